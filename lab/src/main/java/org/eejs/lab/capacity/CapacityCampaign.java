@@ -96,12 +96,13 @@ public final class CapacityCampaign extends Campaign {
     /** That of all configurations, in words. */
     private String qualityOfService() {
         return in().stream().map(Candidate::plan).filter(RunPlan.class::isInstance).map(RunPlan.class::cast).findFirst()
-                .map(plan -> BankingSettings.qos(plan.values())).map(CapacityCampaign::words).orElse("");
+                .map(plan -> words(BankingSettings.qos(plan.values()), plan.service() == null ? "pages" : "steps"))
+                .orElse("");
     }
 
-    private static String words(Qos qos) {
-        return "%s of the pages good (within %s) and %s tolerable (within %s)".formatted(percent(qos.goodFraction()),
-                seconds(qos.timeGood()), percent(qos.tolerableFraction()), seconds(qos.timeTolerable()));
+    private static String words(Qos qos, String responses) {
+        return "%s of the %s good (within %s) and %s tolerable (within %s)".formatted(percent(qos.goodFraction()),
+                responses, seconds(qos.timeGood()), percent(qos.tolerableFraction()), seconds(qos.timeTolerable()));
     }
 
     private static String percent(double fraction) {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 import org.eejs.banking.Durations;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
@@ -194,6 +196,7 @@ public final class ServiceFile {
                 throw file.fault(CONNECT + "/protocols", "'" + protocol + "' is not possible; give TLSv1.2 or TLSv1.3");
             }
         }
+        requireSuites(orEmpty(connect.cipherSuites()));
         if ((connect.certificate() == null) != (connect.key() == null)) {
             throw file.fault(CONNECT + (connect.key() == null ? "/certificate" : "/key"),
                     "certificate and key belong together: give both");
@@ -205,6 +208,23 @@ public final class ServiceFile {
                 connect.trust() == null ? null : certificates("/trust"),
                 connect.certificate() == null ? null : certificates("/certificate"),
                 connect.key() == null ? null : key());
+    }
+
+    private void requireSuites(List<String> suites) throws FaultyFileException {
+        if (suites.isEmpty()) {
+            return;
+        }
+        try {
+            List<String> possible = List.of(SSLContext.getDefault().getSupportedSSLParameters().getCipherSuites());
+            for (int i = 0; i < suites.size(); i++) {
+                if (!possible.contains(suites.get(i))) {
+                    throw file.fault(CONNECT + "/cipherSuites/" + i, "'" + suites.get(i) + "' is no suite of this JDK; "
+                            + "give JSSE's names, such as TLS_AES_128_GCM_SHA256");
+                }
+            }
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK has no TLS", e);
+        }
     }
 
     private static List<String> orEmpty(List<String> list) {

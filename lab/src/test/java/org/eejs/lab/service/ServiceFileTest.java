@@ -251,6 +251,7 @@ class ServiceFileTest {
             connect: {perUser: 0}| `line 5, key 'connect.perUser': 0 is too small; the least is 1`
             connect: {http: 3}| `line 5, key 'connect.http': '3' is not possible; give 1.1 or 2`
             connect: {protocols: [SSLv3]}| `line 5, key 'connect.protocols': 'SSLv3' is not possible; give TLSv1.2 or TLSv1.3`
+            connect: {cipherSuites: [AES]}| `line 5, key 'connect.cipherSuites[0]': 'AES' is no suite of this JDK; give JSSE's names, such as TLS_AES_128_GCM_SHA256`
             connect: {trust: none.pem}| `line 5, key 'connect.trust': FOLDER/none.pem does not exist`
             connect: {trust: shop.yaml}| `line 5, key 'connect.trust': FOLDER/shop.yaml has no certificates in PEM`
             connect: {key: a}| `line 5, key 'connect.key': certificate and key belong together: give both`

@@ -11,6 +11,7 @@ import static org.eejs.driver.Scripts.step;
 import static org.eejs.driver.Scripts.take;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
+import org.eejs.driver.service.ServiceScriptPlan;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.role.TestPki;
 import org.eejs.service.Connections;
@@ -197,6 +199,14 @@ class ServiceDriverTest {
 
     private static Set<String> connectionsOf(List<String> log) {
         return log.stream().map(line -> line.substring(0, line.indexOf(' '))).collect(Collectors.toSet());
+    }
+
+    @Test
+    void aFaultyJsonPathIsNamedWithItsPlace() {
+        ServiceScript script = script(origin("localhost", 1), connections(1, Http.HTTP_1_1), null,
+                scenario("s", 1, step("p", get("/", List.of(check(Part.JSON, "$[", null))))));
+        String said = assertThrows(IllegalArgumentException.class, () -> new ServiceScriptPlan(script)).getMessage();
+        assertTrue(said.startsWith("check of $[: '$[' is no JSON path: "), said);
     }
 
     @Test

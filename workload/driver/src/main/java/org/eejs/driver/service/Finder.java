@@ -1,5 +1,6 @@
 package org.eejs.driver.service;
 
+import com.jayway.jsonpath.InvalidPathException;
 import com.jayway.jsonpath.JsonPath;
 import com.jayway.jsonpath.PathNotFoundException;
 import java.io.IOException;
@@ -21,15 +22,25 @@ interface Finder {
     /**
      * Finds a part.
      *
-     * @throws IllegalArgumentException if the name is no JSON path or regular expression
+     * @param source where it is described
+     * @throws IllegalArgumentException if the name is no JSON path
      */
-    static Finder of(Part part, String name) {
+    static Finder of(Part part, String name, String source) {
         return switch (part) {
             case STATUS -> answer -> Integer.toString(answer.status());
             case HEADER -> header(name.split(": ", 2));
-            case JSON -> json(JsonPath.compile(name));
+            case JSON -> json(path(name, source));
             case REGEX -> regex(Pattern.compile(name));
         };
+    }
+
+    private static JsonPath path(String path, String source) {
+        try {
+            return JsonPath.compile(path);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException(source + ": '" + path + "' is no JSON path: "
+                    + e.getMessage().replaceFirst("(?s)\\R.*", ""));
+        }
     }
 
     /** A header, or the first group of a pattern in it. */

@@ -17,7 +17,7 @@ final class PlannedCheck {
     PlannedCheck(Check check, Secrets secrets) {
         this.check = check;
         this.secrets = secrets;
-        finder = Finder.of(check.part(), check.name());
+        finder = Finder.of(check.part(), check.name(), check.source());
         expected = check.expected() == null ? null : new Template(check.expected(), UnaryOperator.identity());
     }
 

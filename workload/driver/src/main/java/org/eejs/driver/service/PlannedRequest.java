@@ -62,8 +62,8 @@ public final class PlannedRequest {
         body = request.body() == null ? null : new Template(request.body(),
                 isForm() ? Template::encoded : UnaryOperator.identity());
         checks = request.checks().stream().map(check -> new PlannedCheck(check, script.secrets())).toList();
-        takes = request.takes().stream().map(take -> new PlannedTake(take, Finder.of(take.part(), take.from())))
-                .toList();
+        takes = request.takes().stream()
+                .map(take -> new PlannedTake(take, Finder.of(take.part(), take.from(), take.source()))).toList();
         checksStatus = request.checks().stream().anyMatch(check -> check.part() == Part.STATUS);
         needsBody = request.checks().stream().anyMatch(check -> Finder.needsBody(check.part()))
                 || request.takes().stream().anyMatch(take -> Finder.needsBody(take.part()));
