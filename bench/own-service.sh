@@ -34,7 +34,11 @@ make_pki pki
 wishing=
 trap 'ended; kill $wishing 2>/dev/null || true' EXIT
 export EEJS_STATE=$PWD/state
-phases=(${PHASES:+--phases "$PHASES"})
+
+# in_phases PHASES: what runs of the task have unless PHASES says otherwise; those of a comparison compile their code first.
+in_phases() {
+  phases=(--phases "${PHASES:-$1}")
+}
 
 # measured FOLDER COMMAND ARGUMENTS...: a command of eejs with its result in a folder; sets code.
 measured() {
@@ -93,6 +97,7 @@ configurations:
   - {name: as the bank}
   - {name: as a service, service: bank.yaml}
 YAML
+  in_phases 5s,90s,40s,2s
   measured bank compare --experiment bank-experiment.yaml --metric appCpuMsPerPage --margin 5%
   kill "$wishing"
   judged "CPU of the application for a page, as a service beside as the bank: $(compared_by appCpuMsPerPage bank) (no difference)" \
@@ -164,6 +169,7 @@ keycloak() {
 compared_within() {
   local minutes=$1 folder=$2 started=$SECONDS
   shift 2
+  in_phases 5s,50s,30s,1s
   measured "$folder" compare "$@"
   verdict "$folder: minutes until the verdict" "$minutes" "$(awk -v s="$((SECONDS - started))" 'BEGIN {print s / 60}')"
   judged "$folder: decided by appCpuMsPerPage: $(compared_by appCpuMsPerPage "$folder" | tr '\n' ';')" \
@@ -173,7 +179,7 @@ compared_within() {
 
 providers() {
   keycloak_described
-  compared_within 20 providers --service keycloak.yaml --provider JDK,ACCP --sessions 20
+  compared_within 20 providers --service keycloak.yaml --provider JDK,ACCP --sessions 20 --max-runs 4
 }
 
 variations() {
@@ -181,7 +187,8 @@ variations() {
   cat >variations.yaml <<YAML
 service: keycloak.yaml
 sessions: 20
-maxRuns: 4
+minRuns: 3
+maxRuns: 3
 baseline: as it is
 configurations:
   - {name: as it is}
@@ -227,6 +234,7 @@ done
 # shellcheck disable=SC2068,SC2086
 for task in ${@:-$tasks}; do
   printf '\n== %s\n' "$task"
+  phases=(${PHASES:+--phases "$PHASES"})
   "$task"
 done
 exit "$FAILED"
