@@ -2,6 +2,7 @@ package org.eejs.profile;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,8 @@ public final class SampledJvm {
     private final Path recordings;
     private final String what;
     private final SamplingPlan plan;
+    /** Null for never. */
+    private final Duration longest;
     private final List<String> problems = new ArrayList<>();
     private final Map<String, Map<StackSample, Long>> owners = new HashMap<>();
     private int threadDumps;
@@ -42,20 +45,23 @@ public final class SampledJvm {
      * @param home the folder with a folder of jars for each room, and async-profiler's
      * @param recordings the file for recordings; the last stays there, and {@code flame-graph.html} beside it
      * @param plan how often it is sampled, and whether waiting threads are looked at
+     * @param longest after which sampling ends by itself, should nobody end it; null for a JVM that ends with this one
      */
-    public SampledJvm(String what, List<String> application, Path home, Path recordings, SamplingPlan plan) {
+    public SampledJvm(String what, List<String> application, Path home, Path recordings, SamplingPlan plan,
+            Duration longest) {
         this.what = what;
         this.plan = plan;
         this.application = application;
         this.library = StackSampler.libraryIn(home);
         this.recordings = recordings;
+        this.longest = longest;
     }
 
     /** Begins to sample the process with this number. That takes a moment, and ten seconds where it refuses. */
     public void begin(long pid) {
         try {
             AttachedJvm jvm = new AttachedJvm(pid);
-            sampler = StackSampler.start(jvm, library, recordings, plan);
+            sampler = StackSampler.start(jvm, library, recordings, plan, longest);
             beganNanos = System.nanoTime();
             problems.addAll(sampler.problems());
             looking = plan == SamplingPlan.LOCKS ? LockOwners.of(jvm) : null;

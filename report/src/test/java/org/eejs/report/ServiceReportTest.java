@@ -60,7 +60,7 @@ class ServiceReportTest {
         assertTrue(alone.contains("No process of it was measured"), alone);
         assertTrue(alone.contains("order/pay, check failed: service.yaml line 48: status 201 is expected"), alone);
         String measured = Report.terminal(ServiceFixture.measured());
-        assertTrue(measured.contains("the service’s JVM counted 12 more, those with others than users"), measured);
+        assertTrue(measured.contains("the service’s JVM counted 12 more: with others than users, or such as users gave up"), measured);
         assertFalse(measured.contains("not verified"), measured);
     }
 }

@@ -3,7 +3,6 @@ package org.eejs.doctor.looking;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.eejs.lab.machine.ProcessFiles;
@@ -56,13 +55,7 @@ public final class LaunchedJvm implements AutoCloseable {
 
     /** The JVM: the command itself, or of those that it has started the one that has used most CPU. */
     public long pid() {
-        long pid = started.process().pid();
-        if (new ProcessFiles(pid).isJvm()) {
-            return pid;
-        }
-        return started.all().stream().filter(each -> new ProcessFiles(each.pid()).isJvm())
-                .max(Comparator.comparing(each -> each.info().totalCpuDuration().orElse(Duration.ZERO)))
-                .map(ProcessHandle::pid).orElse(pid);
+        return ProcessFiles.jvmAmong(started.process().pid(), started::all);
     }
 
     /** Ends it and all that it has started; those that have not ended after ten seconds are killed. */

@@ -127,6 +127,7 @@ public final class BankingRun {
                 // It was possible before: others of the same campaign may be again.
                 throw new RunFailedException(e.getMessage(), e);
             } finally {
+                profile.end();
                 if (abort.isAborted()) {
                     stage.halt();
                 } else {

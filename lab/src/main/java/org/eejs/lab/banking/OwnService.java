@@ -127,7 +127,8 @@ final class OwnService {
     void ends() {
         if (process != null) {
             process.endLoad();
-            proofs = Stream.concat(process.proofs().stream(), process.notes().stream()).toList();
+            proofs = Stream.of(process.contradictions(), process.proofs(), process.notes()).flatMap(List::stream)
+                    .distinct().toList();
         }
     }
 
@@ -148,6 +149,6 @@ final class OwnService {
 
     private String url() {
         return process == null ? service.url().toString()
-                : service.url().toString().replace(":0", ":" + process.port());
+                : service.url().toString().replaceFirst(":0$", ":" + process.port());
     }
 }

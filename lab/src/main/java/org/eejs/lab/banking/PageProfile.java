@@ -11,6 +11,7 @@ import org.eejs.banking.ProfileKind;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleProfile;
 import org.eejs.lab.rounds.Places;
+import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.profile.CpuSamples;
 import org.eejs.profile.SamplingPlan;
@@ -37,6 +38,8 @@ final class PageProfile {
     private static final String NATIVE_CODE = "nativeCode";
 
     private final RoleProfile.Request request;
+    /** Whether the process does not end with the run. */
+    private final boolean goesOn;
     /** Null until it begins. */
     private RoleProfile profile;
     /** Null until they are read. */
@@ -49,6 +52,7 @@ final class PageProfile {
                 ? List.of("org.eejs.bank", "org.eejs.role.", "gg.jte.") : run.service().application(), places.home(),
                 places.directory().path().resolve(run.service() == null ? "bank.jfr" : "service.jfr"),
                 plan(kind, timed));
+        goesOn = run.service() != null && run.service().process() instanceof ServiceDescription.Running;
     }
 
     private static SamplingPlan plan(ProfileKind kind, boolean timed) {
@@ -69,6 +73,14 @@ final class PageProfile {
     void stop() {
         if (profile != null) {
             work = work.thenRunAsync(profile::end);
+        }
+    }
+
+    /** Ends what a run that broke off was sampling in a process that goes on; where nothing is sampled, nothing. */
+    void end() {
+        if (goesOn) {
+            stop();
+            work.exceptionally(failure -> null).join();
         }
     }
 

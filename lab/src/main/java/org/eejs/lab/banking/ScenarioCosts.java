@@ -27,7 +27,7 @@ final class ScenarioCosts {
     private static double requests(ServiceScript.Scenario scenario, Tick tick) {
         return scenario.steps().stream().mapToDouble(step -> {
             Tick.PageTick seen = tick.pages().get(scenario.name() + "/" + step.name());
-            return seen == null ? 0 : seen.responseMicros().length
+            return seen == null ? 0 : (seen.responseMicros().length + seen.failed())
                     * (double) (step.inOrder().size() + step.together().size());
         }).sum();
     }

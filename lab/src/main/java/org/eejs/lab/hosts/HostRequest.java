@@ -76,14 +76,14 @@ sealed interface HostRequest {
      * To measure a user's own service that runs there; answered by {@link StartedRole}.
      *
      * @param pid its process
-     * @param connections how its users connect, without their key
      */
-    record Attach(String run, String name, URI url, long pid, Connections connections) implements HostRequest {
+    record Attach(String run, String name, URI url, long pid) implements HostRequest {
         /** What is known of it there: who drives it knows the rest. */
         ServiceDescription service() {
-            return new ServiceDescription(name, url, new ServiceScript(List.of(), connections, List.of(), null,
-                    List.of(), Set.of()), new ServiceDescription.Running(pid), List.of(), RunSettings.unsaid(),
-                    List.of());
+            Connections unknown = new Connections(1, true, Connections.Http.HTTP_1_1, List.of(), List.of(), List.of(),
+                    null, null, null);
+            return new ServiceDescription(name, url, new ServiceScript(List.of(), unknown, List.of(), null, List.of(),
+                    Set.of()), new ServiceDescription.Running(pid), List.of(), RunSettings.unsaid(), List.of());
         }
     }
 

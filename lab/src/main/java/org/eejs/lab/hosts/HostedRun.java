@@ -121,7 +121,8 @@ final class HostedRun {
     }
 
     /**
-     * Ends all processes, all at once, and lets none start any more.
+     * Ends sampling, which a process that ran already would go on with, and all processes, all at once; lets none start
+     * any more.
      *
      * @param seconds after which they are ended by force
      * @return their numbers
@@ -135,6 +136,7 @@ final class HostedRun {
             keyServers.values().forEach(server -> ends.add(() -> server.close(seconds)));
             numbers.addAll(processes.keySet());
         }
+        profiles.values().forEach(SampledRole::end);
         AllAtOnce.carryOut(ends);
         return numbers;
     }

@@ -41,7 +41,6 @@ import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RunCertificates;
-import org.eejs.service.Connections;
 
 /** The roles of a run on hosts, as a file of hosts says. For one thread. */
 public final class HostsStage implements Stage {
@@ -219,11 +218,8 @@ public final class HostsStage implements Stage {
             throw fleet.file().fault(host, "has no process of " + plan.service().name()
                     + " that runs; start it there, and write its pid into the service's file");
         }
-        Connections users = plan.service().script().connections();
-        Connections withoutKey = new Connections(users.perUser(), users.keepAlive(), users.http(), users.protocols(),
-                users.cipherSuites(), users.groups(), users.trust(), null, null);
         HostedRole process = new HostedRole(fleet, host, "service", fleet.ask(host, new HostRequest.Attach(run,
-                plan.service().name(), plan.service().url(), running.pid(), withoutKey),
+                plan.service().name(), plan.service().url(), running.pid()),
                 HostRequest.StartedRole.class, START_PATIENCE), events::add);
         jdks.put(RoleName.BANK, process.jdk());
         started.add(process);

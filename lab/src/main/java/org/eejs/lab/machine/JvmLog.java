@@ -26,15 +26,15 @@ public record JvmLog(Path file) {
     private static final List<String> NOT_STARTED = List.of(NO_REASON, "Could not create the Java Virtual Machine",
             "insufficient memory for the Java Runtime Environment");
 
-    /** The line with which the JVM says that it leaves out what a flag asks; null when it does not. */
+    /** The first line with which the JVM says that it leaves out what a flag asks; null when it does not. */
     public String refusedFlag() throws IOException {
-        for (String line : lines()) {
-            Matcher refused = REFUSED_FLAG.matcher(line);
-            if (refused.find()) {
-                return refused.group(1);
-            }
-        }
-        return null;
+        return refusedFlags().stream().findFirst().orElse(null);
+    }
+
+    /** The lines with which the JVM says that it leaves out what flags ask. */
+    public List<String> refusedFlags() throws IOException {
+        return lines().stream().map(REFUSED_FLAG::matcher).filter(Matcher::find).map(refused -> refused.group(1))
+                .toList();
     }
 
     /** Whether the JVM itself said that it does not start, and not what ran in it. */

@@ -5,7 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +32,14 @@ public record ProcessFiles(Path folder) {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** The process itself if it is a JVM, else the JVM among others that has used most CPU; the process without one. */
+    public static long jvmAmong(long pid, Supplier<List<ProcessHandle>> others) {
+        return new ProcessFiles(pid).isJvm() ? pid : others.get().stream()
+                .filter(each -> new ProcessFiles(each.pid()).isJvm())
+                .max(Comparator.comparing(each -> each.info().totalCpuDuration().orElse(Duration.ZERO)))
+                .map(ProcessHandle::pid).orElse(pid);
     }
 
     /** The names of the files that it has mapped. */
@@ -71,6 +82,15 @@ public record ProcessFiles(Path folder) {
             return lines.filter(line -> line.startsWith(name + ":"))
                     .map(line -> line.substring(name.length() + 1).strip()).findFirst()
                     .orElseThrow(() -> new IOException("its status has no " + name));
+        }
+    }
+
+    /** Whether it has ended, and nobody has asked yet how. */
+    public boolean isZombie() {
+        try {
+            return status("State").startsWith("Z");
+        } catch (IOException e) {
+            return false;
         }
     }
 

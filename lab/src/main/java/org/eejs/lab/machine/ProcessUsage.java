@@ -65,6 +65,11 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
                 peakResidentBytes + other.peakResidentBytes);
     }
 
+    /** The same with another most memory. */
+    public ProcessUsage withPeakResidentBytes(long bytes) {
+        return new ProcessUsage(userSeconds, systemSeconds, jitSeconds, gcSeconds, bytes);
+    }
+
     /** What was used since an earlier reading. */
     public Result.CpuSeconds since(ProcessUsage earlier) {
         return new Result.CpuSeconds(round(userSeconds - earlier.userSeconds),

@@ -13,7 +13,18 @@ import java.util.concurrent.TimeUnit;
 public final class SystemCommand {
     private static final long SHORT_SECONDS = 5;
 
+    /** A process that a signal ended has the signal's number above this as its exit code. */
+    private static final int SIGNALS = 128;
+    private static final int LAST_SIGNAL = 64;
+
     private SystemCommand() {}
+
+    /** How a program ended, such as {@code ended with exit code 1}. */
+    public static String ending(int exitCode) {
+        int signal = exitCode - SIGNALS;
+        return signal > 0 && signal <= LAST_SIGNAL ? "was killed by signal " + signal
+                : "ended with exit code " + exitCode;
+    }
 
     /** Whether a program of this name is on the path. */
     public static boolean exists(String name) {

@@ -22,6 +22,7 @@ import org.eejs.lab.machine.JvmLog;
 import org.eejs.lab.machine.JvmThreads;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.machine.SystemCommand;
 import org.eejs.lab.machine.ThreadPlacement;
 import org.eejs.role.ControlChannel;
 
@@ -195,14 +196,12 @@ public final class RoleProcess implements Role {
 
     @Override
     public String describeEnd() {
-        int code = process.exitValue();
-        String how = code > 128 ? "was killed by signal " + (code - 128) : "ended with exit code " + code;
-        return "the %s %s in mid-run; %s".formatted(role, how, describeLog());
+        return "the %s %s in mid-run; %s".formatted(role, SystemCommand.ending(process.exitValue()), describeLog());
     }
 
     @Override
     public RoleProfile profile(RoleProfile.Request request) {
-        return RoleProfile.of(role, process::pid, request);
+        return RoleProfile.of(role, process::pid, request, null);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.eejs.lab.processes;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.eejs.lab.machine.JvmProcess;
@@ -33,10 +34,11 @@ public interface RoleProfile {
      *
      * @param role what it is called in messages
      * @param pid the process by now
+     * @param longest after which sampling ends by itself, should nobody end it; null for a JVM that ends with this one
      */
-    static RoleProfile of(String role, LongSupplier pid, Request request) {
+    static RoleProfile of(String role, LongSupplier pid, Request request, Duration longest) {
         SampledJvm jvm = new SampledJvm("the " + role, request.application(), request.home(), request.recordings(),
-                request.plan());
+                request.plan(), longest);
         return new RoleProfile() {
             @Override
             public void begin() {

@@ -16,6 +16,8 @@ import org.eejs.lab.machine.ProcessFiles;
 /** A command with all that it starts, also when it has left itself. Thread-safe. */
 public final class StartedProcesses {
     private static final String MARK = "EEJS_LAUNCHED";
+    /** So often all are ended by force: what ends may have started others meanwhile. */
+    private static final int ROUNDS = 3;
 
     private final Process process;
     /** A variable of all that it starts, also of those whose parent has left. */
@@ -40,6 +42,11 @@ public final class StartedProcesses {
         return process;
     }
 
+    /** The variable of all that it starts: {@code NAME=value}. */
+    public String mark() {
+        return mark;
+    }
+
     /** All that goes on of it. Who clears the environment is a descendant, for as long as its parent is there. */
     public synchronized List<ProcessHandle> all() {
         Set<ProcessHandle> seen = new HashSet<>();
@@ -53,8 +60,11 @@ public final class StartedProcesses {
             }
         });
         others = seen;
-        ours.addAll(ours.stream().flatMap(ProcessHandle::descendants).toList());
-        ours.removeIf(each -> !each.isAlive());
+        // Each look for descendants reads all processes.
+        ours.addAll(ours.stream().filter(each -> each.parent().filter(ours::contains).isEmpty())
+                .flatMap(ProcessHandle::descendants).toList());
+        // In a container without an init nobody may ask for the exit code of what has ended.
+        ours.removeIf(each -> !each.isAlive() || new ProcessFiles(each.pid()).isZombie());
         return List.copyOf(ours);
     }
 
@@ -65,12 +75,16 @@ public final class StartedProcesses {
         }
     }
 
-    /** Ends all by a signal, and what has not ended in time, or came meanwhile, by force. */
+    /**
+     * Ends all by a signal, and what has not ended in time, or came meanwhile, by force. What cannot be ended, since it
+     * is another user's, goes on.
+     */
     public void end(Duration patience) {
         List<ProcessHandle> all = all();
         all.forEach(ProcessHandle::destroy);
         boolean interrupted = !await(all, patience);
-        for (all = all(); !all.isEmpty() && !interrupted; all = all()) {
+        all = all();
+        for (int round = 0; round < ROUNDS && !all.isEmpty() && !interrupted; round++, all = all()) {
             all.forEach(ProcessHandle::destroyForcibly);
             interrupted = !await(all, patience);
         }

@@ -31,24 +31,19 @@ import org.eejs.service.Connections;
 final class Readiness {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     /** The lowest status that is a fault. */
-    static final int FIRST_FAULT = 400;
-    /** Above all statuses: whoever runs already only has to answer. */
-    static final int NONE = 600;
+    private static final int FIRST_FAULT = 400;
 
     private final URI url;
     private final HttpClient client;
-    private final int firstFault;
 
     /**
      * Makes ready.
      *
      * @param url what a ready service answers
-     * @param firstFault below which the status of its answer must be
      * @throws RunFailedException when the users' certificates cannot be read
      */
-    Readiness(URI url, Connections connections, int firstFault) throws RunFailedException {
+    Readiness(URI url, Connections connections) throws RunFailedException {
         this.url = url;
-        this.firstFault = firstFault;
         try {
             client = HttpClient.newBuilder().connectTimeout(PATIENCE).sslContext(context(connections)).build();
         } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
@@ -105,7 +100,7 @@ final class Readiness {
             // It may never end.
             answer.body().close();
             int status = answer.statusCode();
-            return status < firstFault ? Optional.empty() : Optional.of("it answers " + status);
+            return status < FIRST_FAULT ? Optional.empty() : Optional.of("it answers " + status);
         } catch (IOException e) {
             refuseCertificate(e);
             Throwable cause = e;

@@ -33,16 +33,17 @@ record ServiceCommand(List<String> words, Map<String, String> environment) {
      * What a description says, completed.
      *
      * @param jdk the one that it shall run on
+     * @param asksJdk whether it was asked for, so that the service's own choice does not count
      * @param asked options for its JVM; those that keep it from warning of the agent come besides
      * @param environment variables that the options need
      */
-    static ServiceCommand of(Launch launch, Jdk jdk, List<String> asked, Map<String, String> environment, int port) {
+    static ServiceCommand of(Launch launch, Jdk jdk, boolean asksJdk, List<String> asked,
+            Map<String, String> environment, int port) {
         List<String> options = Stream.of(JvmSetup.attaching(jdk), JvmSetup.counting(jdk), asked).flatMap(List::stream)
                 .toList();
         Map<String, String> variables = new HashMap<>(environment);
         launch.environment().forEach((name, value) -> variables.put(name, filled(value, options, port)));
-        // Its own choice of a JDK stays where the configuration asks for none.
-        if (!variables.containsKey(HOME) || !jdk.equals(Jdk.running())) {
+        if (!variables.containsKey(HOME) || asksJdk) {
             variables.put(HOME, jdk.home().toString());
             variables.put(PATH, jdk.java().getParent() + File.pathSeparator + variable(PATH, variables));
         }

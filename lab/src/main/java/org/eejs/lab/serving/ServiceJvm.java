@@ -2,9 +2,11 @@ package org.eejs.lab.serving;
 
 import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
 import static org.eejs.banking.settings.BankingSettings.CURES;
+import static org.eejs.banking.settings.BankingSettings.JDK;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,6 +15,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.banking.Fix;
@@ -30,6 +34,8 @@ import org.eejs.result.Result;
 
 /** What the JVM of a service is asked: whether it is as its configuration wants it, and what it counts. Thread-safe. */
 final class ServiceJvm {
+    /** Of an option that may stand several times, what is the same each time. */
+    private static final Pattern SAME_FLAG = Pattern.compile("-XX:[+-]?\\w+|-X(?:m[xsn]|ss)|-D[^=]+");
     private static final List<String> COUNTERS = List.of("eejs-bank-", "eejs-banking-", "byte-buddy-");
 
     private final RunPlan plan;
@@ -39,6 +45,7 @@ final class ServiceJvm {
     private final boolean ofUsersWithCertificates;
     private final List<String> notes = new ArrayList<>();
     private HandshakeRecording counting;
+    private boolean countsServices;
     private OptionalLong handshakes = OptionalLong.empty();
     /** The last that it said; null while it said nothing. */
     private JvmReport report;
@@ -84,6 +91,7 @@ final class ServiceJvm {
                     jars.add(JvmSetup.jar(home, RoleName.BANK.id(), prefix).toAbsolutePath().toString());
                 }
                 jvm.loadJavaAgent(agent(home), "count " + String.join(File.pathSeparator, jars));
+                countsServices = true;
             } catch (ProfilingException | IOException e) {
                 notes.add("which provider served the service is not counted: " + e.getMessage());
             }
@@ -91,7 +99,11 @@ final class ServiceJvm {
     }
 
     /** Has it count services no more, so that the JDK's own code runs once it is measured; it is not waited for. */
-    void stopCounting() {
+    synchronized void stopCounting() {
+        if (!countsServices) {
+            return;
+        }
+        countsServices = false;
         CompletableFuture.runAsync(() -> {
             if (JvmProcess.refusal(pid.getAsLong()).isEmpty()) {
                 try {
@@ -114,8 +126,10 @@ final class ServiceJvm {
     synchronized void endLoad() {
         if (counting != null) {
             try {
-                handshakes = OptionalLong.of(counting.end());
-                if (handshakes.getAsLong() == 0) {
+                long counted = counting.end();
+                if (counted > 0) {
+                    handshakes = OptionalLong.of(counted);
+                } else if (plan.service().url().getScheme().equals("https")) {
                     notes.add("the service's JVM counted no TLS handshake: it counts those of the JDK's own TLS alone, "
                             + "not those of OpenSSL (netty-tcnative, Tomcat Native) or of what stands before it");
                 }
@@ -124,7 +138,6 @@ final class ServiceJvm {
             }
             counting = null;
         }
-        ask();
     }
 
     synchronized void close() {
@@ -190,7 +203,7 @@ final class ServiceJvm {
      */
     List<String> contradictions(List<String> options, Path log) {
         boolean asks = !plan.providers().isNone() || !plan.get(CURES).isEmpty();
-        boolean asksJdk = asks || !plan.bankJdk().equals(Jdk.running());
+        boolean asksJdk = asks || asksJdk(plan);
         Optional<JvmReport> said = ask();
         if (said.isEmpty()) {
             return asksJdk || !plan.get(BANK_JVM_OPTIONS).isEmpty() ? List.of("whether the service runs as its "
@@ -198,15 +211,31 @@ final class ServiceJvm {
                             .orElse("its JVM does not say")) : List.of();
         }
         List<String> found = new ArrayList<>();
-        if (asksJdk && !plan.bankJdk().version().equals(said.get().jdk().version())) {
-            found.add("JDK %s was requested, but the service runs on Java %s".formatted(plan.bankJdk().version(),
-                    said.get().jdk().version()));
+        if (asksJdk && !isSame(plan.bankJdk().home(), Path.of(said.get().jdk().home()))) {
+            found.add("JDK %s (%s) was requested, but the service runs on Java %s (%s)".formatted(
+                    plan.bankJdk().version(), plan.bankJdk().home(), said.get().jdk().version(),
+                    said.get().jdk().home()));
         }
         found.addAll(missing(options, log));
         if (!said.get().providers().isEmpty()) {
             found.addAll(providers(said.get()));
+        } else if (asks) {
+            found.add("whether the service has the providers that its configuration asks for is not known");
         }
         return found;
+    }
+
+    /** Whether a configuration says on which JDK a service is to run. */
+    static boolean asksJdk(RunPlan plan) {
+        return !plan.get(JDK).equals(Jdk.SAME);
+    }
+
+    private static boolean isSame(Path one, Path other) {
+        try {
+            return Files.isSameFile(one, other);
+        } catch (IOException e) {
+            return one.equals(other);
+        }
     }
 
     private List<String> providers(JvmReport said) {
@@ -219,7 +248,7 @@ final class ServiceJvm {
                 .filter(each -> each != KnownProvider.JDK && !said.providers().contains(each.jcaName()))
                 .forEach(each -> found.add(each.id() + " was requested, but the JVM has no provider "
                         + each.jcaName()));
-        if (found.isEmpty() && said.counting() != null) {
+        if (found.isEmpty()) {
             found.addAll(ServiceProofs.contradictions(plan.providers(), said.services(), said.random(),
                     said.offers()));
         }
@@ -232,17 +261,36 @@ final class ServiceJvm {
         try {
             String taken = new AttachedJvm(pid.getAsLong()).answer("VM.command_line").lines()
                     .filter(line -> line.startsWith("jvm_args:")).findFirst().orElse("") + " ";
-            Stream.concat(options.stream(), plan.get(BANK_JVM_OPTIONS).stream()).distinct()
-                    .filter(each -> each.matches("-[XD].*") && !taken.contains(" " + each + " "))
-                    .forEach(each -> found.add("the option " + each
-                            + " was requested, but the service's JVM was started without it"));
-            String refused = log == null ? null : new JvmLog(log).refusedFlag();
-            if (refused != null) {
-                found.add("the service's JVM refuses a flag: " + refused);
+            for (String each : options.stream().filter(option -> option.matches("-[XD].*")).toList()) {
+                if (!taken.contains(" " + each + " ")) {
+                    found.add("the option " + each + " was requested, but the service's JVM was started without it");
+                } else if (!each.equals(last(each, taken))) {
+                    found.add("the option %s was requested, but the service's own %s stands behind it, and holds"
+                            .formatted(each, last(each, taken)));
+                }
             }
+            List<String> refused = log == null ? List.of() : new JvmLog(log).refusedFlags();
+            refused.stream().filter(line -> options.stream().anyMatch(each -> line.contains(flag(each))))
+                    .forEach(line -> found.add("the service's JVM refuses a flag: " + line));
         } catch (ProfilingException | IOException e) {
             // It has ended; what it said before stands.
         }
         return found;
+    }
+
+    /** Of the words that say the same as an option, the last, which holds; the option where there is no other. */
+    private static String last(String option, String taken) {
+        return option.contains(" ") ? option : Stream.of(taken.split(" ")).filter(word -> key(word).equals(key(option)))
+                .reduce((earlier, later) -> later).orElse(option);
+    }
+
+    private static String key(String word) {
+        Matcher same = SAME_FLAG.matcher(word);
+        return same.lookingAt() ? same.group().replaceFirst("^-XX:[+-]", "-XX:") : word;
+    }
+
+    /** As the JVM calls it. */
+    private static String flag(String option) {
+        return option.replaceFirst("^-(XX:[+-]?)?", "").replaceFirst("=.*", "");
     }
 }

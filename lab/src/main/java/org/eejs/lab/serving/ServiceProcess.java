@@ -1,6 +1,7 @@
 package org.eejs.lab.serving;
 
 import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
+import static org.eejs.banking.settings.BankingSettings.PHASES;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
@@ -13,8 +14,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -49,9 +50,12 @@ import org.eejs.role.ControlChannel;
 public final class ServiceProcess implements Role {
     /** What it is called in messages, and its log. */
     private static final String NAME = "service";
-    /** What one that runs already has to answer. */
-    private static final Duration TO_ANSWER = Duration.ofSeconds(30);
+    /** Beyond the phases of a run. */
+    private static final Duration SLACK = Duration.ofMinutes(1);
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Of the CPU of all processes; where one used as much, the others do not matter. */
+    private static final double MOST = 0.95;
 
     private final RunPlan plan;
     private final URI url;
@@ -90,24 +94,28 @@ public final class ServiceProcess implements Role {
     public static ServiceProcess start(RunPlan plan, ServiceDescription service, Places places,
             Consumer<Event> events) throws IOException, RunFailedException {
         Started started;
-        Duration patience;
-        String ready;
+        Duration patience = Duration.ZERO;
+        Readiness readiness = null;
         if (service.process() instanceof Launch launch) {
             started = launched(launch, plan, service.url(), places);
             patience = launch.patience();
-            ready = launch.ready();
+            try {
+                readiness = new Readiness(at(started.url(), launch.ready()), service.script().connections());
+            } catch (RunFailedException | RuntimeException e) {
+                started.tree().close();
+                throw e;
+            }
         } else if (service.process() instanceof Running running) {
             ServiceTree tree = ServiceTree.running(running.pid());
             started = new Started(service.url(), tree, null,
                     List.of(ShownCommand.of(new ProcessFiles(running.pid()).command())), List.of());
-            patience = TO_ANSWER;
-            ready = service.url().getRawPath();
         } else {
             throw new IllegalArgumentException("no process of " + service.name() + " is measured");
         }
-        Readiness readiness = new Readiness(at(started.url(), ready), service.script().connections(),
-                service.process() instanceof Launch ? Readiness.FIRST_FAULT : Readiness.NONE);
-        ServiceProcess process = new ServiceProcess(plan, service, places, events, started);
+        return watched(new ServiceProcess(plan, service, places, events, started), readiness, patience);
+    }
+
+    private static ServiceProcess watched(ServiceProcess process, Readiness readiness, Duration patience) {
         Thread watching = new Thread(() -> process.watch(readiness, patience), NAME + "-events");
         watching.setDaemon(true);
         watching.start();
@@ -125,7 +133,8 @@ public final class ServiceProcess implements Role {
         options.addAll(plan.get(BANK_JVM_OPTIONS));
         URI there = url.getPort() == 0 ? at(url, freePort()) : url;
         int port = port(there);
-        ServiceCommand command = ServiceCommand.of(launch, plan.bankJdk(), options, setup.environment(), port);
+        ServiceCommand command = ServiceCommand.of(launch, plan.bankJdk(), ServiceJvm.asksJdk(plan), options,
+                setup.environment(), port);
         command.checkProgram(launch.directory());
         List<String> prefix = new ArrayList<>(ServiceTree.ownSession());
         prefix.addAll(plan.placement().prefix(RoleName.BANK));
@@ -156,8 +165,7 @@ public final class ServiceProcess implements Role {
     }
 
     private static URI at(URI url, String path) {
-        return URI.create(url.getScheme() + "://" + url.getRawAuthority()).resolve(
-                path == null || path.isEmpty() ? "/" : path);
+        return URI.create(url.getScheme() + "://" + url.getRawAuthority() + path);
     }
 
     private static int port(URI url) {
@@ -192,13 +200,7 @@ public final class ServiceProcess implements Role {
 
     /** The JVM: the one that listens, or of all the one that has used most CPU; what listens where none is a JVM. */
     private long jvmPid() {
-        long main = tree.main().pid();
-        if (new ProcessFiles(main).isJvm()) {
-            return main;
-        }
-        return tree.all().stream().filter(each -> new ProcessFiles(each.pid()).isJvm())
-                .max(Comparator.comparing(each -> each.info().totalCpuDuration().orElse(Duration.ZERO)))
-                .map(ProcessHandle::pid).orElse(main);
+        return ProcessFiles.jvmAmong(tree.main().pid(), tree::all);
     }
 
     /** Call it when the load begins: the JVM counts handshakes from here on, and which provider serves what. */
@@ -233,7 +235,15 @@ public final class ServiceProcess implements Role {
 
     /** What is not known of it, and why, in lines. */
     public List<String> notes() {
-        return Stream.concat(tree.notes().stream(), jvm.notes().stream()).distinct().toList();
+        return Stream.of(tree.notes(), jvm.notes(), unseen()).flatMap(List::stream).distinct().toList();
+    }
+
+    /** A line where other processes than the one whose stacks are sampled used more than a little. */
+    private List<String> unseen() {
+        long pid = jvmPid();
+        double share = usage.shareOf(pid);
+        return share > MOST ? List.of() : List.of(String.format(Locale.ROOT, "where the CPU went was seen in %s alone, "
+                + "which used %.0f %% of the CPU of the service's processes", ShownCommand.of(pid), 100 * share));
     }
 
     /** The processes whose CPU is counted: the program and what it runs of each. */
@@ -261,7 +271,7 @@ public final class ServiceProcess implements Role {
     @Override
     public Optional<BitSet> pinnedTo() {
         if (tree.isOurs()) {
-            return Role.super.pinnedTo();
+            return Optional.ofNullable(plan.placement().processors().get(RoleName.BANK));
         }
         try {
             BitSet given = ProcessorList.parse(new ProcessFiles(tree.main().pid()).status("Cpus_allowed_list"));
@@ -319,7 +329,8 @@ public final class ServiceProcess implements Role {
 
     @Override
     public RoleProfile profile(RoleProfile.Request request) {
-        return RoleProfile.of(NAME, this::jvmPid, request);
+        return RoleProfile.of(NAME, this::jvmPid, request,
+                tree.isOurs() ? null : plan.get(PHASES).total().plus(SLACK));
     }
 
     @Override
@@ -342,6 +353,9 @@ public final class ServiceProcess implements Role {
 
     @Override
     public void halt() {
+        if (!tree.isOurs()) {
+            jvm.close();
+        }
         tree.halt();
     }
 }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -21,11 +23,14 @@ import org.eejs.lab.processes.StartedProcesses;
 final class ServiceTree {
     private static final Duration TO_END = Duration.ofSeconds(10);
     private static final long POLL_MILLIS = 100;
-    private static final int SIGNALS = 128;
 
     private static final String OWN_SESSION = "setsid";
-    /** Waits for a line that never comes, or the end of who would write it. */
-    private static final String GUARD = "read -r line; kill -- -$0; sleep 10; kill -9 -- -$0";
+    /**
+     * Waits for a line that never comes, or the end of who would write it; then ends the session, and all that has the
+     * mark of the service.
+     */
+    private static final String GUARD = "read -r line; kill -- -$0; sleep 10; kill -9 -- -$0; "
+            + "kill -9 $(grep -lsz -- \"^$1$\" /proc/[0-9]*/environ | cut -d/ -f3)";
 
     private final StartedProcesses started;
     private final ProcessBuilder stop;
@@ -56,9 +61,14 @@ final class ServiceTree {
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(builder.redirectOutput().file()));
             stopping.environment().putAll(builder.environment());
         }
-        boolean hasSession = builder.command().get(0).equals(OWN_SESSION);
-        return new ServiceTree(started, stopping, hasSession ? guard(started.process().pid()) : null,
-                started.process().toHandle());
+        try {
+            boolean hasSession = builder.command().get(0).equals(OWN_SESSION);
+            return new ServiceTree(started, stopping, hasSession ? guard(started) : null,
+                    started.process().toHandle());
+        } catch (IOException e) {
+            started.kill();
+            throw e;
+        }
     }
 
     /** The words that start a command in a session of its own, which Ctrl-C does not reach; empty where none can. */
@@ -66,8 +76,9 @@ final class ServiceTree {
         return SystemCommand.exists(OWN_SESSION) ? List.of(OWN_SESSION) : List.of();
     }
 
-    private static Process guard(long session) throws IOException {
-        return new ProcessBuilder(OWN_SESSION, "sh", "-c", GUARD, Long.toString(session))
+    private static Process guard(StartedProcesses started) throws IOException {
+        return new ProcessBuilder(OWN_SESSION, "sh", "-c", GUARD, Long.toString(started.process().pid()),
+                started.mark())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
@@ -114,14 +125,18 @@ final class ServiceTree {
     }
 
     /**
-     * Waits until it answers, and makes sure that it is it that does.
+     * Waits until one that was started answers, and makes sure that it is it that does.
+     *
+     * @param readiness asks one that was started; null for one that runs already
      *
      * @return what is missing when it has not answered in time, or has ended; null when it is ready
      */
     String awaitReady(Readiness readiness, String host, int port, Duration patience)
             throws RunFailedException, InterruptedException {
         if (!isOurs()) {
+            // Whether it answers as users expect is seen when one of them tries.
             checkListener(host, port);
+            return null;
         }
         long end = System.nanoTime() + patience.toNanos();
         Optional<String> missing = readiness.missing();
@@ -137,9 +152,7 @@ final class ServiceTree {
         if (missing.isPresent()) {
             return "it was not ready within %d s: %s".formatted(patience.toSeconds(), missing.get());
         }
-        if (isOurs()) {
-            checkListener(host, port);
-        }
+        checkListener(host, port);
         return null;
     }
 
@@ -151,7 +164,7 @@ final class ServiceTree {
         }
         Listeners listeners = Listeners.on(port);
         Optional<ProcessHandle> found = all().stream().filter(each -> listeners.processes().contains(each.pid()))
-                .findFirst();
+                .min(Comparator.comparing(each -> each.info().startInstant().orElse(Instant.MAX)));
         if (found.isPresent()) {
             main = isOurs() ? found.get() : main;
             return;
@@ -199,8 +212,7 @@ final class ServiceTree {
             return "(process " + main.pid() + ") ended";
         }
         // Its end is seen a moment before its exit code.
-        int code = started.process().onExit().join().exitValue();
-        return code > SIGNALS ? "was killed by signal " + (code - SIGNALS) : "ended with exit code " + code;
+        return SystemCommand.ending(started.process().onExit().join().exitValue());
     }
 
     /** Ends what the lab has started: by its command, by a signal, by force. */

@@ -12,6 +12,7 @@ import org.eejs.lab.machine.ProcessUsage;
 final class TreeUsage {
     private final Map<ProcessHandle, JvmThreads> threads = new HashMap<>();
     private final Map<ProcessHandle, ProcessUsage> last = new HashMap<>();
+    private long peakResidentBytes;
 
     /** Reads those that are there now, and adds those that were. */
     synchronized ProcessUsage read(Collection<ProcessHandle> living) {
@@ -27,7 +28,18 @@ final class TreeUsage {
                 // It has ended; its last reading stands.
             }
         }
-        return last.values().stream().reduce(ProcessUsage.ZERO, ProcessUsage::plus);
+        // Those that came one after another did not have their memory at once.
+        peakResidentBytes = Math.max(peakResidentBytes, living.stream().filter(last::containsKey)
+                .mapToLong(each -> last.get(each).peakResidentBytes()).sum());
+        return last.values().stream().reduce(ProcessUsage.ZERO, ProcessUsage::plus)
+                .withPeakResidentBytes(peakResidentBytes);
+    }
+
+    /** What part of the CPU of all a process used; 1 where nothing was read. */
+    synchronized double shareOf(long pid) {
+        double all = last.values().stream().mapToDouble(ProcessUsage::cpuSeconds).sum();
+        return all == 0 ? 1 : last.entrySet().stream().filter(each -> each.getKey().pid() == pid)
+                .mapToDouble(each -> each.getValue().cpuSeconds()).sum() / all;
     }
 
     /** Gives the compilers of all that were read these processors. */

@@ -10,8 +10,8 @@ import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 
 /**
  * What one of each kind of things costs, where only the cost of all together is known second by second: by least
- * squares, from how it changed with the numbers of each kind. Where these hardly changed against each other, intervals
- * are wide, and mostly there is no estimate. For one thread.
+ * squares, from how it changed with the numbers of each kind, beside what each second costs whatever is done. Where
+ * these hardly changed against each other, intervals are wide, and mostly there is no estimate. For one thread.
  */
 public final class CostsByKind {
     /** Seconds that are taken together: what is done at the edge of a second is paid for in the next. */
@@ -56,14 +56,15 @@ public final class CostsByKind {
             return IntStream.range(0, kinds).mapToObj(kind -> Optional.<MeanInterval>empty()).toList();
         }
         OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
-        regression.setNoIntercept(true);
         try {
             regression.newSampleData(costs.subList(0, bins).stream().mapToDouble(Double::doubleValue).toArray(),
                     counts.subList(0, bins).toArray(double[][]::new));
             double[] cost = regression.estimateRegressionParameters();
             double[] error = regression.estimateRegressionParametersStandardErrors();
-            double errors = MeanInterval.quantile(bins - kinds, RatioInterval.CONFIDENCE);
-            return IntStream.range(0, kinds).mapToObj(kind -> new MeanInterval(cost[kind], errors * error[kind]))
+            double errors = MeanInterval.quantile(bins - kinds - 1, RatioInterval.CONFIDENCE);
+            // The first is what a second costs in any case.
+            return IntStream.rangeClosed(1, kinds)
+                    .mapToObj(kind -> new MeanInterval(cost[kind], errors * error[kind]))
                     .map(found -> Optional.of(found).filter(each -> each.mean() > 0
                             && 2 * each.halfWidth() <= WIDEST * each.mean())).toList();
         } catch (MathRuntimeException e) {

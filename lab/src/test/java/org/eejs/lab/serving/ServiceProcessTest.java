@@ -32,6 +32,7 @@ import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.service.ServiceDescription.Launch;
 import org.eejs.lab.service.ServiceDescription.Running;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.profile.AttachedJvm;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.eejs.result.RunDirectory;
@@ -281,6 +282,18 @@ class ServiceProcessTest {
         }
     }
 
+    /** Also where a flag of its own is none any more. */
+    @Test
+    void anOptionBehindWhichTheServicesOwnStandsIsContradicted() throws Exception {
+        try (ServiceProcess service = start(RunSettings.only("bankJvmOptions", List.of("-Xmx200m", "-Deejs.a=b")),
+                made.description(made.launch(HttpsService.java("-Xmx64m", "-XX:+UseLargePages"))))) {
+            ready(service);
+            assertTrue(Files.readString(folder.resolve("logs/service.log")).contains("arge"), "it is warned of");
+            assertEquals(List.of("the option -Xmx200m was requested, but the service's own -Xmx64m stands behind it, "
+                    + "and holds"), service.contradictions());
+        }
+    }
+
     @Test
     void aLabThatIsKilledLeavesNothing() throws Exception {
         Process lab = new ProcessBuilder(java(), "-cp", System.getProperty("java.class.path"),
@@ -334,8 +347,11 @@ class ServiceProcessTest {
                 assertEquals(List.of(), service.contradictions());
                 assertTrue(service.report().orElseThrow().providers().contains("SunJSSE"));
                 assertEquals(null, service.report().orElseThrow().counting(), "its code is left alone");
+                service.beginLoad();
+                assertTrue(new AttachedJvm(own.pid()).answer("JFR.check").contains("eejs-handshakes"));
                 service.halt();
             }
+            assertFalse(new AttachedJvm(own.pid()).answer("JFR.check").contains("eejs-"));
             assertEquals(200, get(port, "/"));
         } finally {
             own.destroyForcibly().waitFor();

@@ -9,6 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class CostsByKindTest {
+    /** Whatever else is done in each second. */
     @Test
     void intervalsHoldTheTrueCostsAsOftenAsTheySay() {
         int held = 0;
@@ -19,7 +20,7 @@ class CostsByKindTest {
             for (int second = 0; second < 120; second++) {
                 double light = 20 + random.nextInt(21);
                 double heavy = 5 + random.nextInt(11);
-                costs.add(2 * light + 10 * heavy + 8 * random.nextGaussian(), new double[] {light, heavy});
+                costs.add(60 + 2 * light + 10 * heavy + 8 * random.nextGaussian(), new double[] {light, heavy});
             }
             for (int kind = 0; kind < 2; kind++) {
                 Optional<MeanInterval> found = costs.estimates().get(kind);

@@ -112,12 +112,12 @@ final class HandshakeTable {
     private static Cell agreement(HandshakeCount users, ServiceFigures service) {
         if (service.handshakes() == null) {
             return Cell.of("not verified at both ends, since " + (service.processes() == null
-                    ? "no process of the service was named" : "no flight recorder counted those of its JVM"));
+                    ? "no process of the service was named" : "no flight recorder counted any of its JVM"));
         }
         long others = service.handshakes() - users.full() - users.resumed();
         return others == 0 ? Cell.of("✓ the service’s JVM counted as many") : others > 0
-                ? Cell.of("✓ the service’s JVM counted %s more, those with others than users".formatted(
-                        Format.count(others)))
+                ? Cell.of("the service’s JVM counted %s more: with others than users, or such as users gave up"
+                        .formatted(Format.count(others)))
                 : Cell.of("").and(Look.PLAIN, "✕ the service’s JVM counted %s fewer".formatted(
                         Format.count(-others)), "alarm");
     }
