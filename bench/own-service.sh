@@ -145,15 +145,16 @@ wiremock() {
   verdict "driver / wrk, keep-alive request of 1 KB from WireMock, median" 1.3 "$(median <rounds)"
 }
 
+# keycloak_described THINK: what users do, who think so long.
 keycloak_described() {
   keycloak_ready >/dev/null
   "$root/bench/services/realm.sh" users >users.csv
-  described keycloak
+  described keycloak think="$1"
 }
 
 keycloak() {
   local failed slow
-  keycloak_described
+  keycloak_described 3s
   in_phases 5s,180s,60s,2s
   measured keycloak run --service keycloak.yaml --sessions 50
   judged "a valid run of logins" valid keycloak
@@ -166,11 +167,11 @@ keycloak() {
   judged "it says what RSA costs, with which tokens are signed" grep -q '"algorithm" : "RSA"' keycloak/result.json
 }
 
-# compared_within MINUTES FOLDER ARGUMENTS...: a comparison that is to be decided in time.
+# compared_within MINUTES FOLDER ARGUMENTS...: a comparison that is to be decided in time, of a service whose users think
+# so little that its JVM has compiled most of its code when it is measured.
 compared_within() {
   local minutes=$1 folder=$2 started=$SECONDS
   shift 2
-  in_phases 5s,50s,30s,1s
   measured "$folder" compare "$@"
   verdict "$folder: minutes until the verdict" "$minutes" "$(awk -v s="$((SECONDS - started))" 'BEGIN {print s / 60}')"
   judged "$folder: decided by appCpuMsPerPage: $(compared_by appCpuMsPerPage "$folder" | tr '\n' ';')" \
@@ -179,12 +180,13 @@ compared_within() {
 }
 
 providers() {
-  keycloak_described
+  keycloak_described 700ms
+  in_phases 5s,60s,35s,1s
   compared_within 20 providers --service keycloak.yaml --provider JDK,ACCP --sessions 20 --max-runs 4
 }
 
 variations() {
-  keycloak_described
+  keycloak_described 700ms
   cat >variations.yaml <<YAML
 service: keycloak.yaml
 sessions: 20
@@ -196,6 +198,7 @@ configurations:
   - {name: keys and random cured, cures: [keys, random]}
   - {name: numbers by DRBG, bankJvmOptions: ["-Djava.security.egd=file:/dev/./urandom"]}
 YAML
+  in_phases 5s,50s,30s,1s
   compared_within 20 variations --experiment variations.yaml
 }
 
