@@ -60,13 +60,14 @@ final class ServiceTable {
                 Block.paragraph(Block.Style.NOTE, means.isEmpty() ? "" : "Counted by: " + means + ".", Where.FILES));
     }
 
-    /** What the JVMs of a service said of what was configured. */
+    /** What the JVMs of a service said of what was configured; how often who served what is each run's own. */
     private static Block said(ExperimentReport experiment) {
         return Block.table(Table.of(List.of(RelativeTables.name(),
                 Column.of("Its JVM said", Kind.LONG_WORDS, configuration -> {
                     List<String> said = configuration.runs().stream()
                             .map(run -> new RunFigures(run).banking().service()).filter(Objects::nonNull)
-                            .flatMap(service -> service.proofs().stream()).distinct().toList();
+                            .flatMap(service -> service.proofs().stream())
+                            .map(line -> line.replaceAll(" \\(\\d+\\)", "")).distinct().toList();
                     return Cell.of(said.isEmpty() ? "nothing" : String.join("; ", said));
                 })), experiment.configurations()));
     }

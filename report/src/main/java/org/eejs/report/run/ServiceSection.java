@@ -69,7 +69,8 @@ final class ServiceSection {
             Block.note(cost ? "What a request costs is estimated: from how the service’s CPU of each second, without "
                     + "the JIT compiler’s, changed with what was requested in it, beside what it uses in any case."
                     : known.size() < 2 ? "" : "What a request costs by scenario cannot be told from this run: "
-                    + "scenarios came in nearly the same proportion all the time, or its steady state is too short for that.",
+                    + "scenarios came in nearly the same proportion all the time, or its steady state is too short "
+                    + "for that.",
                     Where.FILES)};
     }
 }
