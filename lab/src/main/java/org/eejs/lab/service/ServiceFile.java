@@ -202,6 +202,9 @@ public final class ServiceFile {
                     "certificate and key belong together: give both");
         }
         boolean one = http == Connections.Http.HTTP_2;
+        if (one && Boolean.FALSE.equals(connect.keepAlive())) {
+            throw file.fault(CONNECT + "/keepAlive", "HTTP/2 keeps its connection; give http: 1.1");
+        }
         return new Connections(one ? 1 : connect.perUser() == null ? CONNECTIONS : connect.perUser(),
                 !Boolean.FALSE.equals(connect.keepAlive()), http, orEmpty(connect.protocols()),
                 orEmpty(connect.cipherSuites()), orEmpty(connect.groups()),

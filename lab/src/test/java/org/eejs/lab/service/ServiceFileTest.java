@@ -250,6 +250,7 @@ class ServiceFileTest {
             requestsPerSecond: 0| `line 5, key 'requestsPerSecond': give a number of requests above 0`
             connect: {perUser: 0}| `line 5, key 'connect.perUser': 0 is too small; the least is 1`
             connect: {http: 3}| `line 5, key 'connect.http': '3' is not possible; give 1.1 or 2`
+            connect: {http: 2, keepAlive: false}| `line 5, key 'connect.keepAlive': HTTP/2 keeps its connection; give http: 1.1`
             connect: {protocols: [SSLv3]}| `line 5, key 'connect.protocols': 'SSLv3' is not possible; give TLSv1.2 or TLSv1.3`
             connect: {cipherSuites: [AES]}| `line 5, key 'connect.cipherSuites[0]': 'AES' is no suite of this JDK; give JSSE's names, such as TLS_AES_128_GCM_SHA256`
             connect: {trust: none.pem}| `line 5, key 'connect.trust': FOLDER/none.pem does not exist`
