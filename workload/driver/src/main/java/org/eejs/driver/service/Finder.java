@@ -74,6 +74,9 @@ interface Finder {
                 }
                 found = all.get(0);
             }
+            if (found == null) {
+                return null;
+            }
             return found instanceof String text ? text : ServiceAnswer.JSON.jsonProvider().toJson(found);
         };
     }

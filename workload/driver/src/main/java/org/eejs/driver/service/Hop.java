@@ -2,7 +2,9 @@ package org.eejs.driver.service;
 
 import java.net.MalformedURLException;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import org.eejs.driver.protocol.FailureReason;
+import org.eejs.driver.service.PlannedRequest.Verdict;
 import org.eejs.service.ServiceRequest;
 import org.eejs.service.ServiceScript.Origin;
 
@@ -27,15 +29,13 @@ public record Hop(int origin, String method, String target, boolean hasBody, int
         return status >= 301 && status <= 303 || status == 307 || status == 308;
     }
 
-    /** The next hop, or why there is none. */
-    record Next(Hop hop, Failing failing) {}
-
     /**
-     * Follows a redirection.
+     * Follows a redirection: says the next hop, or why there is none.
      *
      * @param asked the target that was asked for, which a relative location is relative to
+     * @param location a character for each byte
      */
-    Next next(int status, String asked, String location, ServiceScriptPlan script, String source) {
+    Verdict next(int status, String asked, String location, ServiceScriptPlan script, String source) {
         if (number == MOST) {
             return refused("expected at most " + MOST + " redirections, found one more, to "
                     + script.secrets().shown(location), source);
@@ -55,15 +55,16 @@ public record Hop(int origin, String method, String target, boolean hasBody, int
                 boolean asGet = status == 303 && !method.equals("HEAD")
                         || (status == 301 || status == 302) && method.equals("POST");
                 String path = url.getFile().startsWith("/") ? url.getFile() : "/" + url.getFile();
-                return new Next(new Hop(i, asGet ? "GET" : method, PlannedRequest.encodedTarget(path),
-                        hasBody && !asGet, number + 1), null);
+                // Bytes that are no ASCII are what the service takes for its name: they go back as they came.
+                String encoded = PlannedRequest.encodedTarget(path, StandardCharsets.ISO_8859_1);
+                return new Verdict(null, new Hop(i, asGet ? "GET" : method, encoded, hasBody && !asGet, number + 1));
             }
         }
         return refused("redirects to " + script.secrets().shown(url.getProtocol() + "://" + url.getHost() + ":" + port)
                 + ", which is none of the service's origins", source);
     }
 
-    private static Next refused(String sample, String source) {
-        return new Next(null, new Failing(FailureReason.REDIRECT_REFUSED, sample, source));
+    private static Verdict refused(String sample, String source) {
+        return new Verdict(new Failing(FailureReason.REDIRECT_REFUSED, sample, source), null);
     }
 }

@@ -8,8 +8,8 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http2.HttpConversionUtil;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -75,15 +75,23 @@ public final class PlannedRequest {
     }
 
     /** What may not stand in a request line, percent-encoded. */
-    static String encodedTarget(String text) {
-        if (text.chars().allMatch(character -> character > ' ' && character < 0x7f)) {
+    static String encodedTarget(String text, Charset charset) {
+        if (text.chars().allMatch(PlannedRequest::standsInTarget)) {
             return text;
         }
         StringBuilder encoded = new StringBuilder();
-        for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
-            encoded.append(each > ' ' && each < 0x7f ? (char) each : String.format("%%%02X", each));
+        for (byte each : text.getBytes(charset)) {
+            encoded.append(standsInTarget(each) ? (char) each : String.format("%%%02X", each));
         }
         return encoded.toString();
+    }
+
+    private static String encodedTarget(String text) {
+        return encodedTarget(text, StandardCharsets.UTF_8);
+    }
+
+    private static boolean standsInTarget(int character) {
+        return character > ' ' && character < 0x7f && character != '#';
     }
 
     /** A value that was taken from an answer cannot end a header. */
@@ -165,7 +173,6 @@ public final class PlannedRequest {
                 .forEach(each -> message.headers().add(each.name, each.value.text(values)));
         Origin origin = script.origins().get(hop.origin());
         message.headers().set(HttpHeaderNames.HOST, ServiceScriptPlan.authority(origin));
-        message.headers().set(HttpConversionUtil.ExtensionHeaderNames.SCHEME.text(), "https");
         if (cookie != null) {
             message.headers().set(HttpHeaderNames.COOKIE, cookie);
         }
@@ -201,8 +208,7 @@ public final class PlannedRequest {
         String location = answer.headers().get(HttpHeaderNames.LOCATION);
         if (request.follows() && location != null && Hop.redirects(answer.status())) {
             takeOnTheWay(answer, values);
-            Hop.Next next = hop.next(answer.status(), target(hop, values), location, script, source());
-            return new Verdict(next.failing(), next.hop());
+            return hop.next(answer.status(), target(hop, values), location, script, source());
         }
         if (!checksStatus && answer.status() >= 400) {
             return new Verdict(new Failing(FailureReason.WRONG_STATUS, "expected below 400, found " + answer.status(),

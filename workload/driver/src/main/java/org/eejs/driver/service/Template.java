@@ -68,13 +68,9 @@ final class Template {
         return null;
     }
 
-    boolean isConstant() {
-        return names.isEmpty();
-    }
-
     /** The text with all values, none of which is missing. */
     String text(Map<String, String> values) {
-        if (isConstant()) {
+        if (names.isEmpty()) {
             return literals.get(0);
         }
         StringBuilder text = new StringBuilder(literals.get(0));
