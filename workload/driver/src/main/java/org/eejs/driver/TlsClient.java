@@ -85,8 +85,9 @@ final class TlsClient {
 
     /** TLS as users of a service have it; it may be over HTTP/2. */
     TlsClient(Connections users, int cachedSessions) throws IOException, GeneralSecurityException {
-        if (!users.cipherSuites().isEmpty() && !users.groups().isEmpty()) {
-            // Where the JDK must do, it takes them for the whole process, and before anything of JSSE is used.
+        if (!users.groups().isEmpty() && (!users.cipherSuites().isEmpty() || !OpenSsl.isAvailable())) {
+            // Where the JDK must do, it takes them for the whole process, and before anything of JSSE is used. Where
+            // it need not, it would refuse to work with groups that BoringSSL alone knows.
             System.setProperty("jdk.tls.namedGroups", String.join(",", users.groups()));
         }
         used = true;
