@@ -58,6 +58,8 @@ final class UserSession implements Session, Connection.Owner {
     private String cookie;
     private PageRequest request;
     private long intendedNanos;
+    /** When the last answer came. */
+    private long answeredNanos;
     private boolean htmlDue;
     private ScheduledFuture<?> timer;
     private boolean thinking;
@@ -160,9 +162,9 @@ final class UserSession implements Session, Connection.Owner {
     @Override
     public void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos) {
         if (outcome != null) {
-            boolean wanted = (connection == first.connection ? first : lanes.get(1)).resumes;
-            users.recorder.handshake(wanted, outcome.resumed(), handshakeNanos, outcome.negotiated());
-            fullHandshake |= !outcome.resumed();
+            users.recorder.handshake(lane(connection).resumes, outcome.resumed(), handshakeNanos, outcome.negotiated());
+            // Where all answers have come already, the page did without it.
+            fullHandshake |= !thinking && !outcome.resumed();
         }
         if (connection == first.connection && htmlDue) {
             sendPage();
@@ -171,8 +173,13 @@ final class UserSession implements Session, Connection.Owner {
         }
     }
 
+    private Lane lane(Connection connection) {
+        return connection == first.connection ? first : lanes.get(1);
+    }
+
     @Override
     public void responded(Connection connection, Response response) {
+        answeredNanos = users.clock.now();
         users.recorder.received(response);
         FailureReason wrong;
         if (connection == first.connection && htmlDue) {
@@ -186,7 +193,7 @@ final class UserSession implements Session, Connection.Owner {
                 imagesToAsk.add(StaticImage.byId(id));
             }
         } else {
-            Lane lane = connection == first.connection ? first : lanes.get(1);
+            Lane lane = lane(connection);
             wrong = PageCheck.check(lane.image, lane.conditional, response);
             bank.learnEtag(lane.image, response.etag());
             lane.image = null;
@@ -200,7 +207,7 @@ final class UserSession implements Session, Connection.Owner {
 
     /** Requests the images that are still due on idle connections; completes the page when none is left. */
     private void askImages() {
-        if (htmlDue) {
+        if (htmlDue || thinking) {
             return;
         }
         if (!imagesToAsk.isEmpty()) {
@@ -211,8 +218,7 @@ final class UserSession implements Session, Connection.Owner {
                 askImage(lane);
             }
         }
-        if (imagesToAsk.isEmpty() && lanes.stream().allMatch(
-                lane -> lane.image == null && (lane.connection == null || !lane.connection.isOpening()))) {
+        if (imagesToAsk.isEmpty() && lanes.stream().allMatch(lane -> lane.image == null)) {
             complete();
         }
     }
@@ -227,9 +233,8 @@ final class UserSession implements Session, Connection.Owner {
     }
 
     private void complete() {
-        long now = users.clock.now();
         timer.cancel(false);
-        users.recorder.completed(request.page().id(), now - intendedNanos, fullHandshake);
+        users.recorder.completed(request.page().id(), answeredNanos - intendedNanos, fullHandshake);
         fullHandshake = false;
         pagesOnConnections++;
         if (!walk.hasNext() || users.isOver(this)) {
@@ -238,7 +243,7 @@ final class UserSession implements Session, Connection.Owner {
         }
         Page next = walk.next();
         long think = next.thinkBefore() ? users.settings.get(THINK_TIME).drawNanos(random) : 0;
-        long intended = now + think;
+        long intended = users.clock.now() + think;
         thinking = true;
         if (think == 0) {
             ask(next, intended);
@@ -249,7 +254,11 @@ final class UserSession implements Session, Connection.Owner {
 
     @Override
     public void lost(Connection connection, FailureReason reason, Throwable cause) {
-        fail(reason);
+        Lane lane = lane(connection);
+        // The second may have been opened for an image that the first has brought.
+        if (lane.image != null || !imagesToAsk.isEmpty() || htmlDue && lane == first) {
+            fail(reason);
+        }
     }
 
     private void timedOut() {
