@@ -4,6 +4,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -17,7 +18,6 @@ import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2Error;
-import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
@@ -29,7 +29,7 @@ import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
-import java.net.ConnectException;
+import java.io.IOException;
 import javax.net.ssl.SSLException;
 import org.eejs.driver.protocol.FailureReason;
 
@@ -41,6 +41,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Bodies are handed on in pieces of at most this size; large enough for the largest page. */
     private static final int CHUNK_BYTES = 64 * 1_024;
     private static final int MOST_HEADER_BYTES = 64 * 1_024;
+    /** What a stream may send ahead; that of HTTP/2 itself, 65,535 bytes, would have pages wait for the driver. */
+    private static final int WINDOW_BYTES = 1_024 * 1_024;
     /** The speed of a line that carries whatever comes. */
     static final int UNLIMITED = 0;
 
@@ -57,6 +59,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
          * @param cause what says more; may be null
          */
         void lost(Connection connection, FailureReason reason, Throwable cause);
+
+        /** The other side ends the connection, and has not begun with this stream's request: it may be sent again. */
+        default void unprocessed(Connection stream) {
+            lost(stream, FailureReason.CONNECTION_LOST, null);
+        }
     }
 
     private final Owner owner;
@@ -129,24 +136,32 @@ final class Connection extends ChannelInboundHandlerAdapter {
             }
         }).connect();
         connecting.addListener(future -> {
-            if (!future.isSuccess()) {
-                connection.lose(connectFailure(future.cause()), future.cause());
+            if (future.isSuccess()) {
+                // Comes before the channel is active, which has TLS begin at once.
+                connection.handshakeStartNanos = System.nanoTime();
+                connection.handshakeStartMillis = System.currentTimeMillis();
+            } else {
+                // Where no socket could be opened at all, this is not the loop's thread.
+                bootstrap.config().group().execute(
+                        () -> connection.lose(connectFailure(future.cause()), future.cause()));
             }
         });
         return connection;
     }
 
     private static FailureReason connectFailure(Throwable cause) {
-        boolean refused = cause instanceof ConnectException;
-        return refused ? FailureReason.CONNECTION_REFUSED : FailureReason.NO_SOCKET;
+        boolean own = cause instanceof ChannelException
+                || String.valueOf(cause.getMessage()).contains("assign requested address");
+        return own ? FailureReason.NO_SOCKET : FailureReason.CONNECTION_REFUSED;
     }
 
     boolean isOpening() {
         return state == State.OPENING;
     }
 
+    /** Whether a request may be sent on it at once. */
     boolean isIdle() {
-        return state == State.IDLE;
+        return state == State.IDLE && (carrier == null || carrier.state == State.IDLE);
     }
 
     boolean isClosed() {
@@ -219,8 +234,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        handshakeStartNanos = System.nanoTime();
-        handshakeStartMillis = System.currentTimeMillis();
         context.fireChannelActive();
         if (!tls.isUsed() && state == State.OPENING) {
             state = State.IDLE;
@@ -245,8 +258,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
             }
         }
         if (event instanceof Http2ResetFrame reset) {
-            lose(FailureReason.CONNECTION_LOST, Http2Exception.connectionError(
-                    Http2Error.valueOf(reset.errorCode()), "stream reset: %s", Http2Error.valueOf(reset.errorCode())));
+            Http2Error error = Http2Error.valueOf(reset.errorCode());
+            lose(FailureReason.CONNECTION_LOST, new IOException("stream reset: "
+                    + (error == null ? "error " + reset.errorCode() : error)));
+        }
+        if (event instanceof Http2GoAwayFrame && state == State.AWAITING) {
+            // Told to the streams above the last that the other side has begun with (RFC 9113, 6.8), and to them first.
+            state = State.CLOSED;
+            carrier.close();
+            owner.unprocessed(this);
         }
         ReferenceCountUtil.release(event);
     }
@@ -256,7 +276,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 context.pipeline().get(SslHandler.class).applicationProtocol());
         if (agreed) {
             context.pipeline().addBefore(context.name(), null, Http2FrameCodecBuilder.forClient()
-                    .initialSettings(Http2Settings.defaultSettings().pushEnabled(false))
+                    .initialSettings(Http2Settings.defaultSettings().pushEnabled(false)
+                            .initialWindowSize(WINDOW_BYTES).maxHeaderListSize(MOST_HEADER_BYTES))
                     .encoderEnforceMaxConcurrentStreams(true).build());
             context.pipeline().addBefore(context.name(), null,
                     new Http2MultiplexHandler(new ChannelInboundHandlerAdapter()));
@@ -271,10 +292,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 // Streams that the other side has begun to answer go on; the next is another connection's.
                 close();
             }
-            if (state != State.AWAITING) {
+            // A stream may also have frames of types that are not known.
+            if (state != State.AWAITING || !(message instanceof HttpObject part)) {
                 return;
             }
-            HttpObject part = (HttpObject) message;
             if (part.decoderResult().isFailure()) {
                 lose(FailureReason.BAD_HTTP, part.decoderResult().cause());
             } else {
@@ -302,7 +323,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
             if (carrier != null) {
                 carrier.answered = true;
             }
-            if (!response.keepAlive()) {
+            // The end of the connection may have been the end of the body.
+            if (!response.keepAlive() || !channel.isActive()) {
                 close();
             }
             owner.responded(this, response);
@@ -316,7 +338,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        lose(cause instanceof SSLException ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST, cause);
+        // In TLS 1.3 the other side may refuse the client when the client's handshake is complete already.
+        boolean refused = !(carrier == null ? this : carrier).answered
+                && (cause instanceof SSLException || cause.getCause() instanceof SSLException);
+        lose(refused ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST, cause);
     }
 
     private void lose(FailureReason reason, Throwable cause) {

@@ -37,7 +37,8 @@ final class FailureTally {
                             + "folder; name the bank's with --tls and --pki";
                     case TIME_OUT -> "it does not answer in time; see what it does";
                     case CONNECTION_LOST -> "it closes connections without an answer; see its log";
-                    case NO_SOCKET -> "no more sockets can be opened; allow more open files (ulimit -n)";
+                    case NO_SOCKET -> "no more sockets can be opened; allow more open files (ulimit -n) or ports "
+                            + "(net.ipv4.ip_local_port_range)";
                     case WRONG_STATUS -> "it answers with another status than 200, as what is not the bank does; a "
                             + "path of another service is fetched with --fetch PATH";
                     default -> "it answers (" + reason + "), but not as the bank, which alone has these pages; a path "

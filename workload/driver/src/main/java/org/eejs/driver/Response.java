@@ -5,8 +5,10 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import org.eejs.driver.service.ServiceAnswer;
 
 /**
  * The response that a connection is receiving. Only what the checks need of it is kept. One object serves all responses
@@ -20,9 +22,6 @@ final class Response {
     static final int HEAD_BYTES = 4_096;
     /** The end marker is shorter than this. */
     static final int TAIL_BYTES = 128;
-
-    /** Of a body that is kept whole, no more than this. */
-    static final int MOST_BYTES = 4 * 1_024 * 1_024;
 
     /** What of a response is kept, beside its status. */
     enum Keep {
@@ -82,8 +81,7 @@ final class Response {
         etag = all.get(HttpHeaderNames.ETAG);
         cookie = all.get(HttpHeaderNames.SET_COOKIE);
         location = all.get(HttpHeaderNames.LOCATION);
-        keepAlive = message.protocolVersion().isKeepAliveDefault()
-                && !"close".equalsIgnoreCase(all.get(HttpHeaderNames.CONNECTION));
+        keepAlive = HttpUtil.isKeepAlive(message);
         headers = keep.compareTo(Keep.HEADERS) < 0 ? null : all;
     }
 
@@ -92,7 +90,7 @@ final class Response {
         bodyBytes += length;
         if (keep == Keep.EDGES && length > 0) {
             edges(content, length);
-        } else if (keep == Keep.ALL && bodyBytes <= MOST_BYTES) {
+        } else if (keep == Keep.ALL && bodyBytes <= ServiceAnswer.MOST_BYTES) {
             if (body == null) {
                 body = new ByteArrayOutputStream(length);
             }
@@ -162,9 +160,9 @@ final class Response {
         return headers;
     }
 
-    /** All of the body as it came, as far as it is kept; null if it is longer than {@link #MOST_BYTES}. */
+    /** All of the body as it came, as far as it is kept; null if it is longer than a service's may be. */
     byte[] wholeBody() {
-        if (bodyBytes > MOST_BYTES) {
+        if (bodyBytes > ServiceAnswer.MOST_BYTES) {
             return null;
         }
         return body == null ? new byte[0] : body.toByteArray();

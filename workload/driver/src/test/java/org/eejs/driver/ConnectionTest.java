@@ -4,11 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
+import io.netty.channel.ChannelFactory;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the driver counts, against what a real nginx saw. */
@@ -54,10 +64,15 @@ class ConnectionTest {
         private final CompletableFuture<TlsClient.Outcome> done = new CompletableFuture<>();
         private TlsClient.Outcome outcome;
         private FailureReason failure;
+        private boolean endsWithAnswer;
+        private boolean toldOnLoop;
 
         static Visit make(int port, TlsClient tls, String host, int key) throws Exception {
+            return make(Driver.bootstrap(group).remoteAddress("127.0.0.1", port), tls, host, key);
+        }
+
+        static Visit make(Bootstrap bootstrap, TlsClient tls, String host, int key) throws Exception {
             Visit visit = new Visit();
-            Bootstrap bootstrap = Driver.bootstrap(group).remoteAddress("127.0.0.1", port);
             group.execute(() -> Connection.open(bootstrap, tls, host, key, Connection.UNLIMITED, visit));
             visit.done.get(60, TimeUnit.SECONDS);
             return visit;
@@ -73,6 +88,7 @@ class ConnectionTest {
         public void responded(Connection connection, Response response) {
             assertEquals(Response.OK, response.status());
             assertEquals(1_024, response.bodyBytes());
+            endsWithAnswer = connection.isClosed();
             connection.close();
             done.complete(outcome);
         }
@@ -80,6 +96,7 @@ class ConnectionTest {
         @Override
         public void lost(Connection connection, FailureReason reason, Throwable cause) {
             failure = reason;
+            toldOnLoop = group.next().inEventLoop();
             done.complete(null);
         }
     }
@@ -140,6 +157,58 @@ class ConnectionTest {
         }
         Visit visit = Visit.make(port, new TlsClient(TlsProfile.MODERN, PKI, 10), "localhost", 1);
         assertEquals(FailureReason.CONNECTION_REFUSED, visit.failure);
+    }
+
+    @Test
+    void aDriverWithoutSocketsOrPortsIsNoBankThatRefuses() throws Exception {
+        ChannelFactory<Channel> none = () -> {
+            throw new ChannelException("too many open files");
+        };
+        Visit noSocket = Visit.make(new Bootstrap().group(group).channelFactory(none).remoteAddress("127.0.0.1", 1),
+                TlsClient.none(), "localhost", 1);
+        assertEquals(FailureReason.NO_SOCKET, noSocket.failure);
+        assertTrue(noSocket.toldOnLoop);
+        try (ServerSocket server = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
+                Socket other = new Socket()) {
+            other.setReuseAddress(true);
+            other.bind(new InetSocketAddress("127.0.0.1", 0));
+            other.connect(server.getLocalSocketAddress());
+            Visit noPort = Visit.make(Driver.bootstrap(group).option(ChannelOption.SO_REUSEADDR, true)
+                    .localAddress("127.0.0.1", other.getLocalPort()).remoteAddress("127.0.0.1", server.getLocalPort()),
+                    TlsClient.none(), "localhost", 1);
+            assertEquals(FailureReason.NO_SOCKET, noPort.failure);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            HTTP/1.1 200 OK; Content-Length: 1024                                         | false
+            HTTP/1.1 200 OK; Content-Length: 1024; Connection: close, Upgrade             | true
+            HTTP/1.1 200 OK; Content-Length: 1024; Connection: Upgrade; Connection: close | true
+            HTTP/1.0 200 OK; Content-Length: 1024; Connection: keep-alive                 | false
+            HTTP/1.1 200 OK                                                               | true
+            """)
+    void aConnectionIsUsedAgainUnlessItEnds(String head, boolean ends) throws Exception {
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread server = new Thread(() -> {
+                try (Socket client = listening.accept();
+                        BufferedReader in = new BufferedReader(new InputStreamReader(client.getInputStream()))) {
+                    while (!in.readLine().isEmpty()) { }
+                    client.getOutputStream().write((head.replace("; ", "\r\n") + "\r\n\r\n" + "x".repeat(1_024))
+                            .getBytes(StandardCharsets.US_ASCII));
+                    if (head.contains("Length")) {
+                        in.readLine();
+                    }
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            server.start();
+            Visit visit = Visit.make(listening.getLocalPort(), TlsClient.none(), "localhost", 1);
+            assertEquals(null, visit.failure);
+            assertEquals(ends, visit.endsWithAnswer);
+            server.join();
+        }
     }
 
     @Test

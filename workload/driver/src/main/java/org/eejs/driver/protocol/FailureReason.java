@@ -2,7 +2,7 @@ package org.eejs.driver.protocol;
 
 /** Why a page failed. A page that was right but too slow is not among them: the lab judges times. */
 public enum FailureReason {
-    /** The bank did not take the connection. */
+    /** The bank did not take the connection, or could not be reached. */
     CONNECTION_REFUSED("connectionRefused"),
     /** The connection was closed or reset before the page was complete. */
     CONNECTION_LOST("connectionLost"),
@@ -10,7 +10,7 @@ public enum FailureReason {
     HANDSHAKE_FAILED("handshakeFailed"),
     /** The page was not complete within the page time-out. */
     TIME_OUT("timeOut"),
-    /** The driver could not open one more socket. */
+    /** The driver could not open one more socket, or had no port left for it. */
     NO_SOCKET("noSocket"),
     /** The answer was not HTTP as the driver understands it. */
     BAD_HTTP("badHttp"),
