@@ -27,22 +27,10 @@ final class Lanes {
 
     /** A connection or stream, and the request that is under way on it. */
     final class Lane implements Connection.Owner {
-        private Connection connection;
-        private boolean isStream;
-        private boolean resumes;
+        Connection connection;
+        boolean isStream;
         ServiceSession.Exchange exchange;
-
-        Connection connection() {
-            return connection;
-        }
-
-        int origin() {
-            return origin;
-        }
-
-        boolean isStream() {
-            return isStream;
-        }
+        private boolean resumes;
 
         @Override
         public void opened(Connection opened, TlsClient.Outcome outcome, long handshakeNanos) {
@@ -64,7 +52,13 @@ final class Lanes {
 
         @Override
         public void lost(Connection gone, FailureReason reason, Throwable cause) {
-            session.lost(this, reason, cause);
+            session.lost(origin, exchange, reason, cause);
+        }
+
+        @Override
+        public void unprocessed(Connection stream) {
+            lanes.remove(this);
+            session.unprocessed(exchange);
         }
     }
 
@@ -77,10 +71,11 @@ final class Lanes {
         this.most = http2 ? 1 : users.load.plan.script().connections().perUser();
     }
 
-    /** A lane that takes a request at once, or null. */
+    /** A lane that takes a request at once, or null; the newest, so that it gets what the next resumes. */
     Lane idle() {
         Lane carrier = null;
-        for (Lane lane : lanes) {
+        for (int i = lanes.size() - 1; i >= 0; i--) {
+            Lane lane = lanes.get(i);
             if (lane.connection.isIdle()) {
                 if (lane.isStream == http2) {
                     return lane;
@@ -133,10 +128,6 @@ final class Lanes {
         int earlier = session.earlierKey(origin);
         key = earlier;
         return earlier != 0;
-    }
-
-    boolean isOpening() {
-        return lanes.stream().anyMatch(lane -> lane.connection.isOpening());
     }
 
     /** Whether the newest connection will not bring anything more for the next to resume. */

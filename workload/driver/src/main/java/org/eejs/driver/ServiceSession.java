@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.service.CookieJar;
 import org.eejs.driver.service.Failing;
@@ -55,8 +56,7 @@ final class ServiceSession implements Session {
 
     private final ArrayDeque<Exchange> toSend = new ArrayDeque<>();
     private PlannedStep step;
-    private Iterator<PlannedRequest> inOrder;
-    private boolean togetherDue;
+    private Iterator<List<PlannedRequest>> batches;
     private int underWay;
     private long intendedNanos;
     private long timeOutNanos;
@@ -67,6 +67,7 @@ final class ServiceSession implements Session {
     private boolean thinking;
     private boolean hasTurn;
     private boolean awaitsTurn;
+    /** When the last answer came, or the wait for a turn began. */
     private long idleSinceNanos;
     private boolean ended;
     private Rehearsal.Failure failure;
@@ -127,11 +128,14 @@ final class ServiceSession implements Session {
         step = next;
         intendedNanos = intended;
         reconnectIfDue();
-        inOrder = step.inOrder().iterator();
-        togetherDue = true;
-        timeOutNanos = System.nanoTime() + users.settings.get(PAGE_TIMEOUT).toNanos();
+        batches = step.batches().iterator();
+        timeOutNanos = System.nanoTime() + pageTimeOutNanos();
         awaitTimeOut();
         proceed();
+    }
+
+    private long pageTimeOutNanos() {
+        return users.settings.get(PAGE_TIMEOUT).toNanos();
     }
 
     /** Ends connections that have carried their pages; not before the newest have brought what resumes them. */
@@ -148,8 +152,8 @@ final class ServiceSession implements Session {
         if (ended || thinking) {
             return;
         }
-        if (toSend.isEmpty() && underWay == 0) {
-            enqueue();
+        if (toSend.isEmpty() && underWay == 0 && batches.hasNext()) {
+            batches.next().forEach(request -> toSend.add(new Exchange(request, request.firstHop())));
         }
         int[] waiting = new int[origins.size()];
         for (Iterator<Exchange> each = toSend.iterator(); each.hasNext() && !ended;) {
@@ -167,22 +171,9 @@ final class ServiceSession implements Session {
         for (int origin = 0; origin < waiting.length && !ended; origin++) {
             origins.get(origin).openFor(waiting[origin]);
         }
-        if (!ended && toSend.isEmpty() && underWay == 0 && origins.stream().noneMatch(Lanes::isOpening)) {
+        if (!ended && toSend.isEmpty() && underWay == 0) {
             complete();
         }
-    }
-
-    private void enqueue() {
-        if (inOrder.hasNext()) {
-            enqueue(inOrder.next());
-        } else if (togetherDue) {
-            togetherDue = false;
-            step.together().forEach(this::enqueue);
-        }
-    }
-
-    private void enqueue(PlannedRequest request) {
-        toSend.add(new Exchange(request, request.firstHop()));
     }
 
     /** Whether the next request may be sent now; if not, goes on when it may. */
@@ -199,16 +190,18 @@ final class ServiceSession implements Session {
             }
             awaitsTurn = true;
             idleSinceNanos = now;
-            users.at(turn, this::takeTurn);
+            users.at(turn, () -> takeTurn(turn));
         }
         return false;
     }
 
-    private void takeTurn() {
+    private void takeTurn(long turn) {
         if (isHeldBack()) {
-            long heldBack = users.clock.now() - idleSinceNanos;
+            // Until the turn: that the driver comes to it later is no part of the limit.
+            long heldBack = Math.max(0, turn - idleSinceNanos);
             intendedNanos += heldBack;
-            timeOutNanos += heldBack;
+            // It may have been put off meanwhile.
+            timeOutNanos = Math.min(timeOutNanos + heldBack, System.nanoTime() + pageTimeOutNanos());
         }
         awaitsTurn = false;
         hasTurn = true;
@@ -229,32 +222,30 @@ final class ServiceSession implements Session {
         keep = hop.method().equals("HEAD") ? Response.Keep.HEADERS_ALONE : keep;
         String cookie = cookies.header(service.load.plan.origins().get(hop.origin()),
                 exchange.request.target(hop, values));
-        if (lane.isStream()) {
+        if (lane.isStream) {
             FullHttpRequest message = exchange.request.message(hop, cookie, values);
-            lane.connection().send(message, message.content().readableBytes(), keep);
+            lane.connection.send(message, message.content().readableBytes(), keep);
         } else {
-            ByteBuf bytes = lane.connection().newBuffer(512);
+            ByteBuf bytes = lane.connection.newBuffer(512);
             exchange.request.write(bytes, hop, cookie, keepAlive, values);
-            lane.connection().send(bytes, bytes.readableBytes(), keep);
+            lane.connection.send(bytes, bytes.readableBytes(), keep);
         }
     }
 
     void shookHands(boolean wanted, TlsClient.Outcome outcome, long nanos) {
         users.recorder.handshake(wanted, outcome.resumed(), nanos, outcome.negotiated());
-        fullHandshake |= !outcome.resumed();
+        // Where all answers have come already, the page did without it.
+        fullHandshake |= !thinking && !outcome.resumed();
     }
 
     void responded(Lanes.Lane lane, Exchange exchange, Response response) {
         users.recorder.received(response);
         underWay--;
         idleSinceNanos = users.clock.now();
-        cookies.keep(service.load.plan.origins().get(exchange.hop.origin()),
-                exchange.request.target(exchange.hop, values), response.headers().getAll(HttpHeaderNames.SET_COOKIE));
-        PlannedRequest.Verdict verdict = exchange.request.judge(
-                new ServiceAnswer(response.status(), response.headers(), response.wholeBody()), exchange.hop, values);
+        PlannedRequest.Verdict verdict = judge(exchange, response);
         response.release();
         if (!keepAlive) {
-            lane.connection().close();
+            lane.connection.close();
         }
         if (verdict.failing() != null) {
             fail(verdict.failing());
@@ -266,10 +257,32 @@ final class ServiceSession implements Session {
         proceed();
     }
 
+    private PlannedRequest.Verdict judge(Exchange exchange, Response response) {
+        try {
+            cookies.keep(service.load.plan.origins().get(exchange.hop.origin()),
+                    exchange.request.target(exchange.hop, values),
+                    response.headers().getAll(HttpHeaderNames.SET_COOKIE));
+            return exchange.request.judge(new ServiceAnswer(response.status(), response.headers(),
+                    response.wholeBody()), exchange.hop, values);
+        } catch (RuntimeException | StackOverflowError e) {
+            // From JSON paths, regular expressions and cookies that do not suit; the message may quote the answer.
+            return new PlannedRequest.Verdict(new Failing(FailureReason.CHECK_FAILED,
+                    "expected an answer that can be read, but reading it ended in " + e.getClass().getSimpleName(),
+                    exchange.request.source()), null);
+        }
+    }
+
+    /** A stream's request has not been begun with: another connection takes it. */
+    void unprocessed(Exchange exchange) {
+        underWay--;
+        idleSinceNanos = users.clock.now();
+        toSend.addFirst(exchange);
+        proceed();
+    }
+
     private void complete() {
-        long now = users.clock.now();
         timer.cancel(false);
-        users.recorder.completed(step.page(), now - intendedNanos, fullHandshake);
+        users.recorder.completed(step.page(), idleSinceNanos - intendedNanos, fullHandshake);
         fullHandshake = false;
         pagesOnConnections++;
         if (!steps.hasNext() || !rehearses && users.isOver(this)) {
@@ -277,6 +290,7 @@ final class ServiceSession implements Session {
             return;
         }
         PlannedStep next = steps.next();
+        long now = users.clock.now();
         long intended = now + thinkNanos(next);
         thinking = true;
         if (intended == now) {
@@ -303,17 +317,20 @@ final class ServiceSession implements Session {
         return earlierKeys[origin];
     }
 
-    void lost(Lanes.Lane lane, FailureReason reason, Throwable cause) {
-        String host = service.load.plan.origins().get(lane.origin()).host();
+    void lost(int origin, Exchange unanswered, FailureReason reason, Throwable cause) {
+        if (unanswered == null && toSend.isEmpty()) {
+            // It was opened for a request that another connection took.
+            return;
+        }
+        String host = service.load.plan.origins().get(origin).host();
         fail(new Failing(TlsTrouble.isAlpnRefused(cause) ? FailureReason.HTTP2_REFUSED : reason,
                 TlsTrouble.describe(cause, host), waitsFor().source()));
     }
 
     /** The first request that has not been answered. */
     private PlannedRequest waitsFor() {
-        return origins.stream().flatMap(lanes -> lanes.underWay().stream()).findFirst()
-                .or(() -> Optional.ofNullable(toSend.peek())).map(Exchange::request)
-                .orElseGet(() -> (step.inOrder().isEmpty() ? step.together() : step.inOrder()).get(0));
+        return Stream.concat(origins.stream().flatMap(lanes -> lanes.underWay().stream()), toSend.stream())
+                .findFirst().orElseThrow().request();
     }
 
     private void awaitTimeOut() {
@@ -323,7 +340,7 @@ final class ServiceSession implements Session {
     private void timeOut() {
         if (isHeldBack()) {
             // It cannot have come to its end before its turn.
-            timeOutNanos = System.nanoTime() + users.settings.get(PAGE_TIMEOUT).toNanos();
+            timeOutNanos = System.nanoTime() + pageTimeOutNanos();
             awaitTimeOut();
         } else if (timeOutNanos - System.nanoTime() > 0) {
             awaitTimeOut();

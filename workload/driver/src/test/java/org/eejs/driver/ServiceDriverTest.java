@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.driver.service.ServiceScriptPlan;
@@ -94,6 +95,60 @@ class ServiceDriverTest {
                     new Rehearsal.Failure("unknown", "d", "valueMissing",
                             "expected a value of ${nobody}, found nothing", "line of /mirror?${nobody}")),
                     driver.rehearse());
+        }
+    }
+
+    @Test
+    void anAnswerThatCannotBeReadFailsAtOnce() throws Exception {
+        String reading = "expected an answer that can be read, but reading it ended in ";
+        try (TestService service = new TestService(); DriverProcess driver = new DriverProcess(
+                script(origin("localhost", service.port()), connections(1, Http.HTTP_1_1), null,
+                        scenario("max", 1, step("a", get("/json",
+                                List.of(check(Part.JSON, "$.items[*].price.max()", null))))),
+                        scenario("long", 1, step("b", get("/long", List.of(check(Part.REGEX, "a(.|\n)*b", null))))),
+                        scenario("cookie", 1, step("c", get("/cookie"))),
+                        scenario("null", 1, step("d", get("/json", List.of(check(Part.JSON, "$.nothing", null)))))),
+                LOAD)) {
+            assertEquals(List.of(
+                    new Rehearsal.Failure("max", "a", "checkFailed", reading + "JsonPathException", "line of /json"),
+                    new Rehearsal.Failure("long", "b", "checkFailed", reading + "StackOverflowError", "line of /long"),
+                    new Rehearsal.Failure("cookie", "c", "checkFailed", reading + "IllegalArgumentException",
+                            "line of /cookie"),
+                    new Rehearsal.Failure("null", "d", "checkFailed", "JSON $.nothing: expected something, found nothing",
+                            "check of $.nothing")), driver.rehearse());
+        }
+    }
+
+    @Test
+    void targetsAreEncodedOnce() throws Exception {
+        ServiceRequest mirror = request("GET", "/mirror", List.of(new Header("X-Mirror", "next#top")), null, List.of(),
+                List.of(take("next", Part.HEADER, "X-Mirror")));
+        try (TestService service = new TestService(); DriverProcess driver = new DriverProcess(
+                script(origin("localhost", service.port()), connections(1, Http.HTTP_1_1), null,
+                        scenario("raw", 1, step("a", get("/raw"))),
+                        scenario("taken", 1, step("b", mirror, get("/${next}")))), LOAD)) {
+            assertEquals(List.of(), driver.rehearse());
+        }
+    }
+
+    @Test
+    void aPageDoesNotWaitForAConnectionThatItDidNotNeed() throws Exception {
+        Step page = new Step("page", null, List.of(get("/a")), List.of(get("/b"), get("/c")));
+        try (OneConnection service = new OneConnection(false); DriverProcess driver = new DriverProcess(
+                script(origin("localhost", service.port()), connections(2, Http.HTTP_1_1), null,
+                        scenario("s", 1, page, step("call", get("/d")))), "--sessions", "1", "--page-timeout", "3s")) {
+            assertEquals(List.of(), driver.rehearse());
+        }
+    }
+
+    @Test
+    void whoMustHaveACertificateAndHasNoneIsRefusedByTls() throws Exception {
+        try (OneConnection service = new OneConnection(true); DriverProcess driver = new DriverProcess(
+                script(origin("localhost", service.port()), connections(1, Http.HTTP_1_1), null,
+                        scenario("s", 1, step("p", get("/a")))), LOAD)) {
+            Rehearsal.Failure failure = driver.rehearse().get(0);
+            assertEquals("handshakeFailed", failure.reason());
+            assertTrue(failure.sample().matches("alert (bad_certificate|certificate_required)"), failure.sample());
         }
     }
 
@@ -180,7 +235,9 @@ class ServiceDriverTest {
     @Test
     void http2HasAConnectionForAUserAndStreamsForWhatGoesTogether() throws Exception {
         Step page = new Step("page", null, List.of(get("/page")), List.of(get("/large"), get("/page"), get("/page")));
-        try (Nginx nginx = new Nginx(folder, TestPki.SHARED, TlsProfile.Certificate.ECDSA_P256, "TLSv1.3", "http2", "");
+        String header = " " + "y".repeat(3_000) + ";";
+        try (Nginx nginx = new Nginx(folder, TestPki.SHARED, TlsProfile.Certificate.ECDSA_P256, "TLSv1.3", "http2",
+                "add_header X-A" + header + "add_header X-B" + header + "add_header X-C" + header);
                 DriverProcess driver = new DriverProcess(script(origin("localhost", nginx.port()),
                         connections(2, Http.HTTP_2), null, scenario("s", 1, page)), LOAD)) {
             assertEquals(List.of(), driver.rehearse());
@@ -194,6 +251,30 @@ class ServiceDriverTest {
             // The end of the load cuts those of the four users.
             int whole = connectionsOf(log).size() - 4;
             assertTrue(log.size() >= 4 * whole, log.size() + " requests, four on each of " + whole + " connections");
+        }
+    }
+
+    /** nginx ends them while a request is not begun with, or while one waits for its turn. */
+    @ParameterizedTest
+    @CsvSource({"keepalive_requests 3;,", "keepalive_timeout 100ms;, 4"})
+    void aConnectionOfHttp2ThatEndsIsReplaced(String ends, Double perSecond) throws Exception {
+        Step page = new Step("page", null, List.of(get("/page")), List.of(get("/page"), get("/page"), get("/page")));
+        try (Nginx nginx = new Nginx(folder, TestPki.SHARED, TlsProfile.Certificate.ECDSA_P256, "TLSv1.3", "http2",
+                ends); DriverProcess driver = new DriverProcess(script(origin("localhost", nginx.port()),
+                        connections(1, Http.HTTP_2), perSecond, scenario("s", 1, page)), LOAD)) {
+            assertEquals(List.of(), driver.rehearse());
+            assertTrue(connectionsOf(nginx.log(4)).size() > 1);
+        }
+    }
+
+    @Test
+    void framesOfHttp2ThatAreNotKnownAreNoFailures() throws Exception {
+        try (OddHttp2 service = new OddHttp2(); DriverProcess driver = new DriverProcess(
+                script(origin("localhost", service.port()), connections(1, Http.HTTP_2), null,
+                        scenario("unknown", 1, step("a", get("/unknown"))),
+                        scenario("reset", 1, step("b", get("/reset")))), LOAD)) {
+            assertEquals(List.of(new Rehearsal.Failure("reset", "b", "connectionLost", "stream reset: error 153",
+                    "line of /reset")), driver.rehearse());
         }
     }
 
@@ -242,8 +323,25 @@ class ServiceDriverTest {
             assertTrue(seenFull <= full + 4 && seenResumed <= resumed + 4, counts);
             // nginx logs requests, and of several connections the last is often opened for one that another takes.
             assertTrue(perUser > 1 || seenFull >= full - 4 && seenResumed >= resumed - 4, counts);
+            assertTrue(IntStream.of(load.fullHandshakeMicros()).max().orElseThrow() < 60_000_000, load.toString());
             double share = (double) resumed / (full + resumed);
             assertTrue(share > 0.35 && share < 0.65, counts);
+        }
+    }
+
+    @Test
+    void connectionsEndAfterTheirPagesAlsoWhereOneWasOpenedInVain() throws Exception {
+        Step page = new Step("page", 0.0, List.of(get("/page")), List.of(get("/page"), get("/page")));
+        Step call = new Step("call", 20.0, List.of(get("/page")), List.of());
+        try (Nginx nginx = new Nginx(folder, TestPki.SHARED, TlsProfile.Certificate.ECDSA_P256, "TLSv1.3");
+                DriverProcess driver = new DriverProcess(script(origin("localhost", nginx.port()),
+                        connections(2, Http.HTTP_1_1), null, scenario("s", 1, page, call, call, call, call)),
+                        "--sessions", "4", "--phases", "0s,0s,60s,0s", "--pages-per-connection", "1")) {
+            Tick load = driver.run(seen -> seen.completed() > 60);
+            assertEquals(0, load.failed(), load.toString());
+            int handshakes = load.fullHandshakeMicros().length + load.resumedHandshakeMicros().length;
+            // The second connection is opened for the page, and a call or more are on it.
+            assertTrue(handshakes > 0.7 * load.completed(), handshakes + " for " + load.completed() + " pages");
         }
     }
 

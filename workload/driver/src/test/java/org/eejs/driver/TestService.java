@@ -27,14 +27,18 @@ final class TestService implements AutoCloseable {
 
     /** Starts it on a free port of loopback. */
     TestService() throws IOException, GeneralSecurityException {
-        KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-        keys.init(TestPki.SHARED.serverKeyStore(TlsProfile.Certificate.ECDSA_P256), TestPki.SHARED.password());
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
+        context.init(keys().getKeyManagers(), null, null);
         server.setHttpsConfigurator(new HttpsConfigurator(context));
         server.setExecutor(threads);
         server.createContext("/", this::answer);
         server.start();
+    }
+
+    static KeyManagerFactory keys() throws IOException, GeneralSecurityException {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+        keys.init(TestPki.SHARED.serverKeyStore(TlsProfile.Certificate.ECDSA_P256), TestPki.SHARED.password());
+        return keys;
     }
 
     int port() {
@@ -74,6 +78,17 @@ final class TestService implements AutoCloseable {
                 exchange.getResponseHeaders().add("X-Mirror", exchange.getRequestHeaders().getFirst("X-Mirror"));
                 send(exchange, 200, "");
             }
+            case "GET /json" -> send(exchange, 200, "{\"nothing\":null,\"items\":[{\"price\":\"a\"}]}");
+            case "GET /long" -> send(exchange, 200, "a" + "x".repeat(60_000));
+            case "GET /cookie" -> {
+                exchange.getResponseHeaders().add("Set-Cookie", "a=1; Path=/stra\u00c3\u009fe");
+                send(exchange, 200, "");
+            }
+            case "GET /raw" -> {
+                exchange.getResponseHeaders().add("Location", "/stra\u00c3\u009fe");
+                send(exchange, 302, "");
+            }
+            case "GET /stra%C3%9Fe", "GET /next%23top" -> send(exchange, 200, "");
             case "GET /silent" -> { }
             default -> {
                 boolean toPort = request.startsWith("GET /to/");

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.eejs.service.ServiceRequest;
 import org.eejs.service.ServiceScript;
 import org.eejs.service.ServiceScript.Origin;
@@ -24,9 +25,9 @@ public final class ServiceScriptPlan {
      *
      * @param page how ticks call it
      * @param thinkMillis as the script has it
+     * @param batches each is sent, all of it together, when the one before has been answered
      */
-    public record PlannedStep(String page, String name, Double thinkMillis, List<PlannedRequest> inOrder,
-            List<PlannedRequest> together) {}
+    public record PlannedStep(String page, String name, Double thinkMillis, List<List<PlannedRequest>> batches) {}
 
     /** Throws IllegalArgumentException if a JSON path or a regular expression is none. */
     public ServiceScriptPlan(ServiceScript script) {
@@ -39,8 +40,9 @@ public final class ServiceScriptPlan {
     }
 
     private PlannedStep planned(String scenario, Step step) {
-        return new PlannedStep(scenario + "/" + step.name(), step.name(), step.thinkMillis(), planned(step.inOrder()),
-                planned(step.together()));
+        return new PlannedStep(scenario + "/" + step.name(), step.name(), step.thinkMillis(),
+                Stream.concat(step.inOrder().stream().map(each -> List.of(each)), Stream.of(step.together()))
+                        .filter(batch -> !batch.isEmpty()).map(this::planned).toList());
     }
 
     private List<PlannedRequest> planned(List<ServiceRequest> requests) {
