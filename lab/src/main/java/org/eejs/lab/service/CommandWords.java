@@ -12,9 +12,9 @@ import org.eejs.pki.files.YamlFile;
 final class CommandWords {
     /** Blanks, or a word of plain signs, escaped ones and quoted parts (POSIX, Shell Command Language, 2.2). */
     private static final Pattern PART =
-            Pattern.compile("\\s+|((?:[^\\s'\"\\\\]|\\\\.|'[^']*'|\"(?:[^\"\\\\]|\\\\.)*\")+)", Pattern.DOTALL);
+            Pattern.compile("\\s+|((?:[^\\s'\"\\\\]|\\\\.|'[^']*'|\"(?:[^\"\\\\]|\\\\.)*+\")++)", Pattern.DOTALL);
     private static final Pattern QUOTED =
-            Pattern.compile("'([^']*)'|\"((?:[^\"\\\\]|\\\\.)*)\"|\\\\(.)|([^'\"\\\\]+)", Pattern.DOTALL);
+            Pattern.compile("'([^']*)'|\"((?:[^\"\\\\]|\\\\.)*+)\"|\\\\(.)|([^'\"\\\\]+)", Pattern.DOTALL);
 
     private CommandWords() {}
 

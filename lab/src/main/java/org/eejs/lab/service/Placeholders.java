@@ -1,8 +1,6 @@
 package org.eejs.lab.service;
 
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -17,6 +15,7 @@ import java.util.regex.Pattern;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
+import org.eejs.service.PercentEncoding;
 
 /**
  * What stands as {@code ${...}} in texts that are sent: secrets of the environment and of files are put in, and names
@@ -41,11 +40,11 @@ final class Placeholders {
         /** As it is written. */
         TEXT("", text -> text, text -> text),
         /** A path and query, as they are written. */
-        TARGET("", text -> text, Within::percentEncoded),
+        TARGET("", text -> text, PercentEncoding::of),
         /** A value of a query. */
-        QUERY("url:", Within::percentEncoded, Within::percentEncoded),
+        QUERY("url:", PercentEncoding::of, PercentEncoding::of),
         /** A name or value of a form, where drivers encode what they put in. */
-        FORM("", Within::percentEncoded, Within::percentEncoded),
+        FORM("", PercentEncoding::of, PercentEncoding::of),
         /** A string of JSON, before it is written as one. */
         JSON("json:", text -> text, text -> text);
 
@@ -59,9 +58,9 @@ final class Placeholders {
             this.ofSecrets = ofSecrets;
         }
 
-        private static String percentEncoded(String text) {
-            return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A")
-                    .replace("%7E", "~");
+        /** What stands for a value there. */
+        String of(String name) {
+            return "${" + prefix + name + "}";
         }
     }
 
@@ -95,11 +94,6 @@ final class Placeholders {
         known.addAll(names);
     }
 
-    /** Whether all users know it. */
-    boolean isGiven(String name) {
-        return given.contains(name);
-    }
-
     Set<String> secrets() {
         return secrets;
     }
@@ -127,7 +121,7 @@ final class Placeholders {
                 filled.append(within.ofSecrets.apply(secret(pointer, kind, name)));
             } else {
                 check(pointer, place.group(), name);
-                filled.append("${").append(kind.isEmpty() ? within.prefix : kind + ":").append(name).append('}');
+                filled.append(kind.isEmpty() ? within.of(name) : "${" + kind + ":" + name + "}");
             }
             end = place.end();
         }

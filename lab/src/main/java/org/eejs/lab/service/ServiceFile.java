@@ -19,6 +19,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import javax.net.ssl.SSLContext;
 import org.eejs.banking.Durations;
 import org.eejs.banking.settings.BankingSettings;
@@ -32,22 +34,19 @@ import org.eejs.pki.files.YamlFile;
 import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
 import org.eejs.service.Connections;
+import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceScript;
 
 /** Reads a file that describes a service of the user's. Not thread-safe. */
 public final class ServiceFile {
-    /** Settings of the bank alone. */
-    static final Set<Setting<?>> OF_THE_BANK = Set.of(BankingSettings.SERVICE, BankingSettings.TLS,
-            BankingSettings.BACK_END, BankingSettings.BACK_END_TRUST, BankingSettings.TLS_STACK,
-            BankingSettings.CONTAINER, BankingSettings.KEY_STORE, BankingSettings.KEY_MANAGER, BankingSettings.DISEASES,
-            BankingSettings.BANK_THREADS, BankingSettings.BESIM_THREADS, BankingSettings.BESIM_JVM_OPTIONS,
-            BankingSettings.BANK_PORT, BankingSettings.BESIM_PORT);
-    /** Those that may stand in the file. */
-    static final List<Setting<?>> POSSIBLE =
-            BankingSettings.ALL.stream().filter(setting -> !OF_THE_BANK.contains(setting)).toList();
+    /** Settings that may stand in the file. */
+    static final List<Setting<?>> POSSIBLE = BankingSettings.ALL.stream().filter(setting ->
+            !BankingSettings.OF_THE_BANK.contains(setting) && setting != BankingSettings.SERVICE
+                    && setting != BankingSettings.I_OWN_THIS_HOST).toList();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     /** As browsers have. */
     private static final int CONNECTIONS = 6;
+    private static final Pattern PATH = Pattern.compile("/(?!/)(?:[\\w.~!$&'()*+,;=:@/?-]|%\\p{XDigit}{2})*+");
     private static final String START = "/start";
     private static final String CONNECT = "/connect";
 
@@ -68,14 +67,15 @@ public final class ServiceFile {
      * Reads a file and all that it names.
      *
      * @param ownHost whether the user says that hosts outside private networks are the user's own
+     * @param here whether its process, if it names one, is on this machine, and not on a host
      * @throws InputException with a line that names file, line and key
      */
-    public static ServiceDescription read(Path path, boolean ownHost) {
+    public static ServiceDescription read(Path path, boolean ownHost, boolean here) {
         try {
             String text = Files.readString(path);
             Path folder = path.toAbsolutePath().getParent();
             return new ServiceFile(YamlFile.parse(SettingKeys.YAML, text, path.toString(), folder, ServiceForm.class),
-                    folder).description(name(path), ownHost);
+                    folder).description(name(path), ownHost, here);
         } catch (NoSuchFileException e) {
             throw new InputException("service file " + path + " does not exist; an example is "
                     + "experiments/service.yaml");
@@ -90,11 +90,17 @@ public final class ServiceFile {
         return path.getFileName().toString().replaceFirst("\\.ya?ml$", "");
     }
 
-    private ServiceDescription description(String usualName, boolean ownHost) throws FaultyFileException {
+    private ServiceDescription description(String usualName, boolean ownHost, boolean here)
+            throws FaultyFileException {
         AllowedHosts hosts = AllowedHosts.of(file, ownHost);
         boolean anyPort = hosts.origins().get(0).port() == 0;
         readUsers(anyPort);
-        ServiceDescription.Measured process = process(anyPort);
+        ServiceDescription.Measured process = process(anyPort, here);
+        URI url = URI.create(hosts.origins().get(0).toString());
+        if (url.getHost() == null && !(process instanceof ServiceDescription.Nothing)) {
+            throw file.fault("/url", ("the process behind '%s' cannot be measured; give a name of letters, digits, - "
+                    + "and ., or a whole IP address").formatted(form.url()));
+        }
         if (form.requestsPerSecond() != null && !(form.requestsPerSecond() > 0)) {
             throw file.fault("/requestsPerSecond", "give a number of requests above 0");
         }
@@ -102,9 +108,9 @@ public final class ServiceFile {
         List<ServiceScript.Scenario> scenarios = scenarios(hosts);
         Set<String> secrets = new LinkedHashSet<>(placeholders.secrets());
         users.forEach(user -> user.values().stream().filter(value -> !value.isBlank()).forEach(secrets::add));
+        secrets.addAll(secrets.stream().map(PercentEncoding::of).toList());
         return new ServiceDescription(form.name() == null ? usualName : form.name(),
-                URI.create(hosts.origins().get(0).toString()),
-                new ServiceScript(hosts.origins(), connections, scenarios, form.requestsPerSecond(), users,
+                url, new ServiceScript(hosts.origins(), connections, scenarios, form.requestsPerSecond(), users,
                         Set.copyOf(secrets)), process,
                 form.application() == null ? List.of() : List.copyOf(form.application()), settings(),
                 List.copyOf(notes));
@@ -122,7 +128,7 @@ public final class ServiceFile {
         placeholders = new Placeholders(file, folder, given);
     }
 
-    private ServiceDescription.Measured process(boolean anyPort) throws FaultyFileException {
+    private ServiceDescription.Measured process(boolean anyPort, boolean here) throws FaultyFileException {
         if (form.start() != null) {
             if (form.pid() != null) {
                 throw file.fault("/pid", "a process that runs and one that is started exclude each other: give one");
@@ -132,7 +138,7 @@ public final class ServiceFile {
         if (form.pid() == null) {
             return new ServiceDescription.Nothing();
         }
-        if (ProcessHandle.of(form.pid()).filter(ProcessHandle::isAlive).isEmpty()) {
+        if (here && ProcessHandle.of(form.pid()).filter(ProcessHandle::isAlive).isEmpty()) {
             throw file.fault("/pid", "no process on this machine has the number " + form.pid());
         }
         return new ServiceDescription.Running(form.pid());
@@ -161,8 +167,8 @@ public final class ServiceFile {
             throw file.fault(START + "/directory", directory + " is no folder");
         }
         String ready = start.ready() == null ? "/" : start.ready();
-        if (!ready.startsWith("/")) {
-            throw file.fault(START + "/ready", "'" + ready + "' is no path; one begins with /");
+        if (!PATH.matcher(ready).matches()) {
+            throw file.fault(START + "/ready", "'" + ready + "' is no path, which begins with / and has no blanks");
         }
         JsonNode stop = start.stop();
         return new Launch(command, directory, Map.copyOf(environment), ready,
@@ -175,6 +181,14 @@ public final class ServiceFile {
             return Durations.parse(text);
         } catch (IllegalArgumentException e) {
             throw file.fault(pointer, e.getMessage());
+        }
+    }
+
+    static Pattern pattern(YamlFile<?> file, String pointer, String regex) throws FaultyFileException {
+        try {
+            return Pattern.compile(regex);
+        } catch (PatternSyntaxException e) {
+            throw file.fault(pointer, "'%s' is no regular expression: %s".formatted(regex, e.getDescription()));
         }
     }
 
@@ -305,7 +319,7 @@ public final class ServiceFile {
     }
 
     private RunSettings settings() throws FaultyFileException {
-        for (Setting<?> setting : OF_THE_BANK) {
+        for (Setting<?> setting : BankingSettings.OF_THE_BANK) {
             if (form.settings().containsKey(setting.key())) {
                 throw file.fault("/" + setting.key(), "this is a setting of the bank, which a service of your own has "
                         + "not; leave it out");

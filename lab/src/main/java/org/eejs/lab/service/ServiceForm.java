@@ -117,5 +117,7 @@ record ServiceForm(
             @JsonPropertyDescription("A JSON path.") String json,
             @JsonPropertyDescription("The name of a header.") String header,
             @JsonPropertyDescription("Whether character references of HTML, such as &amp;, are resolved (default: "
-                    + "false).") Boolean html) {}
+                    + "false).") Boolean html,
+            @JsonPropertyDescription("Whether what is percent-encoded, such as %2F, is decoded (default: false).")
+            Boolean url) {}
 }

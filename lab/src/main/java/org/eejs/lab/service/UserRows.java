@@ -28,25 +28,29 @@ final class UserRows {
      */
     static List<Map<String, String>> read(Path path) {
         List<Map<String, String>> rows = new ArrayList<>();
+        int line = 1;
         try (MappingIterator<String[]> each = CSV.readerFor(String[].class).with(CsvParser.Feature.WRAP_AS_ARRAY)
-                .readValues(Files.readString(path))) {
+                .readValues(Files.readString(path).replaceFirst("^\uFEFF", ""))) {
             String[] names = each.hasNextValue() ? each.nextValue() : new String[0];
-            for (String name : names) {
-                check(path, name);
+            for (int i = 0; i < names.length; i++) {
+                check(path, i + 1, names[i]);
             }
+            line = each.getCurrentLocation().getLineNr();
             while (each.hasNextValue()) {
                 String[] values = each.nextValue();
                 if (values.length != names.length) {
                     throw new InputException("%s, line %d: %d values are expected, as many as there are names, not %d"
-                            .formatted(path, rows.size() + 2, names.length, values.length));
+                            .formatted(path, line, names.length, values.length));
                 }
                 rows.add(IntStream.range(0, names.length).boxed().collect(Collectors.toUnmodifiableMap(
                         i -> names[i], i -> values[i])));
+                // Where the next row begins.
+                line = each.getCurrentLocation().getLineNr();
             }
         } catch (JsonProcessingException e) {
             // Without what the parser says, which may show values.
             throw new InputException("%s, line %d: this is no CSV; a quote may not be closed".formatted(path,
-                    rows.size() + 2));
+                    line));
         } catch (IOException e) {
             throw new InputException(path + (Files.exists(path) ? " cannot be read as UTF-8" : " does not exist"));
         } catch (IllegalStateException e) {
@@ -58,10 +62,11 @@ final class UserRows {
         return List.copyOf(rows);
     }
 
-    private static void check(Path path, String name) {
+    /** Without the name, which is a value where the row of names was left out. */
+    private static void check(Path path, int column, String name) {
         if (!Placeholders.isName(name) || name.equals(Placeholders.USER) || name.equals(Placeholders.PORT)) {
-            throw new InputException(("%s, line 1: '%s' cannot be a column's name; one is letters, digits and _, and "
-                    + "not user or port").formatted(path, name));
+            throw new InputException(("%s, line 1: what column %d has cannot be its name; one is letters, digits and "
+                    + "_, and not user or port").formatted(path, column));
         }
     }
 }

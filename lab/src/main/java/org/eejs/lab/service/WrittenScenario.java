@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -37,6 +36,7 @@ final class WrittenScenario {
     private static final Set<String> NOT_WRITTEN = Set.of("host", "content-length", "connection", "cookie",
             "transfer-encoding");
     private static final String TYPE = "Content-Type";
+    private static final String FORM_TYPE = "application/x-www-form-urlencoded";
 
     private final YamlFile<ServiceForm> file;
     private final Path folder;
@@ -69,7 +69,9 @@ final class WrittenScenario {
             List<ServiceRequest> together = together(pointer, step);
             String name = step.name();
             if (name == null) {
-                String usual = inOrder.get(0).method() + " " + inOrder.get(0).target().replaceFirst("\\?.*", "");
+                // As it is written, without secrets.
+                String usual = inOrder.get(0).method() + " " + target(written(step.requests() == null ? step.own()
+                        : step.requests().get(0))).replaceFirst("\\?.*", "");
                 name = names.contains(usual) ? usual + " (" + (i + 1) + ")" : usual;
             }
             if (!names.add(name)) {
@@ -149,19 +151,27 @@ final class WrittenScenario {
         }
         String method = methods.keySet().iterator().next();
         file.require(pointer + "/" + method);
-        String url = Stream.of(form.get(), form.post(), form.put(), form.delete(), form.patch(), form.head())
-                .filter(each -> each != null).findFirst().orElseThrow();
+        String url = written(form);
         List<Header> headers = headers(pointer, form);
         Body body = body(pointer, form, headers);
         int origin = origin(pointer + "/" + method, url);
-        String target = placeholders.filled(pointer + "/" + method, url.startsWith("/") ? url
-                : url.replaceFirst("^[^:]+://[^/?]*", "").replaceFirst("^(?!/)", "/"), Within.TARGET);
+        String target = placeholders.filled(pointer + "/" + method, target(url), Within.TARGET);
         if (target.replaceAll("\\$\\{[^}]*}", "").matches("(?s).*[\\s#\\p{Cntrl}].*")) {
             throw file.fault(pointer + "/" + method, "a path has no blanks and no #; write %20 and %23");
         }
         return new ServiceRequest(origin, method.toUpperCase(Locale.ROOT), target, headers, body.text(),
                 body.bytes(), !Boolean.FALSE.equals(form.follow()), checks(pointer, form.check()),
                 takes(pointer, form.take()), file.place(pointer));
+    }
+
+    /** The path or URL. */
+    private static String written(ServiceForm.Request form) {
+        return Stream.of(form.get(), form.post(), form.put(), form.delete(), form.patch(), form.head())
+                .filter(each -> each != null).findFirst().orElseThrow();
+    }
+
+    private static String target(String url) {
+        return url.startsWith("/") ? url : url.replaceFirst("^[^:]+://[^/?]*", "").replaceFirst("^(?!/)", "/");
     }
 
     private int origin(String pointer, String url) throws FaultyFileException {
@@ -204,7 +214,10 @@ final class WrittenScenario {
                     + " exclude each other: give one");
         }
         if (form.body() != null) {
-            return new Body(placeholders.filled(pointer + "/body", form.body(), Within.TEXT), null);
+            boolean isForm = headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(TYPE)
+                    && header.value().toLowerCase(Locale.ROOT).startsWith(FORM_TYPE));
+            return new Body(placeholders.filled(pointer + "/body", form.body(), isForm ? Within.TARGET : Within.TEXT),
+                    null);
         }
         if (form.bodyFile() != null) {
             Path path = file.path(pointer + "/bodyFile");
@@ -215,7 +228,7 @@ final class WrittenScenario {
             }
         }
         if (form.form() != null) {
-            addType(headers, "application/x-www-form-urlencoded");
+            addType(headers, FORM_TYPE);
             List<String> fields = new ArrayList<>();
             for (Map.Entry<String, String> each : form.form().entrySet()) {
                 String at = YamlFile.below(pointer + "/form", each.getKey());
@@ -272,9 +285,11 @@ final class WrittenScenario {
             addChecks(checks, Part.HEADER, at + "/header", form.header());
             addChecks(checks, Part.JSON, at + "/json", form.json());
             if (form.regex() != null) {
-                checks.add(new Check(Part.REGEX, regex(at + "/regex", form.regex()), null, file.place(at + "/regex")));
+                checks.add(new Check(Part.REGEX, pattern(at + "/regex", form.regex()), null,
+                        file.place(at + "/regex")));
             }
             if (form.contains() != null) {
+                refuseValues(at + "/contains", form.contains());
                 checks.add(new Check(Part.REGEX, Pattern.quote(form.contains()), null, file.place(at + "/contains")));
             }
         }
@@ -296,8 +311,8 @@ final class WrittenScenario {
         for (Map.Entry<String, ServiceForm.Take> each : ServiceFile.orNone(form).entrySet()) {
             String at = YamlFile.below(request + "/take", each.getKey());
             file.require(at);
-            if (!Placeholders.isName(each.getKey()) || placeholders.isGiven(each.getKey())) {
-                throw file.fault(at, placeholders.isGiven(each.getKey()) ? "users have a value of this name already"
+            if (!Placeholders.isName(each.getKey()) || placeholders.given().contains(each.getKey())) {
+                throw file.fault(at, Placeholders.isName(each.getKey()) ? "users have a value of this name already"
                         : "this cannot be a name; one is letters, digits and _");
             }
             takes.add(take(at, each.getKey(), each.getValue()));
@@ -307,16 +322,17 @@ final class WrittenScenario {
 
     private Take take(String at, String name, ServiceForm.Take form) throws FaultyFileException {
         boolean html = Boolean.TRUE.equals(form.html());
+        boolean url = Boolean.TRUE.equals(form.url());
         if (form.json() != null ? form.regex() != null || form.header() != null
                 : form.regex() == null && form.header() == null) {
             throw file.fault(at, "give one of regex, json and header; regex may stand beside header");
         }
         if (form.json() != null) {
-            return new Take(name, Part.JSON, jsonPath(at + "/json", form.json()), html, file.place(at));
+            return new Take(name, Part.JSON, jsonPath(at + "/json", form.json()), html, url, file.place(at));
         }
-        String regex = form.regex() == null ? null : regex(at + "/regex", form.regex());
-        return form.header() == null ? new Take(name, Part.REGEX, regex, html, file.place(at))
-                : new Take(name, Part.HEADER, form.header() + (regex == null ? "" : ": " + regex), html,
+        String regex = form.regex() == null ? null : pattern(at + "/regex", form.regex());
+        return form.header() == null ? new Take(name, Part.REGEX, regex, html, url, file.place(at))
+                : new Take(name, Part.HEADER, form.header() + (regex == null ? "" : ": " + regex), html, url,
                         file.place(at));
     }
 
@@ -324,14 +340,17 @@ final class WrittenScenario {
         if (!path.startsWith("$")) {
             throw file.fault(pointer, "'" + path + "' is no JSON path; one begins with $, such as $.id");
         }
+        refuseValues(pointer, path);
         return path;
     }
 
-    private String regex(String pointer, String regex) throws FaultyFileException {
-        try {
-            return Pattern.compile(regex).pattern();
-        } catch (PatternSyntaxException e) {
-            throw file.fault(pointer, "'%s' is no regular expression: %s".formatted(regex, e.getDescription()));
+    private void refuseValues(String pointer, String text) throws FaultyFileException {
+        if (text.contains("${")) {
+            throw file.fault(pointer, "values are not replaced here; compare by json: or header:");
         }
+    }
+
+    private String pattern(String pointer, String regex) throws FaultyFileException {
+        return ServiceFile.pattern(file, pointer, regex).pattern();
     }
 }

@@ -90,7 +90,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
      */
     static RunPlan of(RunSettings said, String configuration, boolean here) {
         boolean owned = said.word(I_OWN_THIS_HOST).filter("on"::equals).isPresent();
-        ServiceDescription service = said.word(SERVICE).map(Path::of).map(file -> ServiceFile.read(file, owned))
+        ServiceDescription service = said.word(SERVICE).map(Path::of).map(file -> ServiceFile.read(file, owned, here))
                 .orElse(null);
         return of(service == null ? said : ofService(said, service), configuration, here, service);
     }

@@ -35,7 +35,7 @@ class ServiceFileTest {
     private Path folder;
 
     private ServiceDescription read(String yaml) throws IOException {
-        return ServiceFile.read(Files.writeString(folder.resolve("shop.yaml"), yaml), false);
+        return ServiceFile.read(Files.writeString(folder.resolve("shop.yaml"), yaml), false, true);
     }
 
     private ServiceRequest request(String step) throws IOException {
@@ -50,7 +50,7 @@ class ServiceFileTest {
 
     @Test
     void theExampleIsRead() {
-        ServiceDescription example = ServiceFile.read(Path.of("../experiments/service.yaml"), false);
+        ServiceDescription example = ServiceFile.read(Path.of("../experiments/service.yaml"), false, true);
         assertEquals("Accounts", example.name());
         assertEquals(List.of("browse", "log in"), example.script().scenarios().stream().map(
                 ServiceScript.Scenario::name).toList());
@@ -93,7 +93,7 @@ class ServiceFileTest {
         assertEquals(List.of("java", "{jvmOptions}", "-Dname=a b", "-jar", "my app.jar", "--port={port}", "c d"),
                 launch.command());
         assertEquals(Map.of("DB", "se}cret", "PORT", "{port}"), launch.environment());
-        assertEquals(Set.of("se}cret"), service.script().secrets());
+        assertEquals(Set.of("se}cret", "se%7Dcret"), service.script().secrets());
         assertEquals(Duration.ofMinutes(2), launch.patience());
         assertEquals(List.of("kill", "4711"), launch.stop());
         assertEquals(folder, launch.directory());
@@ -107,6 +107,8 @@ class ServiceFileTest {
     void aProcessThatRunsIsMeasured() throws IOException {
         long own = ProcessHandle.current().pid();
         assertEquals(new ServiceDescription.Running(own), read(URL + "pid: " + own + "\n" + STEPS).process());
+        Path ofAHost = Files.writeString(folder.resolve("host.yaml"), URL + "pid: 2147483647\n" + STEPS);
+        assertEquals(new ServiceDescription.Running(2147483647), ServiceFile.read(ofAHost, false, false).process());
     }
 
     @Test
@@ -116,9 +118,30 @@ class ServiceFileTest {
                 + "        form: {p: 'x ${password}'}\n");
         assertEquals(List.of(Map.of("name", "alice", "password", "a,b"), Map.of("name", "bob", "password", "c$")),
                 service.script().users());
-        assertEquals(Set.of("alice", "bob", "a,b", "c$"), service.script().secrets());
+        assertEquals(Set.of("alice", "bob", "a,b", "c$", "a%2Cb", "c%24"), service.script().secrets());
         assertEquals("p=x%20${password}",
                 service.script().scenarios().get(0).steps().get(0).inOrder().get(0).body());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            a,b\\n1,2\\n3\\n|line 3: 2 values are expected, as many as there are names, not 1
+            a,b\\n\\n\\n"1\\n1",2\\n3\\n|line 6: 2 values are expected, as many as there are names, not 1
+            a,b\\n1,2\\n\\n"3,4\\n|line 4: this is no CSV; a quote may not be closed
+            a,user\\n1,2\\n|line 1: what column 2 has cannot be its name; one is letters, digits and _, and not user or port
+            alice,s3-cr3t\\n|line 1: what column 2 has cannot be its name; one is letters, digits and _, and not user or port
+            a,a\\n1,2\\n|line 1: a name stands there twice
+            a\\n|line 1: a row of names is expected, and rows of values below
+            """)
+    void faultyUsersAreRefused(String csv, String expected) throws IOException {
+        Files.writeString(folder.resolve("users.csv"), csv.replace("\\n", "\n"));
+        assertEquals("users.csv, " + expected, fault(URL + "users: users.csv\n" + STEPS));
+    }
+
+    @Test
+    void usersMayComeFromExcel() throws IOException {
+        Files.writeString(folder.resolve("users.csv"), "\uFEFFname\r\nalice\r\n");
+        assertEquals(List.of(Map.of("name", "alice")), read(URL + "users: users.csv\n" + STEPS).script().users());
     }
 
     @Test
@@ -175,6 +198,11 @@ class ServiceFileTest {
         assertEquals("k=a%26%22b", request("post: /\nform: {k: '${file:secret}'}").body());
         assertEquals("{\"k\":\"a&\\\"b\"}", request("post: /\njson: {k: '${file:secret}'}").body());
         assertEquals("a&\"b", request("post: /\nbody: '${file:secret}'").body());
+        assertEquals("u=1&k=a%26%22b", request("post: /\nheaders: {content-type: application/x-www-form-urlencoded}\n"
+                + "body: 'u=1&k=${file:secret}'").body());
+        ServiceScript script = read(URL + "scenarios:\n  - steps:\n      - get: /${file:secret}?a\n").script();
+        assertEquals("GET /${file:secret}", script.scenarios().get(0).steps().get(0).name());
+        assertEquals(Set.of("a&\"b", "a%26%22b"), script.secrets());
     }
 
     @Test
@@ -194,7 +222,7 @@ class ServiceFileTest {
         assertEquals("shop.yaml, line 1, key 'url': 192.0.2.1 is 192.0.2.1, which is outside private networks; load is "
                 + "for hosts of your own: if it is yours, give --i-own-this-host", fault(yaml));
         Path file = Files.writeString(folder.resolve("own.yaml"), yaml);
-        assertEquals(443, ServiceFile.read(file, true).script().origins().get(0).port());
+        assertEquals(443, ServiceFile.read(file, true, true).script().origins().get(0).port());
         for (String own : List.of("10.1.2.3", "192.168.0.1", "[fd12::1]")) {
             read("url: https://" + own + "\n" + STEPS);
         }
@@ -220,6 +248,9 @@ class ServiceFileTest {
             get: /\\ncheck: {status: 20}| `line 5, key 'scenarios[0].steps[0].check.status': '20' is no status; give one such as 200, or 2xx, or a list`
             get: /\\ncheck: {json: {id: 1}}| `line 5, key 'scenarios[0].steps[0].check.json.id': 'id' is no JSON path; one begins with $, such as $.id`
             get: /\\ncheck: {regex: "("}| `line 5, key 'scenarios[0].steps[0].check.regex': '(' is no regular expression: Unclosed group`
+            get: /\\ncheck: {contains: "a ${user}"}| `line 5, key 'scenarios[0].steps[0].check.contains': values are not replaced here; compare by json: or header:`
+            get: /\\ncheck: {json: {"$.${user}": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$.${user}': values are not replaced here; compare by json: or header:`
+            get: /\\ntake: {a: {json: "$.${user}"}}| `line 5, key 'scenarios[0].steps[0].take.a.json': values are not replaced here; compare by json: or header:`
             get: /\\ntake: {a: {json: $.a, regex: b}}| `line 5, key 'scenarios[0].steps[0].take.a': give one of regex, json and header; regex may stand beside header`
             get: /\\ntake: {user: {json: $.a}}| `line 5, key 'scenarios[0].steps[0].take.user': users have a value of this name already`
             get: /\\nthink: soon| `line 5, key 'scenarios[0].steps[0].think': 'soon' is not a duration; write a number and ms, s, min or h, such as 10s`
@@ -247,6 +278,8 @@ class ServiceFileTest {
             start: {command: "java ${env:PATH}"}| `line 5, key 'start.command': ${...} is not replaced in commands, which all users of a machine can see; put it into 'environment'`
             start: {command: java, directory: none}| `line 5, key 'start.directory': FOLDER/none is no folder`
             start: {command: java, environment: {A: "${user}"}}| `line 5, key 'start.environment.A': only ${env:NAME} and ${file:PATH} are replaced here`
+            start: {command: java, ready: //other.example/health}| `line 5, key 'start.ready': '//other.example/health' is no path, which begins with / and has no blanks`
+            start: {command: java, ready: /a b}| `line 5, key 'start.ready': '/a b' is no path, which begins with / and has no blanks`
             requestsPerSecond: 0| `line 5, key 'requestsPerSecond': give a number of requests above 0`
             connect: {perUser: 0}| `line 5, key 'connect.perUser': 0 is too small; the least is 1`
             connect: {http: 3}| `line 5, key 'connect.http': '3' is not possible; give 1.1 or 2`
@@ -281,13 +314,20 @@ class ServiceFileTest {
                 + "https://localhost:8443, and paths in steps", fault("url: ftp://localhost\n" + STEPS));
         assertEquals("shop.yaml, line 5, key 'scenarios[0].only': this is for recordings; give har, or write it in steps",
                 fault(URL + STEPS + "    only: [a]\n"));
-        Files.writeString(folder.resolve("users.csv"), "a,b\n1,2\n3\n");
-        assertEquals("users.csv, line 3: 2 values are expected, as many as there are names, not 1",
-                fault(URL + "users: users.csv\n" + STEPS));
-        Files.writeString(folder.resolve("users.csv"), "a,user\n1,2\n");
-        assertEquals("users.csv, line 1: 'user' cannot be a column's name; one is letters, digits and _, and not user or "
-                + "port", fault(URL + "users: users.csv\n" + STEPS));
+        for (String key : List.of("service", "iOwnThisHost")) {
+            String fault = fault(URL + STEPS + key + ": on\n");
+            assertTrue(fault.startsWith("shop.yaml, line 5, key '%s': there is no key '%s'; ".formatted(key, key)), fault);
+        }
+        assertEquals("shop.yaml, line 1, key 'url': 'https://localhost:0' is no host; write one such as "
+                + "https://localhost:8443, and paths in steps", fault("url: https://localhost:0\n" + STEPS));
+        assertEquals("shop.yaml, line 1, key 'url': the process behind 'https://127.1:8443' cannot be measured; give a "
+                + "name of letters, digits, - and ., or a whole IP address",
+                fault("url: https://127.1:8443\npid: " + ProcessHandle.current().pid() + "\n" + STEPS));
+        assertEquals("shop.yaml, line 2, key 'start.directory': none is no folder", fault(URL
+                + "start: {directory: none, command: '\"" + "a".repeat(20_000) + "\" " + "b".repeat(20_000) + "'}\n"
+                + STEPS));
         assertEquals("service file none.yaml does not exist; an example is experiments/service.yaml",
-                assertThrows(InputException.class, () -> ServiceFile.read(Path.of("none.yaml"), false)).getMessage());
+                assertThrows(InputException.class, () -> ServiceFile.read(Path.of("none.yaml"), false, true))
+                        .getMessage());
     }
 }

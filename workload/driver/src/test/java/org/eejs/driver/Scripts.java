@@ -22,6 +22,8 @@ import org.eejs.service.ServiceScript.Step;
 /** Short words for scripts of services on loopback. */
 final class Scripts {
     static final String SECRET = "hunter2";
+    /** A secret, too, as values of users' rows are. */
+    private static final String NUMBER = "404";
 
     private Scripts() {}
 
@@ -47,7 +49,7 @@ final class Scripts {
 
     static ServiceScript script(Origin origin, Connections connections, Double perSecond, Scenario... scenarios) {
         return new ServiceScript(List.of(origin), connections, List.of(scenarios), perSecond,
-                List.of(Map.of("name", "alice", "password", SECRET)), Set.of(SECRET));
+                List.of(Map.of("name", "alice", "password", SECRET)), Set.of(SECRET, NUMBER));
     }
 
     static Scenario scenario(String name, double weight, Step... steps) {
@@ -76,6 +78,6 @@ final class Scripts {
     }
 
     static Take take(String variable, Part part, String from) {
-        return new Take(variable, part, from, part == Part.REGEX, "take of " + variable);
+        return new Take(variable, part, from, part == Part.REGEX, false, "take of " + variable);
     }
 }

@@ -33,6 +33,7 @@ import org.eejs.service.Rehearsal;
 import org.eejs.service.ServiceRequest;
 import org.eejs.service.ServiceRequest.Header;
 import org.eejs.service.ServiceRequest.Part;
+import org.eejs.service.ServiceRequest.Take;
 import org.eejs.service.ServiceScript;
 import org.eejs.service.ServiceScript.Step;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,8 @@ class ServiceDriverTest {
                 "user=${name}&password=${url:password}&csrf=${csrf}",
                 List.of(check(Part.STATUS, null, "2xx"), check(Part.JSON, "$.user", "${name}"),
                         check(Part.JSON, "$.accounts[0].balance", "1.50")),
-                List.of(take("account", Part.JSON, "$..id")));
+                List.of(take("account", Part.JSON, "$..id"), new Take("xsrf", Part.HEADER,
+                        "Set-Cookie: (?m)^XSRF\\-TOKEN=([^;\\n]+)", false, true, "take of xsrf")));
         return step("login", form, post);
     }
 
@@ -64,7 +66,9 @@ class ServiceDriverTest {
         try (TestService service = new TestService(); DriverProcess driver = new DriverProcess(
                 script(origin("localhost", service.port()), connections(2, Http.HTTP_1_1), null,
                         scenario("visit", 1, login(), step("account", get("/app/accounts/${account}",
-                                List.of(check(Part.REGEX, "Konto (\\d+): äöü", "17")))))), LOAD)) {
+                                List.of(check(Part.REGEX, "Konto (\\d+): äöü", "17"))),
+                                request("GET", "/mirror", List.of(new Header("X-Mirror", "${xsrf}")), null,
+                                        List.of(check(Part.HEADER, "X-Mirror", "x/y")), List.of())))), LOAD)) {
             assertEquals(List.of(), driver.rehearse());
             Tick load = driver.run(seen -> seen.completed() > 20);
             assertEquals(0, load.failed(), load.toString());

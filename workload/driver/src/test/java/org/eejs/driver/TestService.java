@@ -58,6 +58,7 @@ final class TestService implements AutoCloseable {
             case "POST /app/login" -> {
                 if (body.equals("user=alice&password=hunter2&csrf=a%26b%2Bc") && cookies.equals("before=1")) {
                     exchange.getResponseHeaders().add("Set-Cookie", "session=\"s 1\"; HttpOnly; Secure");
+                    exchange.getResponseHeaders().add("Set-Cookie", "XSRF-TOKEN=x%2Fy; Path=/xsrf");
                     exchange.getResponseHeaders().add("Location", "home?from=login");
                     send(exchange, 302, "");
                 } else {

@@ -59,7 +59,8 @@ public record ServiceRequest(int origin, String method, String target, List<Head
      * @param from the header, the JSON path or the regular expression; behind the name of a header {@code ": "} and a
      *     regular expression may stand, whose first group is kept, for example {@code Location: [?&]code=([^&]+)}
      * @param html whether HTML's character references are to be resolved in what was found
+     * @param url whether it is percent-encoded, and to be decoded
      * @param source where it was described, for messages
      */
-    public record Take(String variable, Part part, String from, boolean html, String source) {}
+    public record Take(String variable, Part part, String from, boolean html, boolean url, String source) {}
 }

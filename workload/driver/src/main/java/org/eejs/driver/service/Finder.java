@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.text.StringEscapeUtils;
+import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceRequest.Part;
+import org.eejs.service.ServiceRequest.Take;
 
 /** Finds something in answers. */
 interface Finder {
@@ -34,6 +37,16 @@ interface Finder {
         };
     }
 
+    /** Finds what is taken, decoded. */
+    static Finder of(Take take) {
+        Finder finder = of(take.part(), take.from(), take.source());
+        return answer -> {
+            String found = finder.in(answer);
+            String text = found == null || !take.html() ? found : StringEscapeUtils.unescapeHtml4(found);
+            return text == null || !take.url() ? text : PercentEncoding.decoded(text);
+        };
+    }
+
     private static JsonPath path(String path, String source) {
         try {
             return JsonPath.compile(path);
@@ -43,15 +56,14 @@ interface Finder {
         }
     }
 
-    /** A header, or the first group of a pattern in it. */
+    /** A header, or the first group of a pattern in it, where each time that the header is there is a line. */
     private static Finder header(String[] nameAndPattern) {
         if (nameAndPattern.length == 1) {
             return answer -> answer.headers().get(nameAndPattern[0]);
         }
         Pattern pattern = Pattern.compile(nameAndPattern[1]);
         return answer -> {
-            String value = answer.headers().get(nameAndPattern[0]);
-            Matcher matcher = pattern.matcher(value == null ? "" : value);
+            Matcher matcher = pattern.matcher(String.join("\n", answer.headers().getAll(nameAndPattern[0])));
             return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
         };
     }

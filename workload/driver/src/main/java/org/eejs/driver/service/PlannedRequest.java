@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.apache.commons.text.StringEscapeUtils;
 import org.eejs.driver.protocol.FailureReason;
+import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceRequest;
 import org.eejs.service.ServiceRequest.Part;
 import org.eejs.service.ServiceRequest.Take;
@@ -44,7 +44,8 @@ public final class PlannedRequest {
 
     private record PlannedTake(Take take, Finder finder) {
         boolean isOfRedirect() {
-            return take.part() == Part.HEADER && take.from().regionMatches(true, 0, "Location", 0, 8);
+            return take.part() == Part.HEADER && (take.from().regionMatches(true, 0, "Location", 0, 8)
+                    || take.from().regionMatches(true, 0, "Set-Cookie", 0, 10));
         }
     }
 
@@ -60,10 +61,9 @@ public final class PlannedRequest {
         headers = request.headers().stream().map(header -> new PlannedHeader(header.name(),
                 new Template(oneLine(header.value()), PlannedRequest::oneLine))).toList();
         body = request.body() == null ? null : new Template(request.body(),
-                isForm() ? Template::encoded : UnaryOperator.identity());
+                isForm() ? PercentEncoding::of : UnaryOperator.identity());
         checks = request.checks().stream().map(check -> new PlannedCheck(check, script.secrets())).toList();
-        takes = request.takes().stream()
-                .map(take -> new PlannedTake(take, Finder.of(take.part(), take.from(), take.source()))).toList();
+        takes = request.takes().stream().map(take -> new PlannedTake(take, Finder.of(take))).toList();
         checksStatus = request.checks().stream().anyMatch(check -> check.part() == Part.STATUS);
         needsBody = request.checks().stream().anyMatch(check -> Finder.needsBody(check.part()))
                 || request.takes().stream().anyMatch(take -> Finder.needsBody(take.part()));
@@ -224,7 +224,7 @@ public final class PlannedRequest {
         return failing == null ? Verdict.RIGHT : new Verdict(failing, null);
     }
 
-    /** Codes and the like stand in the addresses of redirects alone. */
+    /** Codes and the like stand in the addresses and cookies of redirects alone. */
     private void takeOnTheWay(ServiceAnswer answer, Map<String, String> values) {
         for (PlannedTake each : takes) {
             String found = each.isOfRedirect() ? found(each, answer) : null;
@@ -259,7 +259,7 @@ public final class PlannedRequest {
                 return new Failing(FailureReason.VALUE_MISSING, "expected a value for ${" + each.take.variable()
                         + "} at " + each.take.from() + ", found nothing", each.take.source());
             }
-            taken.put(each.take.variable(), each.take.html() ? StringEscapeUtils.unescapeHtml4(found) : found);
+            taken.put(each.take.variable(), found);
         }
         values.putAll(taken);
         return null;

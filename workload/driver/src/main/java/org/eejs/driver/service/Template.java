@@ -3,7 +3,6 @@ package org.eejs.driver.service;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eejs.service.PercentEncoding;
 
 /** Text with {@code ${name}}, {@code ${url:name}} and {@code ${json:name}} for values, taken apart once. Immutable. */
 final class Template {
@@ -41,17 +41,11 @@ final class Template {
     }
 
     private static UnaryOperator<String> writing(String prefix) {
-        return prefix.equals("json:") ? Template::json : Template::encoded;
+        return prefix.equals("json:") ? Template::json : PercentEncoding::of;
     }
 
     private static String json(String value) {
         return String.valueOf(JsonStringEncoder.getInstance().quoteAsString(value));
-    }
-
-    /** A plus of a form is a blank of RFC 3986, and what is left as it is are its unreserved characters. */
-    static String encoded(String value) {
-        return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A")
-                .replace("%7E", "~");
     }
 
     private String value(int name, Map<String, String> values) {
