@@ -356,17 +356,18 @@ final class ServiceSession implements Session {
         if (ended) {
             return;
         }
-        String sample = failing.sample();
-        users.recorder.failed(step.page(), failing.reason(), sample == null ? null : () -> hidden(sample));
+        users.recorder.failed(step.page(), failing.reason(), failing.sample() == null ? null : () -> hidden(failing));
         if (rehearses) {
             failure = new Rehearsal.Failure(scenario, step.name(), failing.reason().id(),
-                    sample == null ? null : hidden(sample), failing.source());
+                    hidden(failing), failing.source());
         }
         end(true);
     }
 
-    private String hidden(String sample) {
-        return service.load.plan.secrets().hidden(sample);
+    /** Its sample without secrets; a status is none, even if it is the same as a value of a user. */
+    private String hidden(Failing failing) {
+        return failing.sample() == null || failing.reason() == FailureReason.WRONG_STATUS ? failing.sample()
+                : service.load.plan.secrets().hidden(failing.sample());
     }
 
     private void end(boolean byFailure) {

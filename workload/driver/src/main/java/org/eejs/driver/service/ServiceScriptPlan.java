@@ -81,7 +81,6 @@ public final class ServiceScriptPlan {
 
     /** An origin's host, with the port unless it is the usual one. */
     static String authority(Origin origin) {
-        String host = origin.host().contains(":") ? "[" + origin.host() + "]" : origin.host();
-        return origin.port() == (origin.tls() ? 443 : 80) ? host : host + ":" + origin.port();
+        return origin.host() + (origin.port() == (origin.tls() ? 443 : 80) ? "" : ":" + origin.port());
     }
 }
