@@ -14,6 +14,7 @@ import org.eejs.service.ServiceRequest.Part;
 /** Says how a value of an answer is found in answers like it. */
 final class AnswerSearch {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Pattern COOKIE = Pattern.compile("(?m)^([^=;\\n]+)=([^;\\n]+)");
     private static final int FARTHEST = 100;
     private static final int MOST_PLACES = 8;
     private static final Pattern LETTERS = Pattern.compile("(?s).*\\w\\w.*");
@@ -37,6 +38,10 @@ final class AnswerSearch {
         if (header != null) {
             return new Found(Part.HEADER, "Location: " + header, false);
         }
+        String cookie = cookie(call, value);
+        if (cookie != null) {
+            return new Found(Part.HEADER, "Set-Cookie: (?m)^" + quoted(cookie) + "=([^;\\n]+)", false);
+        }
         if (call.json() && call.answer().contains(value)) {
             try {
                 String path = path("$", JSON.readTree(call.answer()), value);
@@ -54,6 +59,17 @@ final class AnswerSearch {
                 .filter(call.answer()::contains).map(written -> regex(call.answer(), written, name))
                 .filter(regex -> regex != null).findFirst()
                 .map(regex -> new Found(Part.REGEX, regex, !call.json())).orElse(null);
+    }
+
+    /** The name of the cookie that an answer sets to a value; null for none. */
+    static String cookie(RecordedCall call, String value) {
+        Matcher cookie = COOKIE.matcher(call.setCookies());
+        while (cookie.find()) {
+            if (cookie.group(2).equals(value)) {
+                return cookie.group(1);
+            }
+        }
+        return null;
     }
 
     private static String path(String at, JsonNode node, String value) {

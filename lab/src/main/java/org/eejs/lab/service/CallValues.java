@@ -1,7 +1,5 @@
 package org.eejs.lab.service;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -9,6 +7,8 @@ import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eejs.lab.service.Placeholders.Within;
+import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceRequest.Header;
 
 /** The values that stand in a request: where they are, and what stands there instead. */
@@ -18,9 +18,11 @@ final class CallValues {
     /** A name with the hash of a file's content, as bundlers write it. */
     private static final Pattern FINGERPRINT =
             Pattern.compile("(.*[._~-])((?=[^.]*\\d)[0-9A-Za-z_]{6,})((?:\\.[A-Za-z0-9]+)+)");
-    private static final Pattern JSON = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"(\\s*:)?");
+    /** A string, which may be a key, or a number. */
+    private static final Pattern JSON =
+            Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"(\\s*:)?|-?\\d[\\d.eE+-]*");
     private static final Pattern PART = Pattern.compile(
-            "(?s)(name=\"([^\"]*)\"(?:(?!\\r\\n\\r\\n|filename=).)*\\r\\n\\r\\n)(.*?)(?=\\r\\n--)");
+            "(?s)((?<!file)name=\"([^\"]*)\"(?:(?!\\r\\n\\r\\n|filename=).)*\\r\\n\\r\\n)(.*?)(?=\\r\\n--)");
     private static final Pattern BEARER = Pattern.compile("(?i)((?:bearer|token) )(\\S+)");
     /** Headers that say what a browser is and can, and where it was. */
     private static final Set<String> COMMON = Set.of("accept", "accept-encoding", "accept-language", "cache-control",
@@ -30,16 +32,18 @@ final class CallValues {
     private CallValues() {}
 
     /** A kind of place, and how a value is written there. */
-    enum Place { PATH("url:"), QUERY("url:"), FORM(""), JSON("json:"), PART(""), HEADER("");
-        private final String prefix;
+    enum Place {
+        PATH(Within.QUERY), QUERY(Within.QUERY), FORM(Within.FORM), JSON(Within.JSON), PART(Within.TEXT),
+        HEADER(Within.TEXT);
 
-        Place(String prefix) {
-            this.prefix = prefix;
+        private final Within within;
+
+        Place(Within within) {
+            this.within = within;
         }
 
-        /** What stands for a variable there. */
-        String of(String variable) {
-            return "${" + prefix + variable + "}";
+        Within within() {
+            return within;
         }
     }
 
@@ -96,8 +100,9 @@ final class CallValues {
                 key[0] = found.group(1);
                 return null;
             }
-            String value = instead.apply(new Slot(Place.JSON, key[0], unescaped(found.group(1)), found.group(1)));
-            return value == null ? null : "\"" + value + "\"";
+            String raw = found.group(1) == null ? found.group() : found.group(1);
+            String value = instead.apply(new Slot(Place.JSON, key[0], unescaped(raw), raw));
+            return value == null || found.group(1) == null ? value : "\"" + value + "\"";
         });
     }
 
@@ -127,11 +132,7 @@ final class CallValues {
         return json.replaceAll("\\\\([\"\\\\/])", "$1");
     }
 
-    static String decoded(String text, boolean form) {
-        try {
-            return URLDecoder.decode(form ? text : text.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return text;
-        }
+    private static String decoded(String text, boolean form) {
+        return PercentEncoding.decoded(form ? text : text.replace("+", "%2B"));
     }
 }

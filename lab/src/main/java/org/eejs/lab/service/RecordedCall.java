@@ -13,11 +13,12 @@ import org.eejs.service.ServiceRequest.Header;
  * @param body null for none
  * @param lost whether a body was sent that the recording does not have
  * @param location where the answer leads to; empty for nowhere
+ * @param setCookies a line for each header Set-Cookie of the answer
  * @param answer its text, of HTML, JSON and XML; else empty
  */
 record RecordedCall(int number, String page, long startMillis, long endMillis, String method, WebAddress url,
         Kind kind, List<Header> headers, String type, String body, boolean lost, int status,
-        String location, boolean json, String answer) {
+        String location, String setCookies, boolean json, String answer) {
     /** What a browser asked for. */
     enum Kind {
         /** What the user went to. */

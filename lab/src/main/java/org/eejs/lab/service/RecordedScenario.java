@@ -1,6 +1,6 @@
 package org.eejs.lab.service;
 
-import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,11 +15,10 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.lab.service.CallValues.Place;
-import org.eejs.lab.service.Placeholders.Within;
 import org.eejs.lab.service.RecordedCall.Kind;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
@@ -92,11 +91,11 @@ final class RecordedScenario {
             String at = YamlFile.below(pointer + "/values", each.getKey());
             String value = each.getValue() == null ? "" : each.getValue();
             Map<Place, String> places = new EnumMap<>(Place.class);
-            places.put(Place.QUERY, placeholders.filled(at, value, Within.QUERY));
-            places.put(Place.FORM, placeholders.filled(at, value, Within.FORM));
-            places.put(Place.PART, placeholders.filled(at, value, Within.TEXT));
-            String json = TextNode.valueOf(placeholders.filled(at, value, Within.JSON)).toString();
-            places.put(Place.JSON, json.substring(1, json.length() - 1));
+            for (Place place : Place.values()) {
+                String filled = placeholders.filled(at, value, place.within());
+                places.put(place, place != Place.JSON ? filled
+                        : String.valueOf(JsonStringEncoder.getInstance().quoteAsString(filled)));
+            }
             given.put(each.getKey(), places);
         }
         return given;
@@ -114,12 +113,7 @@ final class RecordedScenario {
     private List<Pattern> only(List<String> patterns) throws FaultyFileException {
         List<Pattern> only = new ArrayList<>();
         for (int i = 0; i < (patterns == null ? 0 : patterns.size()); i++) {
-            try {
-                only.add(Pattern.compile(patterns.get(i)));
-            } catch (PatternSyntaxException e) {
-                throw file.fault(pointer + "/only/" + i, "'%s' is no regular expression: %s".formatted(patterns.get(i),
-                        e.getDescription()));
-            }
+            only.add(ServiceFile.pattern(file, pointer + "/only/" + i, patterns.get(i)));
         }
         return only;
     }
@@ -198,11 +192,33 @@ final class RecordedScenario {
             notes.add(recording + ": all users send the recorded code_challenge and code_verifier (PKCE), since they "
                     + "are computed in the browser; write these steps if the service does not take one twice");
         }
+        Set<String> unset = unsetCookies(calls);
+        if (!unset.isEmpty()) {
+            notes.add("%s: cookies %s were there before the recording or set by scripts, and are not sent; record in a "
+                    .formatted(recording, String.join(", ", unset)) + "new private window");
+        }
         long lost = calls.stream().filter(RecordedCall::lost).count();
         if (lost > 0) {
             notes.add("%s: %d requests had bodies that were not recorded, and are sent without".formatted(recording,
                     lost));
         }
+    }
+
+    /** Names of cookies that no answer had set when they were sent. */
+    private static Set<String> unsetCookies(List<RecordedCall> calls) {
+        Set<String> set = new HashSet<>();
+        Set<String> unset = new TreeSet<>();
+        for (RecordedCall call : calls) {
+            call.headers().stream().filter(header -> header.name().equalsIgnoreCase("Cookie"))
+                    .flatMap(header -> Stream.of(header.value().split(";"))).map(RecordedScenario::cookieName)
+                    .filter(name -> !set.contains(name)).forEach(unset::add);
+            call.setCookies().lines().map(RecordedScenario::cookieName).forEach(set::add);
+        }
+        return unset;
+    }
+
+    private static String cookieName(String cookie) {
+        return cookie.replaceFirst("(?s)=.*", "").strip();
     }
 
     private void movePorts(List<RequestDraft> drafts) {

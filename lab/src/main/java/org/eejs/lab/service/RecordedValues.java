@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eejs.lab.service.CallValues.Place;
 import org.eejs.lab.service.CallValues.Slot;
+import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceRequest.Take;
 
 /**
@@ -17,24 +18,18 @@ import org.eejs.service.ServiceRequest.Take;
  * was sent before any answer had it is the client's own and stays. Not thread-safe.
  */
 final class RecordedValues {
-    private static final Pattern SECRET = Pattern.compile("(?i).*(pass|pwd|secret|token|authorization|api.?key).*");
+    private static final Pattern SECRET =
+            Pattern.compile("(?i).*(pass(?!enger)|pwd|secret|token|authorization|api.?key).*");
 
     private final List<RequestDraft> drafts;
     private final Map<String, Map<Place, String>> given;
     private final String recording;
     private final Set<String> names;
-    private final Map<String, Variable> variables = new HashMap<>();
+    private final Map<String, String> variables = new HashMap<>();
     private final Set<String> constants = new HashSet<>();
     private final Set<String> parameters = new TreeSet<>();
     private final Set<String> secrets = new HashSet<>();
     private RequestDraft unseen;
-
-    /**
-     * A value that is taken.
-     *
-     * @param encoded whether it is taken as it is written in requests
-     */
-    private record Variable(String name, boolean encoded) {}
 
     /**
      * With what is said of values.
@@ -83,41 +78,42 @@ final class RecordedValues {
         }
         String value = slot.value();
         if (!constants.contains(value) && !slot.raw().contains("${") && ChangingValue.is(slot.name(), value)) {
-            Variable variable = variables.get(value);
-            if (variable == null || variable.encoded() && slot.place() == Place.FORM) {
-                variable = find(draft, slot);
-            }
+            String variable = variables.containsKey(value) ? variables.get(value) : find(draft, slot);
             if (variable != null) {
                 variables.put(value, variable);
-                return variable.encoded() ? "${" + variable.name() + "}" : slot.place().of(variable.name());
+                return slot.place().within().of(variable);
             }
         }
         constants.add(value);
         if (SECRET.matcher(slot.name()).matches() && !value.isBlank()) {
             secrets.add(value);
+            secrets.add(slot.raw());
         }
         return null;
     }
 
     /** Takes it from the last answer that has it and has come when it is sent: most likely the user was led by that. */
-    private Variable find(RequestDraft draft, Slot slot) {
+    private String find(RequestDraft draft, Slot slot) {
         RequestDraft led = null;
+        List<String> writings = Stream.of(slot.value(), slot.raw(), PercentEncoding.of(slot.value())).distinct()
+                .filter(written -> written.equals(slot.value())
+                        || PercentEncoding.decoded(written).equals(slot.value())).toList();
         for (int i = drafts.indexOf(draft) - 1; i >= 0; i--) {
             RequestDraft source = drafts.get(i);
             if (source.step() == draft.step() && source.together()) {
                 continue;
             }
-            // What drivers put into forms they encode, so it cannot be encoded already.
-            for (String written : slot.place() == Place.FORM ? List.of(slot.value())
-                    : Stream.of(slot.value(), slot.raw()).distinct().toList()) {
+            for (String written : writings) {
                 AnswerSearch.Found found = AnswerSearch.find(source.last(), written, slot.name());
                 if (found != null) {
                     String name = name(slot);
                     source.take(new Take(name, found.part(), found.from(), found.html(),
+                            !written.equals(slot.value()),
                             "%s, entry %d".formatted(recording, source.last().number())));
-                    return new Variable(name, !written.equals(slot.value()));
+                    return name;
                 }
-                if (led == null && source.passed().stream().anyMatch(hop -> hop.location().contains(written))) {
+                if (led == null && source.passed().stream().anyMatch(hop -> hop.location().contains(written)
+                        || AnswerSearch.cookie(hop, written) != null)) {
                     led = source;
                 }
             }

@@ -8,11 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import de.sstoehr.harreader.HarReaderMode;
 import de.sstoehr.harreader.jackson.DefaultMapperFactory;
 import de.sstoehr.harreader.model.HarEntry;
+import de.sstoehr.harreader.model.HarHeader;
 import de.sstoehr.harreader.model.HarPostData;
 import de.sstoehr.harreader.model.HarPostDataParam;
 import de.sstoehr.harreader.model.HarRequest;
 import java.io.IOException;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +22,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.lab.service.RecordedCall.Kind;
 import org.eejs.result.InputException;
+import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceRequest.Header;
 
 /**
@@ -104,43 +107,57 @@ final class RecordingFile {
 
     private void add(HarEntry entry) {
         entries++;
+        if (entry == null) {
+            return;
+        }
         HarRequest request = entry.request();
-        Optional<WebAddress> url = request == null || request.url() == null ? Optional.empty()
-                : WebAddress.parse(request.url());
-        String method = request == null || request.method() == null ? "GET" : request.method().toUpperCase(Locale.ROOT);
-        int status = entry.response() == null ? 0 : entry.response().status();
+        Optional<WebAddress> url = WebAddress.parse(text(request.url()));
+        String method = request.method() == null ? "GET" : request.method().toUpperCase(Locale.ROOT);
+        int status = entry.response().status();
         String type = text(entry.additional().get("_resourceType"));
+        String answerType = text(entry.response().content().mimeType());
         String reason = url.isEmpty() || type.equals("websocket") || status == SWITCHING_PROTOCOLS
                 ? "of web sockets, data: and others that are no requests over HTTP"
                 : List.of("OPTIONS", "CONNECT", "TRACE").contains(method)
                 ? "by OPTIONS, which browsers ask before others"
+                : type.equals("eventsource") || answerType.startsWith("text/event-stream")
+                ? "of server-sent events, whose answers do not end"
                 : status <= 0 ? "without an answer" : cached(entry) ? "that the browser had in its cache" : null;
         if (reason != null) {
             leftOut.merge(reason, 1, Integer::sum);
             return;
         }
         long start = entry.startedDateTime() == null ? 0 : entry.startedDateTime().toInstant().toEpochMilli();
-        List<Header> headers = request.headers() == null ? List.of() : request.headers().stream()
-                .filter(header -> header.name() != null && header.value() != null)
-                .map(header -> new Header(header.name(), header.value())).toList();
-        String answerType = entry.response().content() == null ? "" : text(entry.response().content().mimeType());
+        List<Header> headers = headers(request.headers());
+        List<Header> answered = headers(entry.response().headers());
         HarPostData data = request.postData();
-        String body = data == null ? null : body(data);
+        String body = body(data);
         calls.add(new RecordedCall(entries, text(entry.pageref()), start,
                 start + Math.max(0, entry.time() == null ? 0 : entry.time()), method, url.get(),
                 kind(type, header(headers, "Sec-Fetch-Dest"), header(headers, "X-Requested-With"), method, answerType),
-                headers, body == null ? "" : bodyType(data, header(headers, "Content-Type")), body,
-                body == null && request.bodySize() != null && request.bodySize() > 0, status, location(entry),
-                answerType.contains("json"), answer(entry, answerType)));
+                headers, body == null ? header(headers, "Content-Type")
+                        : bodyType(data, header(headers, "Content-Type")), body,
+                body == null && request.bodySize() != null && request.bodySize() > 0, status,
+                values(answered, "Location").findFirst().orElse(text(entry.response().redirectURL())),
+                values(answered, "Set-Cookie").collect(Collectors.joining("\n")), answerType.contains("json"),
+                answer(entry, answerType)));
     }
 
     private static String text(Object value) {
         return value == null ? "" : value.toString();
     }
 
+    private static List<Header> headers(List<HarHeader> headers) {
+        return headers.stream().filter(header -> header != null && header.name() != null && header.value() != null)
+                .map(header -> new Header(header.name(), header.value())).toList();
+    }
+
+    private static Stream<String> values(List<Header> headers, String name) {
+        return headers.stream().filter(header -> header.name().equalsIgnoreCase(name)).map(Header::value);
+    }
+
     private static String header(List<Header> headers, String name) {
-        return headers.stream().filter(header -> header.name().equalsIgnoreCase(name)).map(Header::value).findFirst()
-                .orElse("");
+        return values(headers, name).findFirst().orElse("");
     }
 
     /** As Chromium says it, whose recordings have what was shown, and not only what was sent. */
@@ -149,18 +166,11 @@ final class RecordingFile {
                 && Integer.valueOf(0).equals(entry.response().additional().get("_transferSize"));
     }
 
-    private static String location(HarEntry entry) {
-        return entry.response().headers() == null ? text(entry.response().redirectURL())
-                : entry.response().headers().stream().filter(header -> "location".equalsIgnoreCase(header.name()))
-                        .map(header -> text(header.value())).findFirst()
-                        .orElse(text(entry.response().redirectURL()));
-    }
-
     private static Kind kind(String type, String destination, String requestedWith, String method, String answerType) {
         if (!type.isEmpty() || !destination.isEmpty()) {
             return type.equals("document") && !destination.contains("frame") || type.isEmpty()
                     && destination.equals("document") ? Kind.DOCUMENT
-                    : List.of("xhr", "fetch", "other", "ping", "eventsource").contains(type) || type.isEmpty()
+                    : List.of("xhr", "fetch", "other", "ping").contains(type) || type.isEmpty()
                     && destination.equals("empty") || !method.equals("GET") ? Kind.CALL : Kind.ASSET;
         }
         if (answerType.contains("html") && requestedWith.isEmpty()) {
@@ -171,9 +181,13 @@ final class RecordingFile {
     }
 
     private String answer(HarEntry entry, String type) {
-        String answer = entry.response().content() == null ? "" : text(entry.response().content().text());
-        if (!type.matches("(?i).*(html|json|xml).*") || type.startsWith("image/")
-                || text + answer.length() > MOST_TEXT) {
+        String answer = text(entry.response().content().text());
+        if (!type.matches("(?i).*(html|json|xml).*") || type.startsWith("image/")) {
+            return "";
+        }
+        if (text + answer.length() > MOST_TEXT) {
+            leftOut.merge("texts of answers, in which values are not searched: those before fill the memory", 1,
+                    Integer::sum);
             return "";
         }
         text += answer.length();
@@ -191,12 +205,12 @@ final class RecordingFile {
         if (data.text() != null && !data.text().isEmpty()) {
             return multipart && !data.text().contains("\r\n") ? data.text().replace("\n", "\r\n") : data.text();
         }
-        List<HarPostDataParam> fields = data.params() == null ? List.of() : data.params();
+        List<HarPostDataParam> fields = data.params().stream().filter(Objects::nonNull).toList();
         if (multipart) {
             return fields.stream().map(RecordingFile::part).collect(Collectors.joining()) + "--" + BOUNDARY + "--\r\n";
         }
-        return fields.isEmpty() ? null : fields.stream().map(field -> encoded(field.name()) + "="
-                + encoded(field.value())).collect(Collectors.joining("&"));
+        return fields.isEmpty() ? null : fields.stream().map(field -> PercentEncoding.of(text(field.name())) + "="
+                + PercentEncoding.of(text(field.value()))).collect(Collectors.joining("&"));
     }
 
     private static String part(HarPostDataParam field) {
@@ -204,10 +218,6 @@ final class RecordingFile {
                 + (field.fileName() == null ? "" : "; filename=\"" + field.fileName() + "\"")
                 + (field.contentType() == null ? "" : "\r\nContent-Type: " + field.contentType()) + "\r\n\r\n"
                 + text(field.value()) + "\r\n";
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text(text), StandardCharsets.UTF_8);
     }
 
     private static String bodyType(HarPostData data, String header) {

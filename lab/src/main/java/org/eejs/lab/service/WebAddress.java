@@ -1,5 +1,7 @@
 package org.eejs.lab.service;
 
+import java.net.MalformedURLException;
+import java.net.URL;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -27,28 +29,21 @@ record WebAddress(boolean tls, String host, int port, String target) {
         boolean tls = found.group(1).equalsIgnoreCase("https");
         int port = found.group(3) == null ? tls ? TLS_PORT : PLAIN_PORT : Integer.parseInt(found.group(3));
         String target = found.group(4) == null ? "/" : found.group(4);
-        return port > LARGEST_PORT ? Optional.empty() : Optional.of(new WebAddress(tls,
+        return port < 1 || port > LARGEST_PORT ? Optional.empty() : Optional.of(new WebAddress(tls,
                 found.group(2).toLowerCase(Locale.ROOT), port, target.startsWith("?") ? "/" + target : target));
     }
 
-    /** What a reference on a page of this address leads to; empty where it is no URL of HTTP. */
+    /** What a reference on a page of this address leads to, as drivers have it; empty where it is no URL of HTTP. */
     Optional<WebAddress> resolve(String reference) {
-        String plain = reference.replaceFirst("#.*", "");
-        if (plain.matches("(?i)[a-z][a-z0-9+.-]*:.*")) {
-            return parse(plain);
+        try {
+            return parse(new URL(new URL(site() + target), reference).toString());
+        } catch (MalformedURLException e) {
+            return Optional.empty();
         }
-        String folder = target.replaceFirst("\\?.*", "").replaceFirst("[^/]*$", "");
-        return plain.startsWith("//") ? parse((tls ? "https:" : "http:") + plain)
-                : Optional.of(new WebAddress(tls, host, port, plain.startsWith("/") ? plain : folder + plain));
     }
 
     /** Scheme, name and port, where it is not the scheme's own. */
     String site() {
         return (tls ? "https://" : "http://") + host + (port == (tls ? TLS_PORT : PLAIN_PORT) ? "" : ":" + port);
-    }
-
-    /** Path without the query. */
-    String path() {
-        return target.replaceFirst("\\?.*", "");
     }
 }

@@ -63,7 +63,11 @@ class RecordedScenarioTest {
     }
 
     private static void leads(ObjectNode entry, String location) {
-        ((ArrayNode) entry.at("/response/headers")).addObject().put("name", "location").put("value", location);
+        answers(entry, "location", location);
+    }
+
+    private static void answers(ObjectNode entry, String name, String value) {
+        ((ArrayNode) entry.at("/response/headers")).addObject().put("name", name).put("value", value);
     }
 
     private static void sends(ObjectNode entry, String type, String body) {
@@ -73,7 +77,7 @@ class RecordedScenarioTest {
     private ServiceDescription read(String url, String scenario) throws IOException {
         JSON.writeValue(folder.resolve("a.har").toFile(), har);
         return ServiceFile.read(Files.writeString(folder.resolve("shop.yaml"), url
-                + "\nscenarios:\n  - har: a.har\n" + scenario), false);
+                + "\nscenarios:\n  - har: a.har\n" + scenario), false, true);
     }
 
     private List<Step> steps(String scenario) throws IOException {
@@ -140,10 +144,14 @@ class RecordedScenarioTest {
         entry("GET", "https://tracker.example/x", 200, "", "");
         entry("GET", "https://ads.example/x", 200, "", "");
         entry("GET", "/skipped", 200, "text/plain", "");
+        entry("GET", "/events", 200, "text/event-stream", "");
+        entry("GET", "/events", 200, "", "").put("_resourceType", "eventsource");
+        entries.addNull();
         ((ObjectNode) entry("GET", "/cached.css", 200, "text/css", "").get("response")).put("_transferSize", 0);
         ServiceDescription service = read("url: " + SITE, "    only: ['https://localhost:8443/']\n");
         assertEquals("GET / + ", outline(steps(service)));
         assertEquals(Set.of("a.har: left out 2 of web sockets, data: and others that are no requests over HTTP",
+                "a.har: left out 2 of server-sent events, whose answers do not end",
                 "a.har: left out 1 by OPTIONS, which browsers ask before others", "a.har: left out 1 without an answer",
                 "a.har: left out 1 that the browser had in its cache",
                 "a.har: left out 2 requests to other hosts: https://ads.example, https://tracker.example",
@@ -156,16 +164,21 @@ class RecordedScenarioTest {
         Map.of(":authority", "localhost", "Host", "localhost", "cookie", "a=b", "Content-Length", "3", "Connection",
                 "close", "If-None-Match", "\"1\"", "Accept-Encoding", "gzip, br", "X-A", "1", "Referer", "")
                 .forEach((name, value) -> header(entry, name, value));
+        ((ArrayNode) entry.at("/request/headers")).addNull();
+        ((ArrayNode) entry.at("/response/headers")).addNull();
         sends(entry, "text/plain", "abc");
         assertEquals(Set.of(new Header("Accept-Encoding", "gzip"), new Header("X-A", "1"),
                 new Header("Content-Type", "text/plain")), Set.copyOf(steps("").get(0).inOrder().get(0).headers()));
+        header(entry("DELETE", "/1", 200, "", ""), "Content-Type", "application/json");
+        assertEquals(List.of(new Header("Content-Type", "application/json")),
+                steps("").get(0).inOrder().get(1).headers());
     }
 
     @Test
     void redirectsAreFollowed() throws IOException {
-        leads(entry("POST", "/login", 302, "", ""), "/home#top");
-        leads(entry("GET", "/home", 303, "", ""), "home2?a=1");
-        entry("GET", "/home2?a=1", 200, HTML, "");
+        leads(entry("POST", "/login", 302, "", ""), "/x/home#top");
+        leads(entry("GET", "/x/home", 303, "", ""), "../a/./home2?a=1");
+        entry("GET", "/a/home2?a=1", 200, HTML, "");
         leads(entry("GET", "/away", 302, "", ""), "https://other.example/");
         List<Step> steps = steps("");
         assertEquals("POST /login GET /away + ", outline(steps));
@@ -207,22 +220,58 @@ class RecordedScenarioTest {
         List<Step> steps = steps("");
         assertEquals("token=${token}", steps.get(1).inOrder().get(0).body());
         assertEquals("c&amp;d", found(steps, "token", "<input name=\"token\" value=\"c&amp;d\">"));
-        assertEquals("/3?state=${state}", steps.get(2).inOrder().get(0).target());
+        assertEquals("/3?state=${url:state}", steps.get(2).inOrder().get(0).target());
+        assertEquals(List.of(false, true), takes(steps).map(Take::url).toList());
+    }
+
+    @Test
+    void whatIsTakenEncodedIsSentAsEachPlaceHasIt() throws IOException {
+        leads(entry("GET", "/login?state=1", 302, "", ""), "/cb?code=4%2F0A12345");
+        entry("GET", "/cb?code=4%2F0A12345", 200, HTML, "");
+        sends(entry("POST", "/token", 200, "", ""), "application/x-www-form-urlencoded", "code=4%2F0A12345");
+        sends(entry("POST", "/json", 200, "", ""), "application/json", "{\"code\":\"4/0A12345\"}");
+        List<Step> steps = steps("");
+        List<ServiceRequest> requests = steps.get(0).inOrder();
+        assertEquals("code=${code}", requests.get(2).body());
+        assertEquals("{\"code\":\"${json:code}\"}", requests.get(3).body());
+        assertEquals(List.of("Location: code\\=(\\S+)$"), takes(steps).filter(Take::url).map(Take::from).toList());
+    }
+
+    @Test
+    void tokensOfCookiesThatScriptsSendAreTaken() throws IOException {
+        ObjectNode login = entry("POST", "/login", 302, "", "");
+        answers(login, "Set-Cookie", "sid=abc; Path=/\nXSRF-TOKEN=tok%3Aen-1; Path=/");
+        leads(login, "/home");
+        header(entry("GET", "/home", 200, HTML, ""), "Cookie", "sid=abc; XSRF-TOKEN=tok%3Aen-1; theme=dark");
+        header(header(entry("POST", "/api", 200, "", ""), "X-XSRF-TOKEN", "tok:en-1"), "cookie", "sid=abc; _ga=1");
+        ServiceDescription service = read("url: " + SITE, "");
+        List<Step> steps = steps(service);
+        assertEquals("POST /login GET /home POST /api + ", outline(steps));
+        assertEquals(List.of(new Header("X-XSRF-TOKEN", "${X_XSRF_TOKEN}")), steps.get(0).inOrder().get(2).headers());
+        Take take = steps.get(0).inOrder().get(0).takes().get(0);
+        assertEquals("Set-Cookie: (?m)^XSRF\\-TOKEN=([^;\\n]+)", take.from());
+        assertTrue(take.url());
+        assertEquals(List.of("a.har: cookies _ga, theme were there before the recording or set by scripts, and are not "
+                + "sent; record in a new private window"), service.notes());
     }
 
     @Test
     void tokensAreTakenFromJson() throws IOException {
         sends(entry("POST", "/token", 200, "application/json", "{\"a\":[{\"access token\":\"eyJ0.eyJ1\"}],\"id\":1234567}"),
-                "application/json", "{\"password\": \"geheim-1\"}");
+                "application/json", "{\"password\": \"geheim-1\", \"passengers\": \"2\", \"long\": \""
+                        + "a".repeat(20_000) + "\"}");
         header(entry("GET", "/items/1234567", 200, "application/json", ""), "Authorization", "Bearer eyJ0.eyJ1");
-        sends(entry("POST", "/items", 201, "application/json", ""), "application/json", "{\"item\": \"1234567\"}");
+        sends(entry("POST", "/items?token=a%2Bb", 201, "application/json", ""), "application/json",
+                "{\"item\": \"1234567\", \"again\": 1234567, \"small\": -1.5e3}");
         ServiceDescription service = read("url: " + SITE, "");
         List<Step> steps = steps(service);
         assertEquals(Set.of("$.a[0]['access token']", "$.id"), takes(steps).map(Take::from).collect(Collectors.toSet()));
         assertEquals("/items/${url:id}", steps.get(0).inOrder().get(1).target());
         assertEquals(List.of(new Header("Authorization", "Bearer ${token}")), steps.get(0).inOrder().get(1).headers());
-        assertEquals("{\"item\": \"${json:id}\"}", steps.get(0).inOrder().get(2).body());
-        assertEquals(Set.of("geheim-1"), service.script().secrets());
+        assertEquals("{\"item\": \"${json:id}\", \"again\": ${json:id}, \"small\": -1.5e3}",
+                steps.get(0).inOrder().get(2).body());
+        assertTrue(service.script().secrets().containsAll(Set.of("geheim-1", "a+b", "a%2Bb")));
+        assertFalse(service.script().secrets().contains("2"), "passengers");
     }
 
     @Test
@@ -265,7 +314,7 @@ class RecordedScenarioTest {
                 "multipart/form-data");
         ArrayNode params = data.putArray("params");
         params.addObject().put("name", "csrf").put("value", "abc-1234");
-        params.addObject().put("name", "file").put("value", "text").put("fileName", "a.txt").put("contentType",
+        params.addObject().put("name", "file").put("value", "abc-1234").put("fileName", "a.txt").put("contentType",
                 "text/plain");
         sends(entry("POST", "/up", 200, HTML, ""), "multipart/form-data; boundary=X",
                 "--X\nContent-Disposition: form-data; name=\"csrf\"\n\nabc-1234\n--X--\n");
@@ -274,7 +323,7 @@ class RecordedScenarioTest {
         String boundary = made.headers().get(0).value().replaceFirst(".*boundary=", "");
         assertEquals("--" + boundary + "\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n${csrf}\r\n--" + boundary
                 + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\nContent-Type: text/plain"
-                + "\r\n\r\ntext\r\n--" + boundary + "--\r\n", made.body());
+                + "\r\n\r\nabc-1234\r\n--" + boundary + "--\r\n", made.body());
         assertEquals("--X\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n${csrf}\r\n--X--\r\n",
                 steps.get(2).inOrder().get(0).body());
     }
@@ -315,13 +364,13 @@ class RecordedScenarioTest {
         Path file = Files.writeString(folder.resolve("shop.yaml"), "url: " + SITE + "\nscenarios:\n  - har: a.har\n");
         Files.writeString(folder.resolve("a.har"), "{\"log\": {\"pages\": [{\"a\": 1}],\n\"entries\": [\n{\"request\": }]}}");
         assertEquals("a.har, line 3: this is no recording (HAR), or only a part of one: ", assertThrows(
-                InputException.class, () -> ServiceFile.read(file, false)).getMessage().replace(folder + "/", "")
+                InputException.class, () -> ServiceFile.read(file, false, true)).getMessage().replace(folder + "/", "")
                 .replaceFirst("one: .*", "one: "));
         Files.writeString(folder.resolve("a.har"), "{}");
-        assertTrue(assertThrows(InputException.class, () -> ServiceFile.read(file, false)).getMessage()
+        assertTrue(assertThrows(InputException.class, () -> ServiceFile.read(file, false, true)).getMessage()
                 .endsWith("a.har is no recording (HAR): it has no log.entries"));
         Files.delete(folder.resolve("a.har"));
-        assertTrue(assertThrows(InputException.class, () -> ServiceFile.read(file, false)).getMessage()
+        assertTrue(assertThrows(InputException.class, () -> ServiceFile.read(file, false, true)).getMessage()
                 .endsWith("line 3, key 'scenarios[0].har': " + folder + "/a.har does not exist"));
     }
 
@@ -340,7 +389,7 @@ class RecordedScenarioTest {
                 scenarios:
                   - har: %s
                     values: {username: "${name}", password: "${password}"}
-                """.formatted(recording)), false));
+                """.formatted(recording)), false, true));
         String openId = "/realms/eejs/protocol/openid-connect";
         assertEquals(List.of("GET " + openId + "/auth", "POST /realms/eejs/login-actions/authenticate",
                 "GET " + openId + "/logout", "POST " + openId + "/logout/logout-confirm"),
@@ -362,6 +411,21 @@ class RecordedScenarioTest {
     }
 
     @Test
+    void textsThatFillTheMemoryAreLeftOutAndTold() throws IOException {
+        try (Writer writer = Files.newBufferedWriter(folder.resolve("a.har"))) {
+            writer.write("{\"log\":{\"entries\":[");
+            for (int i = 0; i < 66; i++) {
+                writer.write((i == 0 ? "" : ",\n") + entry("GET", "/" + i, 200, HTML, "a".repeat(1 << 20)));
+                entries.removeAll();
+            }
+            writer.write("]}}");
+        }
+        Path file = Files.writeString(folder.resolve("shop.yaml"), "url: " + SITE + "\nscenarios: [{har: a.har}]\n");
+        assertEquals(List.of("a.har: left out 2 texts of answers, in which values are not searched: those before fill "
+                + "the memory"), ServiceFile.read(file, false, true).notes());
+    }
+
+    @Test
     void aLargeRecordingIsReadInTheLabsHeap() throws IOException {
         try (Writer writer = Files.newBufferedWriter(folder.resolve("a.har"))) {
             writer.write("{\"log\":{\"entries\":[");
@@ -376,7 +440,7 @@ class RecordedScenarioTest {
         }
         assertTrue(Files.size(folder.resolve("a.har")) > 50_000_000);
         Path file = Files.writeString(folder.resolve("shop.yaml"), "url: " + SITE + "\nscenarios: [{har: a.har}]\n");
-        List<Step> steps = steps(ServiceFile.read(file, false));
+        List<Step> steps = steps(ServiceFile.read(file, false, true));
         assertEquals(1_000, steps.stream().mapToLong(step -> step.inOrder().size() + step.together().size()).sum());
         assertEquals(500, takes(steps).count());
     }
