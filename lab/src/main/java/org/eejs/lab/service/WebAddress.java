@@ -1,11 +1,11 @@
 package org.eejs.lab.service;
 
 import java.net.MalformedURLException;
-import java.net.URL;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eejs.service.WebReference;
 
 /**
  * A URL as browsers write it, which may have signs that {@link java.net.URI} refuses. Immutable.
@@ -36,7 +36,7 @@ record WebAddress(boolean tls, String host, int port, String target) {
     /** What a reference on a page of this address leads to, as drivers have it; empty where it is no URL of HTTP. */
     Optional<WebAddress> resolve(String reference) {
         try {
-            return parse(new URL(new URL(site() + target), reference).toString());
+            return parse(WebReference.resolved(site() + target, reference).toString());
         } catch (MalformedURLException e) {
             return Optional.empty();
         }

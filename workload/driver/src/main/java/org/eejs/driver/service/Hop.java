@@ -7,6 +7,7 @@ import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.service.PlannedRequest.Verdict;
 import org.eejs.service.ServiceRequest;
 import org.eejs.service.ServiceScript.Origin;
+import org.eejs.service.WebReference;
 
 /**
  * Where a request goes next: first where it was described, then where answers redirect it.
@@ -42,8 +43,7 @@ public record Hop(int origin, String method, String target, boolean hasBody, int
         }
         URL url;
         try {
-            // Lenient, as browsers are: URI refuses characters that many services leave as they are.
-            url = new URL(new URL(script.origins().get(origin) + asked), location);
+            url = WebReference.resolved(script.origins().get(origin) + asked, location);
         } catch (MalformedURLException e) {
             return refused("expected a URL of http or https, found " + script.secrets().shown(location), source);
         }
