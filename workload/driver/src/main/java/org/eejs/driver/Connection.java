@@ -228,7 +228,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     void close() {
         state = State.CLOSED;
         if (channel != null) {
-            channel.close();
+            // After the events that were read together: those left of it would reach a new socket of its number.
+            channel.eventLoop().execute(channel::close);
         }
     }
 
