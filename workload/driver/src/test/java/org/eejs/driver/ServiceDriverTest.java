@@ -38,10 +38,13 @@ import org.eejs.service.ServiceScript;
 import org.eejs.service.ServiceScript.Step;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The driver's process, told what to do as the lab tells it, against real servers over TLS. */
+@Execution(ExecutionMode.CONCURRENT)
 class ServiceDriverTest {
     private static final String[] LOAD = {"--sessions", "4", "--phases", "0s,0s,60s,0s"};
 
@@ -163,7 +166,7 @@ class ServiceDriverTest {
                         List.of(origin("localhost", one.port()), origin("localhost", other.port())),
                         connections(2, Http.HTTP_1_1), List.of(scenario("s", 2, step("p", get("/to/" + other.port())),
                                 step("q", get("/to/" + one.port()))), scenario("t", 1, step("r", get("/app/login")))),
-                        null, List.of(), Set.of()), "--sessions", "3", "--phases", "0s,0s,60s,0s",
+                        null, List.of(), Set.of()), "--sessions", "6", "--phases", "0s,0s,60s,0s",
                         "--pages-per-connection", "1", "--returning-users", "50%")) {
             Tick load = driver.run(seen -> seen.completed() > 150);
             assertEquals(0, load.failed(), load.toString());
