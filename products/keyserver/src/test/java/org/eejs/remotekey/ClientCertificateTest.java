@@ -47,10 +47,12 @@ class ClientCertificateTest {
     Path folder;
     private Identity authority;
     private X509Certificate own;
+    private String granted;
 
     @BeforeEach
     void domain() throws Exception {
         Domains.copy(folder);
+        granted = Files.readString(folder.resolve("policy.yaml"));
         authority = Domains.shared().issuer();
         own = Identity.read(folder.resolve("client.pem"), folder.resolve("client.key")).certificate();
         identity("second", CertificateBuilder.client(KeyDomain.CLIENT));
@@ -77,9 +79,8 @@ class ClientCertificateTest {
 
     private void policyNames(String identity) throws IOException {
         Path policy = folder.resolve("policy.yaml");
-        String text = Files.readString(Domains.shared().policy());
-        String line = text.lines().filter(each -> each.contains("subject:")).findFirst().orElseThrow();
-        Files.writeString(policy, text.replace(line, line.substring(0, line.indexOf("subject:")) + identity));
+        String line = granted.lines().filter(each -> each.contains("subject:")).findFirst().orElseThrow();
+        Files.writeString(policy, granted.replace(line, line.substring(0, line.indexOf("subject:")) + identity));
     }
 
     @Test
@@ -187,8 +188,10 @@ class ClientCertificateTest {
 
     @Test
     void aListThatGrowsOld() throws Exception {
-        writeList(authority, Instant.now().plusSeconds(15), own);
+        writeList(authority, Instant.now().plus(Duration.ofDays(1)));
         try (Served served = serveWithList()) {
+            writeList(authority, Instant.now().plusSeconds(8), own);
+            served.awaitNotice(Notice.Event.RELOADED, "in force");
             served.awaitNotice(Notice.Event.STALE_REVOCATIONS, "it stays in force");
             assertEquals(Status.Code.UNAVAILABLE, refused(served.client("client")));
             assertSigns(served.client("second"));

@@ -7,10 +7,17 @@ import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eejs.remotekey.domain.KeyDomain;
@@ -19,15 +26,42 @@ import org.eejs.remotekey.keys.ServedKey;
 /** Working folders for tests: copies of one domain, since keys of 4096 bits take long to draw. */
 public final class Domains {
     private static final class Original {
-        static final KeyDomain DOMAIN = make();
+        static final KeyDomain DOMAIN = shared();
 
-        private static KeyDomain make() {
-            try {
-                Path folder = Files.createTempDirectory("key-domain");
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
-                return KeyDomain.create(folder, List.of("127.0.0.1:0", "127.0.0.1:0"));
+        /** Drawn once for all JVMs of a build. */
+        private static KeyDomain shared() {
+            Path folder = Path.of("target/key-domain").toAbsolutePath();
+            try (FileChannel lock = FileChannel.open(folder.resolveSibling("key-domain.lock"),
+                    StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                lock.lock();
+                if (!isFresh(folder.resolve("ca.pem"))) {
+                    make(Files.createDirectories(folder));
+                }
+                return KeyDomain.open(folder);
             } catch (IOException | GeneralSecurityException e) {
                 throw new IllegalStateException(e);
+            }
+        }
+
+        /** Of this code, and not near its end. */
+        private static boolean isFresh(Path authority) throws IOException {
+            if (!Files.exists(authority)) {
+                return false;
+            }
+            FileTime made = Files.getLastModifiedTime(authority);
+            return made.compareTo(Files.getLastModifiedTime(
+                    Path.of("target/classes/org/eejs/remotekey/domain/KeyDomain.class"))) > 0
+                    && made.toInstant().isAfter(Instant.now().minus(Duration.ofDays(20)));
+        }
+
+        /** First elsewhere, since no domain is made where a umask lets others write. */
+        private static void make(Path folder) throws IOException, GeneralSecurityException {
+            Path drawn = Files.createTempDirectory("key-domain");
+            try {
+                KeyDomain.create(drawn, List.of("127.0.0.1:0", "127.0.0.1:0"));
+                Domains.copy(drawn, folder);
+            } finally {
+                remove(drawn);
             }
         }
     }
@@ -39,23 +73,39 @@ public final class Domains {
         return Original.DOMAIN;
     }
 
-    /** A copy whose files may be changed. */
+    /** A copy whose files may be changed, without the RSA key of 4096 bits, with which each start signs 12 times. */
     public static Path copy(Path folder) throws IOException {
-        Path from = shared().folder();
+        whole(folder);
+        for (String name : List.of("policy.yaml", "keyserver-1.yaml", "keyserver-2.yaml")) {
+            Path file = folder.resolve(name);
+            Files.writeString(file, Files.readString(file).replaceFirst("- name: rsa-4096\n(  .*\n)+", "")
+                    .replaceFirst(" +rsa-4096:\n( +- .*\n)+", ""));
+        }
+        return folder;
+    }
+
+    /** A copy with all keys. */
+    static Path whole(Path folder) throws IOException {
+        copy(shared().folder(), folder);
+        return folder;
+    }
+
+    private static void copy(Path from, Path folder) throws IOException {
         try (Stream<Path> files = Files.list(from)) {
-            for (Path file : files.filter(each -> !each.toString().endsWith(".jsonl")).toList()) {
+            // The last says that the domain is whole.
+            for (Path file : files.filter(each -> !each.toString().endsWith(".jsonl"))
+                    .sorted(Comparator.comparing(each -> each.endsWith("ca.pem"))).toList()) {
                 Path to = folder.resolve(file.getFileName());
-                Files.copy(file, to, java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+                Files.copy(file, to, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
                 if (file.toString().endsWith(".yaml")) {
                     Files.writeString(to, Files.readString(to).replace(from.toString(), folder.toString())
                         .replace("provider:\n  rsa: SunRsaSign\n  ec: SunEC\n", "provider: BC\n"));
                 }
             }
         }
-        return folder;
     }
 
-    /** The same as a domain. */
+    /** Such a copy as a domain. */
     public static KeyDomain changeable(Path folder) throws IOException {
         return KeyDomain.open(copy(folder));
     }

@@ -41,7 +41,7 @@ class FloodTest {
     Path folder;
 
     private Served serve(String limits) throws Exception {
-        Domains.copy(folder);
+        Domains.whole(folder);
         CertificateBuilder.client("CN=light,O=EEJS").key("EC", 256).issuedBy(Domains.shared().issuer())
                 .writePem(folder, "light");
         Files.writeString(folder.resolve("policy.yaml"), Files.readString(folder.resolve("policy.yaml")).stripTrailing()

@@ -43,7 +43,7 @@ class LifeTest {
 
     @Test
     void overCapacityIsBusyAtOnce() throws Exception {
-        Domains.copy(folder);
+        Domains.whole(folder);
         try (Served served = new Served(folder, "limits: {queued: 2, signingThreads: 1, connections: 2}\n")) {
             KeysGrpc.KeysFutureStub client = KeysGrpc.newFutureStub(served.client("client").getChannel());
             List<ListenableFuture<SignResponse>> calls = Stream.generate(() -> client.sign(LONG_WORK)).limit(40)
@@ -79,7 +79,7 @@ class LifeTest {
 
     @Test
     void drainingAnswersWhatIsInFlight() throws Exception {
-        Domains.copy(folder);
+        Domains.whole(folder);
         try (Served served = new Served(folder, "limits: {signingThreads: 1}\n")) {
             KeysGrpc.KeysBlockingStub client = served.client("client");
             List<ServingStatus> health = new CopyOnWriteArrayList<>();
@@ -122,7 +122,7 @@ class LifeTest {
 
     @Test
     void theProgramServesWithoutInputAndEndsInOrder() throws Exception {
-        Domains.copy(folder);
+        Domains.whole(folder);
         Process server = new ProcessBuilder(Program.keyserver("--json", folder.resolve("keyserver-1.yaml").toString()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         ManagedChannel channel = null;

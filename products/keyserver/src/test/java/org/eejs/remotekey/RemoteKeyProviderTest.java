@@ -59,7 +59,7 @@ class RemoteKeyProviderTest {
 
     @BeforeAll
     static void start() throws Exception {
-        domain = Domains.changeable(folder);
+        domain = KeyDomain.open(Domains.whole(folder));
         server = KeyServer.start(domain.server(1));
         Path cluster = domain.cluster(List.of("127.0.0.1:" + server.port()));
         // The machine may be slow; no test here waits for these times.

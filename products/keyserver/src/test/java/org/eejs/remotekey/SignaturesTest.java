@@ -41,7 +41,7 @@ class SignaturesTest {
 
     @BeforeAll
     static void start() throws Exception {
-        Domains.copy(folder);
+        Domains.whole(folder);
         server = KeyServer.start(folder.resolve("keyserver-1.yaml"));
         channel = Domains.channel(folder, "client", server.port());
         keys = KeysGrpc.newBlockingStub(channel);
