@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +17,7 @@ import org.eejs.banking.BesimStats;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.NamedGroup;
 import org.eejs.role.OpenSslClient;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +81,19 @@ class HandshakesTest {
     /** A bank that starts under full load needs more than ten seconds for a handshake; Netty would cut it off then. */
     @Test
     void waitsForSlowClients() throws Exception {
+        for (BesimTls tls : List.of(new BoringSslTls(TlsProfile.MODERN, TestBackEnd.pki(), false),
+                new JdkTls(TlsProfile.MODERN, TestBackEnd.pki(), false))) {
+            try (tls) {
+                SslHandler handler = tls.newHandler(ByteBufAllocator.DEFAULT);
+                assertEquals(60_000, handler.getHandshakeTimeoutMillis(), tls.engineName());
+                ReferenceCountUtil.release(handler.engine());
+            }
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void isStillThereForAClientThatSaysNothingForElevenSeconds() throws Exception {
         try (TestBackEnd besim = TestBackEnd.start(TlsProfile.MODERN, false);
                 Socket slow = new Socket("localhost", besim.port())) {
             slow.setSoTimeout(11_000);
