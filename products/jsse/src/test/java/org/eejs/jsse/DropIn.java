@@ -90,6 +90,10 @@ final class DropIn {
             case "netty" -> netty(keys, password);
             default -> throw new IllegalArgumentException(arguments[0]);
         };
+        // Tomcat logs why a connector does not start, and goes on without it.
+        if (port < 1) {
+            throw new IllegalStateException("the server did not start");
+        }
         System.out.println("server " + counters());
         URI uri = URI.create("https://localhost:" + port + "/");
         SSLContext context = trusting(trust, password);
