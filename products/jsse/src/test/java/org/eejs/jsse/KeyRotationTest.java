@@ -38,6 +38,7 @@ import org.eejs.pki.Identity;
 import org.eejs.pki.SecretFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -184,6 +185,7 @@ class KeyRotationTest {
     }
 
     @Test
+    @Tag("costly")
     void aStoreThatDoesNotAnswerKeepsNoOtherFromBeingFollowed() throws Exception {
         Path fifo = folder.resolve("fifo");
         assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());

@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.eejs.jsse.runtime.Settings;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The SecureRandom EEJS in processes of its own, turned on by a property as a user would. */
 @Timeout(120)
+@Tag("costly")
 class RandomProcessesTest {
     private static final int PROCESSES = 4;
 

@@ -21,10 +21,12 @@ import org.eejs.pix.VerifiedMessage;
 import org.eejs.pix.message.MessageType;
 import org.eejs.pix.message.PixMessages;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands, as processes. */
+@Tag("costly")
 class SignMainTest {
     @TempDir
     private Path folder;

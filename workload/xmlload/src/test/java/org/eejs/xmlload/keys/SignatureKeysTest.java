@@ -24,6 +24,7 @@ import org.eejs.xmlload.engine.Transaction;
 import org.eejs.xmlload.engine.TransactionKind;
 import org.eejs.xmlload.signatures.BareSignature;
 import org.eejs.xmlload.signatures.SignatureTransactions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys with providers that are there in every build; those that stand beside EEJS are tested in the lab. */
+@Tag("costly")
 class SignatureKeysTest {
     private static final XmlDocument DOCUMENT = XmlDocument.draw(DocumentKind.PACS_008, 2_000, 7);
 

@@ -37,6 +37,7 @@ import org.eejs.xmlload.engine.Transaction;
 import org.eejs.xmlload.engine.TransactionKind;
 import org.eejs.xmlload.keys.SignatureSetup;
 import org.eejs.xmlload.parsers.DomParser;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /** Signatures of every form by both libraries, held to each other and to xmlsec1; and attacks on them. */
+@Tag("costly")
 class SignatureTransactionsTest {
     private static final XmlDocument DOCUMENT = XmlDocument.draw(DocumentKind.PACS_008, 4_000, 7);
     private static final byte[] BYTES = DOCUMENT.bytes();
