@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.Stream;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessorList;
 import org.eejs.lab.machine.SystemCommand;
@@ -27,6 +26,8 @@ public final class RemoteKeyServer implements AutoCloseable {
     private static final YAMLMapper YAML = new YAMLMapper();
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long SECONDS_TO_MAKE_KEYS = 120;
+    /** How init begins to say so. */
+    private static final String NO_SUCH_KEY = "keyserver: no key ";
     private static final String CLUSTER = "cluster.yaml";
     private static final String AUDIT = "audit-1.jsonl";
 
@@ -37,24 +38,20 @@ public final class RemoteKeyServer implements AutoCloseable {
     }
 
     /**
-     * Makes keys, starts the server on a free port and waits until it serves.
+     * Makes a key, starts the server on a free port and waits until it serves.
      *
      * @param home where rooms are laid out
-     * @param key that it must have
+     * @param key its name
      * @param processors of who asks it, which it leaves alone where there are others
      * @param log where its standard error goes
-     * @throws NotHereException when it has no such key, with a line that lists those that it has
+     * @throws NotHereException when no such key is made, with a line that lists those that are
      * @throws IOException with a line that says why it does not serve
      */
     public static RemoteKeyServer start(Path home, String key, String processors, Path log) throws IOException {
         KeyServers servers = new KeyServers();
         try {
             Path folder = servers.folder();
-            makeKeys(home, folder, log);
-            if (!Files.exists(folder.resolve(key + ".pem"))) {
-                throw new NotHereException("key", SignatureProviders.REMOTE + " has no key " + key + "; there are "
-                        + String.join(", ", keys(folder)));
-            }
+            makeKey(home, folder, key, log);
             KeyServerProcess server = servers.start(home, folder.resolve("keyserver-1.yaml"),
                     ThreadPlacement.canPin() ? rest(Machine.cores(), processors) : "", log);
             tellClient(folder.resolve(CLUSTER), server.address());
@@ -65,21 +62,18 @@ public final class RemoteKeyServer implements AutoCloseable {
         }
     }
 
-    private static void makeKeys(Path home, Path folder, Path log) throws IOException {
+    private static void makeKey(Path home, Path folder, String key, Path log) throws IOException {
         // With the server's own class path, since the providers that are there are measured.
         List<String> command = KeyServerProcess.java(home).inOwnSession().words(KeyServerProcess.MAIN,
-                List.of("init", folder.toString(), "--listen", "127.0.0.1:0"));
+                List.of("init", folder.toString(), "--listen", "127.0.0.1:0", "--keys", key));
         Process init = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         if (!SystemCommand.awaitEnd(init, SECONDS_TO_MAKE_KEYS) || init.exitValue() != 0) {
-            throw new IOException("the keys of a key server were not made; see " + log);
-        }
-    }
-
-    /** The keys that have certificates in the folder. */
-    private static List<String> keys(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> name.matches("(rsa|ec)-.*\\.pem"))
-                    .map(name -> name.substring(0, name.length() - ".pem".length())).sorted().toList();
+            String said = Files.readString(log).lines().filter(line -> line.startsWith(NO_SUCH_KEY)).findFirst()
+                    .orElse(null);
+            if (said != null) {
+                throw new NotHereException("key", SignatureProviders.REMOTE + said.substring(NO_SUCH_KEY.indexOf(':')));
+            }
+            throw new IOException("the key of a key server was not made; see " + log);
         }
     }
 

@@ -136,6 +136,9 @@ class XmlProviderTest {
                 assertThrows(InputException.class, () -> prepare("ACPC", "rsa-2048", Jdk.running())).getMessage());
         assertTrue(assertThrows(NotHereException.class, () -> XmlProvider.prepare(settings("ACCP", null), Jdk.running(),
                 "", folder, folder, folder)).getMessage().contains("build EEJS again"));
+        assertEquals("EEJSRemote: no key rsa-1024 is made; there are rsa-2048, rsa-4096, ec-p256, ec-p384",
+                assertThrows(NotHereException.class, () -> prepare("EEJSRemote", "rsa-1024", Jdk.running()))
+                        .getMessage());
     }
 
     @Test

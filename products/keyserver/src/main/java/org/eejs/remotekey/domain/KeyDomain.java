@@ -88,9 +88,19 @@ public final class KeyDomain {
         return create(directory, addresses, KEYS.keySet());
     }
 
-    /** The same with some of the keys, by their names: one of 4,096 bits takes seconds to make. */
+    /**
+     * The same with some of the keys: one of 4,096 bits takes seconds to make.
+     *
+     * @throws FaultyFileException if there is no key of one of these names
+     */
     public static KeyDomain create(Path directory, List<String> addresses, Collection<String> names)
             throws IOException, GeneralSecurityException {
+        for (String name : names) {
+            if (!KEYS.containsKey(name)) {
+                throw new FaultyFileException("no key " + name + " is made; there are "
+                        + String.join(", ", KEYS.keySet()));
+            }
+        }
         Map<String, Integer> keys = Maps.filterKeys(KEYS, names::contains);
         Path folder = directory.toAbsolutePath().normalize();
         if (Files.exists(folder) && !Files.isDirectory(folder)) {

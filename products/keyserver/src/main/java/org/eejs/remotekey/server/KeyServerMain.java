@@ -142,7 +142,10 @@ public final class KeyServerMain implements Callable<Integer> {
                             + " on of this host.") int servers,
             @Option(names = "--listen", paramLabel = "HOST:PORT", arity = "1", split = ",",
                     description = "Where the servers listen instead, one for each. Certificates are for localhost "
-                            + "and 127.0.0.1.") List<String> listen) throws IOException, GeneralSecurityException {
+                            + "and 127.0.0.1.") List<String> listen,
+            @Option(names = "--keys", paramLabel = "NAME", arity = "1", split = ",",
+                    description = "Which keys, of rsa-2048, rsa-4096, ec-p256 and ec-p384 (default: all).")
+                    List<String> keys) throws IOException, GeneralSecurityException {
         if (servers < 1 || servers > 100) {
             throw new ParameterException(spec.commandLine(), "--servers " + servers + ": 1 to 100 are possible");
         }
@@ -154,8 +157,9 @@ public final class KeyServerMain implements Callable<Integer> {
                         + "made are for localhost:PORT and 127.0.0.1:PORT");
             }
         }
-        KeyDomain domain = KeyDomain.create(directory, addresses);
-        err.println("measuring which security providers sign fastest, for some 15 seconds of processor time ...");
+        KeyDomain domain = keys == null ? KeyDomain.create(directory, addresses)
+                : KeyDomain.create(directory, addresses, keys);
+        err.println("measuring which security providers sign fastest, for up to 15 seconds of processor time ...");
         domain.measureProviders();
         for (int n = 1; n <= addresses.size(); n++) {
             report(typed(System.getProperty("eejs.command", "./eejs")) + " keyserver "

@@ -50,9 +50,8 @@ class ProviderTrialTest {
     void initWritesNamesThatAStartTakes() throws Exception {
         Path domain = folder.resolve("domain");
         List<String> init = new ArrayList<>(List.of("bash", "-c", "umask 000; exec \"$0\" \"$@\""));
-        init.addAll(Program.keyserver("init", domain.toString(), "--listen", "127.0.0.1:0"));
-        // What is compiled little draws a key of 4,096 bits for half a minute.
-        init.remove("-XX:TieredStopAtLevel=1");
+        init.addAll(Program.keyserver("init", domain.toString(), "--listen", "127.0.0.1:0", "--keys",
+                "rsa-2048,ec-p256"));
         String said = Program.run(init);
         assertTrue(said.startsWith("0 measuring "), said);
         Path file = domain.resolve("keyserver-1.yaml");
@@ -66,7 +65,10 @@ class ProviderTrialTest {
                 && each.data().get("keys").equals("RSA") && each.data().get("provider").equals(rsa)),
                 notices.toString());
         try (Stream<Path> files = Files.list(domain)) {
-            for (Path each : files.filter(each -> !each.toString().endsWith(".jsonl")).toList()) {
+            List<Path> made = files.filter(each -> !each.toString().endsWith(".jsonl")).toList();
+            assertEquals(List.of("ec-p256.pem", "rsa-2048.pem"), made.stream().map(each -> each.getFileName().toString())
+                    .filter(each -> each.matches("(rsa|ec)-.*")).sorted().toList());
+            for (Path each : made) {
                 assertEquals(null, GuardedFile.fault(each, GuardedFile.Content.DECIDES));
             }
         }
@@ -82,5 +84,11 @@ class ProviderTrialTest {
         assertTrue(measured.startsWith("0 # Signatures in a second") && measured.contains("\nprovider:\n  ec: "),
                 measured);
         assertTrue(Files.readString(file).endsWith("provider: fastest\n"));
+    }
+
+    @Test
+    void initNamesTheKeysThatThereAre() throws Exception {
+        assertEquals("2 keyserver: no key rsa-1024 is made; there are rsa-2048, rsa-4096, ec-p256, ec-p384\n",
+                run("init", folder.resolve("domain").toString(), "--keys", "ec-p256,rsa-1024"));
     }
 }
