@@ -56,6 +56,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void anInvalidRun() throws Exception {
         assertDrawn(5, RenderingFixture.invalid());
     }
@@ -73,6 +74,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void runsWithoutDataSideBySide() throws Exception {
         assertDrawn(0, RenderingFixture.empty(), RenderingFixture.empty());
     }
@@ -126,6 +128,11 @@ class BrowserTest {
     @Test
     void aCapacity() throws Exception {
         assertEquals(2, whiskers(assertDrawn(3, CapacityFixture.two())));
+    }
+
+    @Test
+    @Tag("long")
+    void aCapacityOfArrivals() throws Exception {
         assertEquals(2, whiskers(assertDrawn(3, CapacityFixture.open())));
     }
 
@@ -144,9 +151,14 @@ class BrowserTest {
     void remoteKeys() throws Exception {
         // Of each operation the throughput, and the latency of each curve in two scales.
         assertDrawn(3 * (1 + 2 * 3) + 1 + 2, RemoteKeyFixture.full());
+        assertEquals("390/0/24", framed(390, RemoteKeyFixture.full()));
+    }
+
+    @Test
+    @Tag("long")
+    void remoteKeysInOtherCases() throws Exception {
         assertDrawn(0, RemoteKeyFixture.empty());
         assertDrawn(1 + 2, RemoteKeyFixture.hostile());
-        assertEquals("390/0/24", framed(390, RemoteKeyFixture.full()));
     }
 
     @Test
@@ -270,6 +282,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void primitivesOnAPhone() throws Exception {
         assertEquals("380/0/16", framed(380, BenchFixture.full(), BenchFixture.hostile(), BenchFixture.compared()));
     }
