@@ -38,6 +38,7 @@ import org.eejs.result.Bench;
 import org.eejs.result.InputException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,9 +54,8 @@ class ComparedGroupsTest {
     private List<Provider> before;
 
     static Stream<Group> groups() {
-        return Stream.of(SslHandshakesInTurn.FULL, SslHandshakesInTurn.RESUMED, KeyManagerHandshake.GROUP,
-                KeyManagerContext.GROUP, KeyStoreRefresh.GROUP, SslContextInit.GROUP,
-                RandomBytes.SOURCES, BottleneckCosts.GROUP, OpenJdkStyle.GROUP, PixSigning.GROUP);
+        return Stream.of(SslHandshakesInTurn.FULL, KeyManagerHandshake.GROUP, KeyManagerContext.GROUP,
+                KeyStoreRefresh.GROUP, SslContextInit.GROUP, RandomBytes.SOURCES, BottleneckCosts.GROUP, OpenJdkStyle.GROUP, PixSigning.GROUP);
     }
 
     @BeforeEach
@@ -73,6 +73,17 @@ class ComparedGroupsTest {
     @ParameterizedTest
     @MethodSource("groups")
     void everyWayIsCalledAndFindsWhatItAsserts(Group group) throws Exception {
+        everyWayIsCalled(group);
+    }
+
+    /** As full ones are; BenchmarksTest runs them. */
+    @Test
+    @Tag("long")
+    void soIsEveryWayToResume() throws Exception {
+        everyWayIsCalled(SslHandshakesInTurn.RESUMED);
+    }
+
+    private static void everyWayIsCalled(Group group) throws Exception {
         for (String algorithm : group.algorithms(Extent.QUICK)) {
             for (String way : group.providers(algorithm)) {
                 try {
@@ -155,7 +166,7 @@ class ComparedGroupsTest {
     void keyManagersInTurnAreReadFromOneFork() throws Exception {
         Group group = SslHandshakesInTurn.FULL;
         Bench.Cell cell = cell(group, "TLSv1.2 EC", null, "SunX509");
-        RunResult fork = new CellRun(MeasuredJvm.of(Jdk.running(), "SunX509"), new Timing(1, 2, 1_000, 2, 1_000), logs)
+        RunResult fork = new CellRun(MeasuredJvm.of(Jdk.running(), "SunX509"), SHORT, logs)
                 .measure(group, cell, null, options -> { });
         double ratio = group.reading(fork, cell(group, "TLSv1.2 EC", null, "PKIX")).cpuMicros()
                 / group.reading(fork, cell).cpuMicros();
