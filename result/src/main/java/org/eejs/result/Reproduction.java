@@ -29,7 +29,7 @@ public record Reproduction(boolean quick, List<Item> items, List<Figure> figures
      * @param item the experiment, as its file is named
      * @param file the file that says how; null where it is one of EEJS's own
      * @param title what it shows
-     * @param document title and source of the document
+     * @param document title and source of the document; null where the experiment is none of EEJS's own
      * @param places where it stands in the document
      * @param original on what it was measured there; null where that is not known
      * @param standIn what differs here, and why that is the nearest; null where nothing does
