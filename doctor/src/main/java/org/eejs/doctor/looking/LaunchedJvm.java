@@ -15,10 +15,12 @@ public final class LaunchedJvm implements AutoCloseable {
 
     private final StartedProcesses started;
     private final Path log;
+    private final Duration toEnd;
 
-    private LaunchedJvm(StartedProcesses started, Path log) {
+    private LaunchedJvm(StartedProcesses started, Path log, Duration toEnd) {
         this.started = started;
         this.log = log;
+        this.toEnd = toEnd;
     }
 
     /**
@@ -28,9 +30,14 @@ public final class LaunchedJvm implements AutoCloseable {
      * @throws InputException when it cannot be started
      */
     public static LaunchedJvm start(List<String> command, Path log) {
+        return start(command, log, TO_END);
+    }
+
+    /** The same, and gives it less time to end than ten seconds, or more. */
+    static LaunchedJvm start(List<String> command, Path log, Duration toEnd) {
         try {
             return new LaunchedJvm(StartedProcesses.start(new ProcessBuilder(command).redirectErrorStream(true)
-                    .redirectOutput(log.toFile())), log);
+                    .redirectOutput(log.toFile())), log, toEnd);
         } catch (IOException e) {
             throw new InputException("--launch: the command cannot be started: " + e.getMessage());
         }
@@ -61,6 +68,6 @@ public final class LaunchedJvm implements AutoCloseable {
     /** Ends it and all that it has started; those that have not ended after ten seconds are killed. */
     @Override
     public void close() {
-        started.end(TO_END);
+        started.end(toEnd);
     }
 }

@@ -1,17 +1,25 @@
 package org.eejs.doctor.looking;
 
 import java.security.MessageDigest;
+import java.util.concurrent.locks.LockSupport;
 
-/** A JVM that digests until its starter is gone, and looks up one digest for each megabyte. */
+/**
+ * A JVM that digests half of the time until its starter is gone, and looks up one digest for each megabyte. It pauses,
+ * since others want the processor, too.
+ */
 final class Busy {
     private Busy() {}
 
     public static void main(String... words) throws Exception {
+        // What is loaded for the first one is no cost of looking it up.
+        MessageDigest.getInstance("SHA-256").digest();
         Thread worker = new Thread(() -> {
             byte[] data = new byte[1_000_000];
             try {
                 while (true) {
+                    long began = System.nanoTime();
                     data[0] += MessageDigest.getInstance("SHA-256").digest(data)[0];
+                    LockSupport.parkNanos(System.nanoTime() - began);
                 }
             } catch (java.security.NoSuchAlgorithmException e) {
                 throw new IllegalStateException(e);

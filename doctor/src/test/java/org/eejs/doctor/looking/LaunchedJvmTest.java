@@ -36,7 +36,7 @@ class LaunchedJvmTest {
         // Signals that a shell ignores are ignored by what it starts, too; by a JVM with -Xrs.
         Path script = Files.writeString(folder.resolve("start.sh"), "trap '' TERM\nsleep 600 | \"" + JAVA + "\" -Xrs -cp "
                 + "target/test-classes " + Busy.class.getName() + "\ntrue\n");
-        LaunchedJvm launched = LaunchedJvm.start(List.of("sh", script.toString()), log());
+        LaunchedJvm launched = LaunchedJvm.start(List.of("sh", script.toString()), log(), Duration.ofSeconds(2));
         ProcessHandle jvm;
         try (launched) {
             awaitReady();
