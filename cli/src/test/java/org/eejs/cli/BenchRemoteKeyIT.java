@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.eejs.lab.processes.KeyServers;
 import org.eejs.remotekey.domain.KeyDomain;
@@ -32,12 +33,23 @@ class BenchRemoteKeyIT {
 
     @Test
     void aSweepMeasuresBothSidesAndLeavesNothingBehind() throws Exception {
+        aSweepMeasuresBothSides("sign");
+    }
+
+    @Test
+    @Tag("long")
+    void aSweepOfTwoOperationsDoesSoToo() throws Exception {
+        aSweepMeasuresBothSides("sign", "handshake");
+    }
+
+    private void aSweepMeasuresBothSides(String... operations) throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--operation",
-                "sign,handshake", "--threads", "2", "--servers", "1", "--seconds", "0.3", "--json", "--out", "out")) {
+                String.join(",", operations), "--threads", "2", "--servers", "1", "--seconds", "0.3", "--json", "--out",
+                "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
             RemoteKeys measured = (RemoteKeys) eejs.result().measured();
-            assertEquals("sign, local 2; sign, 1 server 2; handshake, local 2; handshake, 1 server 2", measured.points().stream()
-                    .map(point -> point.curve() + " " + point.threads()).collect(Collectors.joining("; ")));
+            assertEquals(Stream.of(operations).flatMap(each -> Stream.of(each + ", local 2", each + ", 1 server 2")).toList(),
+                    measured.points().stream().map(point -> point.curve() + " " + point.threads()).toList());
             for (RemoteKeys.Point point : measured.points()) {
                 assertNull(point.error());
                 assertTrue(point.opsPerSecond() > 0 && point.latency().p50() <= point.latency().p999());
@@ -48,12 +60,12 @@ class BenchRemoteKeyIT {
             }
             assertEquals(1, measured.openSslSignsPerSecond().size());
             assertEquals(8, measured.targets().size());
-            assertEquals(2, measured.ratios().size());
+            assertEquals(operations.length, measured.ratios().size());
             assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json")
                             .readAllBytes(), StandardCharsets.UTF_8)).validate(eejs.out(), InputFormat.JSON));
             assertTrue(Files.readString(folder.resolve("out/report.html")).contains("Scaling law"));
-            assertEquals(1 + 4, Files.readAllLines(folder.resolve("out/remote-key.csv")).size());
+            assertEquals(1 + 2 * operations.length, Files.readAllLines(folder.resolve("out/remote-key.csv")).size());
             assertTrue(usesTold() > 10, "every use of the key is told");
         }
     }

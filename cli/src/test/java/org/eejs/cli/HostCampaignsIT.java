@@ -51,6 +51,7 @@ class HostCampaignsIT {
     }
 
     @Test
+    @Tag("long")
     void capacityIsSought() throws Exception {
         List<String> words = new ArrayList<>(List.of("capacity", "--max-runs", "1"));
         words.addAll(LOAD);

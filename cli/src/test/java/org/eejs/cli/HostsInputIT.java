@@ -17,6 +17,7 @@ import org.eejs.cluster.RefusedException;
 import org.eejs.lab.hosts.HostAgent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -89,6 +90,7 @@ class HostsInputIT {
     }
 
     @Test
+    @Tag("long")
     void clocksThatAreFurtherApartThanUsersThink() throws Exception {
         join("alpha", request -> null);
         join("beta", request -> null);
@@ -99,6 +101,7 @@ class HostsInputIT {
     }
 
     @Test
+    @Tag("long")
     void aPortThatIsClosed() throws Exception {
         join("alpha", request -> null);
         join("gamma", request -> null);

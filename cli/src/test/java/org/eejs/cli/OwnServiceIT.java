@@ -16,6 +16,7 @@ import org.eejs.result.Result;
 import org.eejs.result.ServiceFigures;
 import org.eejs.role.PkiDirectory;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +48,7 @@ class OwnServiceIT {
     private static final String LOAD = """
             sessions: 8
             thinkTime: 200ms
-            phases: 1s,4s,6s,1s
+            phases: 1s,2s,5s,1s
             """;
 
     @TempDir
@@ -148,12 +149,24 @@ class OwnServiceIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             get: /health, check: {status: 201}               | 201 | 200
-            get: /health, check: {regex: 'welcome'}          | welcome | check
-            get: /nowhere                                    | 500 | below 400
-            get: /away                                       | elsewhere.invalid | redirect
             get: /login, take: {id: {json: $.nothing}}       | $.nothing | take
             """)
     void whatAlwaysFailsIsSaidBeforeTheLoadByFileLineAndKey(String step, String first, String second) throws Exception {
+        saidBeforeTheLoad(step, first, second);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            get: /health, check: {regex: 'welcome'}          | welcome | check
+            get: /nowhere                                    | 500 | below 400
+            get: /away                                       | elsewhere.invalid | redirect
+            """)
+    @Tag("long")
+    void soIsWhatElseAlwaysFails(String step, String first, String second) throws Exception {
+        saidBeforeTheLoad(step, first, second);
+    }
+
+    private void saidBeforeTheLoad(String step, String first, String second) throws Exception {
         try (Shop shop = new Shop(0, pki); EejsProcess eejs = run("""
                 url: https://localhost:%d
                 connect: {trust: state/pki/ca.pem}
@@ -198,8 +211,8 @@ class OwnServiceIT {
 
     @Test
     void whatWasMeasuredIsKeptWhenItDiesInMidRun() throws Exception {
-        try (EejsProcess eejs = run(started() + CONNECT + SCENARIOS + LOAD.replace("6s", "60s"))) {
-            eejs.awaitProgress("steady state   10/");
+        try (EejsProcess eejs = run(started() + CONNECT + SCENARIOS + LOAD.replace("5s", "60s"))) {
+            eejs.awaitProgress("steady state    5/");
             shops().forEach(ProcessHandle::destroyForcibly);
             assertEquals(1, eejs.awaitExit());
             assertTrue(eejs.lastError().contains("killed by signal 9"), eejs.lastError());

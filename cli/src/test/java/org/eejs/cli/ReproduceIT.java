@@ -16,6 +16,7 @@ import java.util.List;
 import org.eejs.result.Published.Verdict;
 import org.eejs.result.Reproduction;
 import org.eejs.result.RunDirectory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -23,6 +24,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /** Published experiments made again with real processes, as a user starts them. */
 @ResourceLock("JMH, of which one measures on a machine")
 class ReproduceIT {
+    /** The shortest work on XML. */
+    private static final String PARSE = "--transaction stax-parse --library jdk --size 1KB --rounds 1 --warm-up 0.2 "
+            + "--steady 0.3 --profile off";
+
     @TempDir
     private Path folder;
 
@@ -32,8 +37,29 @@ class ReproduceIT {
 
     @Test
     void experimentsOfSeveralCommandsAreMadeAndStandBesideWhatWasPublished() throws Exception {
-        String[] names = {"xml-on-cmt/signed-part", "pix/drawing"};
-        try (EejsProcess eejs = new EejsProcess(folder, "reproduce", names[0], names[1], "--quick", "--json", "--out",
+        Files.writeString(Files.createDirectories(folder.resolve("own")).resolve("parser.yaml"), """
+                title: A parser
+                places: [a table of one's own]
+                minutes: 1
+                quickMinutes: 1
+                steps:
+                  - {name: parse, command: xml, quick: xml %s}
+                published:
+                  - {words: documents, metric: transactionsPerSecond, configuration: transaction=stax-parse, value: 1,
+                     relation: atLeast}
+                """.formatted(PARSE));
+        areMadeAndStandBesideWhatWasPublished("own/parser.yaml", "pix/drawing");
+    }
+
+    @Test
+    @Tag("long")
+    void soAreThoseWithSignaturesOfXml() throws Exception {
+        areMadeAndStandBesideWhatWasPublished("xml-on-cmt/signed-part", "pix/drawing");
+    }
+
+    private void areMadeAndStandBesideWhatWasPublished(String... items) throws Exception {
+        String[] names = {items[0].replace(".yaml", ""), items[1]};
+        try (EejsProcess eejs = new EejsProcess(folder, "reproduce", items[0], items[1], "--quick", "--json", "--out",
                 "out")) {
             int exit = eejs.awaitExit();
             assertTrue(exit == 0 || exit == 3, eejs.err());
@@ -63,8 +89,7 @@ class ReproduceIT {
                 minutes: 1
                 quickMinutes: 1
                 steps:
-                  - {name: first, command: xml, quick: xml --transaction stax-parse --library jdk --size 1KB --rounds 1
-                     --warm-up 0.2 --steady 0.3 --profile off}
+                  - {name: first, command: xml, quick: xml %s}
                   - {name: second, command: bench digest, quick: bench digest --quick --algorithm SHA-256 --size 1024
                      --threads 1 --provider SUN}
                 published:
@@ -72,7 +97,7 @@ class ReproduceIT {
                      relation: atLeast}
                   - {words: digests, step: second, metric: opsPerSecond, configuration: "bytes=1024, intrinsics=true",
                      relativeTo: "intrinsics=false", relation: higher}
-                """);
+                """.formatted(PARSE));
         Reproduction before;
         try (EejsProcess eejs = new EejsProcess(folder, "reproduce", "own/two.yaml", "--quick", "--out", "out")) {
             eejs.awaitProgress("own/two, second");
