@@ -1,6 +1,7 @@
 package org.eejs.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,10 +41,24 @@ class FirstHourIT {
         if (WRITE) {
             Files.writeString(PAGE, step.appendTail(renewed));
         }
+        assertVerdicts();
+        assertFalse(Files.exists(folder.resolve(".eejs")));
+    }
+
+    /** What others read: the test cases of a run, and its metrics. */
+    private void assertVerdicts() throws Exception {
+        Path verdicts = folder.resolve("verdicts.xml");
+        assertEquals("eejs run", DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder()
+                .parse(verdicts.toFile()).getDocumentElement().getAttribute("name"));
+        assertTrue(Files.readString(verdicts).contains("name=\"p95 &lt; 2s\""), Files.readString(verdicts));
+        assertTrue(Files.readString(folder.resolve("results/pooled/openmetrics.txt")).endsWith("\n# EOF\n"));
     }
 
     private String screen(String typed) throws Exception {
-        try (EejsProcess shell = new EejsProcess(folder, List.of("bash", "-ec", "exec 2>&1\n" + typed))) {
+        // Half a minute of the same would show nothing else.
+        String shorter = WRITE ? typed
+                : typed.replace("run --quick --back-end", "run --quick --phases 3s,5s,4s,1s --back-end");
+        try (EejsProcess shell = new EejsProcess(folder, List.of("bash", "-ec", "exec 2>&1\n" + shorter))) {
             int code = shell.awaitExit();
             assertEquals(0, code, typed + shell.out());
             return shell.out();

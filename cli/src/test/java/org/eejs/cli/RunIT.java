@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.List;
+import jdk.jfr.consumer.RecordingFile;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Jdk;
@@ -36,7 +39,7 @@ class RunIT {
 
     @Test
     void withoutTlsAndWithABankThatCannotBeAttachedToARunIsValidAndSaysSo() throws Exception {
-        try (EejsProcess eejs = start("run", "--sessions", "10", "--think-time", "500ms", "--phases", "1s,4s,4s,1s",
+        try (EejsProcess eejs = start("run", "--sessions", "10", "--think-time", "500ms", "--phases", "1s,2s,4s,1s",
                 "--tls", "plain", "--bank-jvm-options", "-XX:+DisableAttachMechanism -XX:TieredStopAtLevel=1",
                 "--json", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), explain(eejs));
@@ -65,9 +68,9 @@ class RunIT {
     }
 
     private void aStallIsSeenInFull(String model, String load) throws Exception {
-        try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "2s,5s,8s,1s",
+        try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "2s,3s,7s,1s",
                 "--profile", "locks", EejsProcess.BANK_COMPILES_LITTLE, "--out", "out")) {
-            eejs.awaitProgress("steady state   10/16 s");
+            eejs.awaitProgress("steady state    6/13 s");
             long bank = eejs.role("org.eejs.bank.BankMain").pid();
             EejsProcess.signal("STOP", bank);
             Thread.sleep(1_000);
@@ -99,10 +102,10 @@ class RunIT {
     private void profileAndPolicyAreWhatTheySay(String profile, String policy) throws Exception {
         Jdk newest = Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow();
         try (EejsProcess eejs = start("run", "--tls", profile, "--back-end", policy, "--jdk",
-                newest.home().toString(), "--sessions", "10", "--think-time", "1s", "--phases", "1s,6s,4s,1s",
+                newest.home().toString(), "--sessions", "10", "--think-time", "1s", "--phases", "1s,3s,4s,1s",
                 "--profile", "wall", "--pages-per-connection", "1", "--resumed-connections", "0%", "--line-speed",
                 "100000", "--time-tolerable", "30s", "--besim-threads", "2", "--besim-jvm-options", "-Xmx200m",
-                EejsProcess.BANK_COMPILES_LITTLE, "--out", "out")) {
+                "--jfr", EejsProcess.BANK_COMPILES_LITTLE, "--out", "out")) {
             eejs.awaitExit();
             Result result = eejs.result();
             Result.Run run = result.runs().get(0);
@@ -129,6 +132,14 @@ class RunIT {
             boolean disabled = result.disclosure().deviations().stream().anyMatch(line -> line.contains("disables"));
             assertEquals(newest.feature() >= 24 && profile.equals("eejs-2016"), disabled,
                     result.disclosure().deviations().toString());
+            assertRecording(folder.resolve("out/recording.jfr"));
         }
+    }
+
+    private static void assertRecording(Path file) throws Exception {
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        List<String> seen = RecordingFile.readAllEvents(file).stream().map(event -> event.getEventType().getName())
+                .distinct().toList();
+        assertTrue(seen.containsAll(List.of("jdk.JVMInformation", "jdk.CPULoad")), seen.toString());
     }
 }
