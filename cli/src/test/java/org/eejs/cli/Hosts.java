@@ -7,12 +7,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.eejs.cluster.LabAuthority;
 
 /** A lab and its hosts, each with a network namespace and a folder of its own: lab and alpha share the first. */
 final class Hosts implements AutoCloseable {
@@ -75,9 +77,20 @@ final class Hosts implements AutoCloseable {
         return network.address(0) + ":" + PORT;
     }
 
-    /** A new token, as the lab makes it. */
-    Path token(String name) throws Exception {
-        Path token = folder.resolve(name + "-" + System.nanoTime() + ".token");
+    /** A new token of the lab. */
+    Path token(String name) throws IOException, GeneralSecurityException {
+        Path token = tokenFile(name);
+        LabAuthority.in(folder.resolve("lab/state/hosts")).newToken().write(token);
+        return token;
+    }
+
+    private Path tokenFile(String name) {
+        return folder.resolve(name + "-" + System.nanoTime() + ".token");
+    }
+
+    /** A new token, as a user has the lab make it. */
+    Path tokenByCommand(String name) throws Exception {
+        Path token = tokenFile(name);
         try (EejsProcess eejs = eejs("lab", "host", "--new-token", token.toString())) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
         }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(Hosts.LOCK)
 class HostsIT {
     private static final String LONG = "2s,4s,30s,1s";
-    private static final String STEADY = "steady state   10/37 s";
+    private static final String STEADY = "steady state    7/37 s";
 
     @TempDir
     private Path folder;
@@ -35,7 +35,7 @@ class HostsIT {
     @Test
     void aHostThatDiesInvalidatesTheRunAndTheNextOneUsesItAgainWhateverStrangersDo() throws Exception {
         try (Hosts hosts = new Hosts(folder)) {
-            Path used = hosts.token("alpha");
+            Path used = hosts.tokenByCommand("alpha");
             hosts.join("alpha", "--token-file", used.toString());
             for (String name : Hosts.NAMES.subList(1, 4)) {
                 hosts.join(name, "--token-file", hosts.token(name).toString());
@@ -57,8 +57,8 @@ class HostsIT {
             }
             hosts.join("delta");
             hosts.awaitNothingIsLeft();
-            try (EejsProcess eejs = hosts.run("again", "2s,4s,20s,1s")) {
-                eejs.awaitProgress("steady state");
+            try (EejsProcess eejs = hosts.run("again", "2s,4s,14s,1s")) {
+                eejs.awaitProgress("ramp-up");
                 assertStrangersAreRefused(hosts, used);
                 assertEquals(0, eejs.awaitExit(), eejs.err());
                 assertTrue(eejs.err().contains("refused a host at 10.99.0."), eejs.err());

@@ -11,6 +11,8 @@ import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.role.RunCertificates;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -19,9 +21,20 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(Hosts.LOCK)
 class OwnServiceHostsIT {
     @TempDir
-    private Path folder;
+    private static Path folder;
+    private static Hosts hosts;
 
-    private Path written(Hosts hosts, String url) throws Exception {
+    @BeforeAll
+    static void join() throws Exception {
+        hosts = Hosts.joined(folder, "gamma", "delta");
+    }
+
+    @AfterAll
+    static void leave() throws Exception {
+        hosts.close();
+    }
+
+    private static Path written(String url) throws Exception {
         Path lab = Files.createDirectories(folder.resolve("lab"));
         RunCertificates.ensure(lab.resolve("shop"), hosts.network.address(0));
         Files.writeString(lab.resolve("shop.args"), "-cp " + System.getProperty("java.class.path"));
@@ -35,23 +48,21 @@ class OwnServiceHostsIT {
                   - {name: look, steps: [{name: health, get: /health}]}
                 sessions: 6
                 thinkTime: 200ms
-                phases: 1s,3s,5s,1s
+                phases: 1s,2s,4s,1s
                 """.formatted(url, hosts.network.address(0)));
         return Files.writeString(lab.resolve("hosts.yaml"),
                 "listen: " + hosts.address() + "\ndrivers: [gamma, delta]\n");
     }
 
-    private EejsProcess run(Hosts hosts, String url) throws Exception {
-        return hosts.eejs("lab", "run", "--service", "service.yaml", "--hosts", written(hosts, url).toString(),
-                "--out", "out");
+    private static EejsProcess run(String out, String url) throws Exception {
+        return hosts.eejs("lab", "run", "--service", "service.yaml", "--hosts", written(url).toString(), "--out", out);
     }
 
     @Test
     void driversOnHostsShareTheLoadOfAService() throws Exception {
-        try (Hosts hosts = Hosts.joined(folder, "gamma", "delta");
-                EejsProcess eejs = run(hosts, "https://" + hosts.network.address(0) + ":{port}")) {
+        try (EejsProcess eejs = run("shared", "https://" + hosts.network.address(0) + ":{port}")) {
             eejs.awaitExit();
-            Result.Run run = RunDirectory.read(folder.resolve("lab/out")).runs().get(0);
+            Result.Run run = RunDirectory.read(folder.resolve("lab/shared")).runs().get(0);
             BankingFigures figures = run.banking();
             assertTrue(run.valid(), run.invalidReasons() + eejs.err());
             assertEquals(0, figures.load().failedPages(), figures.load().failures()::toString);
@@ -65,7 +76,7 @@ class OwnServiceHostsIT {
     }
 
     /** The process by which a host lends itself: the namespaces' program becomes it. */
-    private static String hostOf(Hosts hosts, String name) throws InterruptedException {
+    private static String hostOf(String name) throws InterruptedException {
         ProcessHandle host = hosts.host(name).handle();
         EejsProcess.awaitThat("the host " + name,
                 () -> EejsProcess.commandLine(host).contains("org.eejs.cli.Eejs"));
@@ -74,46 +85,43 @@ class OwnServiceHostsIT {
 
     @Test
     void aServiceThatRunsOnAHostIsMeasuredThere() throws Exception {
-        try (Hosts hosts = Hosts.joined(folder, "gamma", "delta")) {
-            String address = hosts.network.address(2);
-            Path lab = Files.createDirectories(folder.resolve("lab"));
-            RunCertificates.ensure(lab.resolve("shop"), address);
-            // A JVM of another mount namespace would be in another container, which cannot be looked into.
-            Process shop = new ProcessBuilder("nsenter", "--net", "--mount", "--target", hostOf(hosts, "gamma"), "java",
-                    "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), "org.eejs.cli.Shop",
-                    "18443", lab.resolve("shop").toString(), address).redirectErrorStream(true).start();
-            assertEquals("the shop is open", shop.inputReader().readLine());
-            Files.writeString(lab.resolve("service.yaml"), """
-                    url: https://%s:18443
-                    pid: %d
-                    connect: {trust: shop/ca.pem}
-                    scenarios:
-                      - {name: look, steps: [{name: health, get: /health}]}
-                    sessions: 6
-                    thinkTime: 200ms
-                    phases: 1s,3s,5s,1s
-                    """.formatted(address, shop.pid()));
-            Files.writeString(lab.resolve("hosts.yaml"),
-                    "listen: " + hosts.address() + "\nservice: gamma\ndrivers: [delta]\n");
-            try (EejsProcess eejs = hosts.eejs("lab", "run", "--service", "service.yaml", "--hosts", "hosts.yaml",
-                    "--out", "out")) {
-                eejs.awaitExit();
-                Result.Run run = RunDirectory.read(lab.resolve("out")).runs().get(0);
-                assertTrue(run.valid(), run.invalidReasons() + eejs.err());
-                assertEquals(0, run.banking().load().failedPages());
-                assertTrue(run.banking().usage().cpuMsPerPageBy().app() > 0, run.banking().usage()::toString);
-                assertTrue(run.banking().cpuProfile().isKnown(), run.banking().cpuProfile().profile()::toString);
-                assertTrue(shop.isAlive(), "it is its user's");
-            } finally {
-                shop.destroyForcibly();
-            }
+        String address = hosts.network.address(2);
+        Path lab = Files.createDirectories(folder.resolve("lab"));
+        RunCertificates.ensure(lab.resolve("shop-of-gamma"), address);
+        // A JVM of another mount namespace would be in another container, which cannot be looked into.
+        Process shop = new ProcessBuilder("nsenter", "--net", "--mount", "--target", hostOf("gamma"), "java",
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), "org.eejs.cli.Shop",
+                "18443", lab.resolve("shop-of-gamma").toString(), address).redirectErrorStream(true).start();
+        assertEquals("the shop is open", shop.inputReader().readLine());
+        Files.writeString(lab.resolve("service.yaml"), """
+                url: https://%s:18443
+                pid: %d
+                connect: {trust: shop-of-gamma/ca.pem}
+                scenarios:
+                  - {name: look, steps: [{name: health, get: /health}]}
+                sessions: 6
+                thinkTime: 200ms
+                phases: 1s,2s,4s,1s
+                """.formatted(address, shop.pid()));
+        Files.writeString(lab.resolve("hosts.yaml"),
+                "listen: " + hosts.address() + "\nservice: gamma\ndrivers: [delta]\n");
+        try (EejsProcess eejs = hosts.eejs("lab", "run", "--service", "service.yaml", "--hosts", "hosts.yaml",
+                "--out", "beside")) {
+            eejs.awaitExit();
+            Result.Run run = RunDirectory.read(lab.resolve("beside")).runs().get(0);
+            assertTrue(run.valid(), run.invalidReasons() + eejs.err());
+            assertEquals(0, run.banking().load().failedPages());
+            assertTrue(run.banking().usage().cpuMsPerPageBy().app() > 0, run.banking().usage()::toString);
+            assertTrue(run.banking().cpuProfile().isKnown(), run.banking().cpuProfile().profile()::toString);
+            assertTrue(shop.isAlive(), "it is its user's");
+        } finally {
+            shop.destroyForcibly();
         }
     }
 
     @Test
     void whatIsOnTheLabsLoopbackInterfaceIsNotThereOnHosts() throws Exception {
-        try (Hosts hosts = Hosts.joined(folder, "gamma", "delta");
-                EejsProcess eejs = run(hosts, "https://localhost:{port}")) {
+        try (EejsProcess eejs = run("refused", "https://localhost:{port}")) {
             assertEquals(2, eejs.awaitExit(), eejs.err());
             assertTrue(eejs.lastError().contains("loopback") && eejs.lastError().contains("hosts.yaml"),
                     eejs.lastError());
