@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.result.Waits;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,16 +30,30 @@ class WaitTimesTest {
         return TestJvm.jdks();
     }
 
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void contendedLocksAreKnownWithWhoWaitsAndWhoHasThem(String jdk) throws Exception {
-        contendedLocks(jdk, TestJvm.LIBRARY);
+    private static String newest() {
+        return jdks().reduce((first, second) -> second).orElseThrow();
     }
 
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void theFlightRecorderKnowsThemToo(String jdk) throws Exception {
-        contendedLocks(jdk, folder.resolve("none.so"));
+    @Test
+    void contendedLocksAreKnownWithWhoWaitsAndWhoHasThem() throws Exception {
+        contendedLocks(System.getProperty("java.home"), TestJvm.LIBRARY);
+    }
+
+    @Test
+    @Tag("long")
+    void soTheyAreOnTheNewestJdk() throws Exception {
+        contendedLocks(newest(), TestJvm.LIBRARY);
+    }
+
+    @Test
+    void theFlightRecorderKnowsThemToo() throws Exception {
+        contendedLocks(newest(), folder.resolve("none.so"));
+    }
+
+    @Test
+    @Tag("long")
+    void soItDoesOnTheJdkThatBuilds() throws Exception {
+        contendedLocks(System.getProperty("java.home"), folder.resolve("none.so"));
     }
 
     private void contendedLocks(String jdk, Path library) throws Exception {
