@@ -2,7 +2,7 @@
 # Prints a realm for Keycloak to import: a client that needs no PKCE and has no secret, alice, who was recorded, and 50
 # users with passwords of their own, whom the other form prints as the table that sessions log in by.
 #
-#   bench/services/realm.sh           the realm as JSON
+#   bench/services/realm.sh [POLICY]  the realm as JSON, with a policy for passwords where Keycloak's own is not wanted
 #   bench/services/realm.sh users     users.csv
 set -euo pipefail
 
@@ -20,6 +20,7 @@ cat <<JSON
   "realm": "eejs",
   "enabled": true,
   "sslRequired": "all",
+  "passwordPolicy": "${1:-}",
   "clients": [{
     "clientId": "shop",
     "enabled": true,

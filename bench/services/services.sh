@@ -57,16 +57,16 @@ keycloak_unpacked() {
   echo "$home"
 }
 
-# keycloak_ready: prints the folder of a Keycloak of its own that is built, and has in its folder ready a database with the
-# realm of realm.sh, so that it starts in seconds. It needs pki.
+# keycloak_ready [NAME POLICY]: prints the folder of a Keycloak of its own that is built, and has in its folder ready a
+# database with the realm of realm.sh, so that it starts in seconds; that of a policy for passwords has a name. It needs pki.
 keycloak_ready() {
-  local home=$cache/keycloak-ready port
+  local home=$cache/keycloak-ready${1:+-$1} port
   [ ! -e "$home/ready/keycloakdb.mv.db" ] || { echo "$home"; return; }
   rm -rf "$home"
   cp -r "$(keycloak_unpacked)" "$home"
   rm -rf "$home/data"
   mkdir -p "$home/data/import" "$home/ready"
-  "$root/bench/services/realm.sh" >"$home/data/import/eejs.json"
+  "$root/bench/services/realm.sh" ${2:+"$2"} >"$home/data/import/eejs.json"
   "$home/bin/kc.sh" build --db=dev-file >keycloak-build.log 2>&1 || { cat keycloak-build.log >&2; exit 1; }
   port=$(free_port)
   runs "$SERVER_CPU,$LOAD_CPU" keycloak-import.log "$home/bin/kc.sh" start --optimized --import-realm --cache=local \
