@@ -96,7 +96,7 @@ configurations:
   - {name: as the bank}
   - {name: as a service, service: bank.yaml}
 YAML
-  in_phases 5s,90s,40s,2s
+  in_phases 5s,70s,40s,1s
   measured bank compare --experiment bank-experiment.yaml --metric appCpuMsPerPage --margin 5%
   kill "$wishing"
   judged "CPU of the application for a page, as a service beside as the bank: $(compared_by appCpuMsPerPage bank) (no difference)" \

@@ -185,9 +185,11 @@ class SharingTrustManagerFactoryTest {
             assertSame(before, ours(null));
             assertEquals(1, reads.get());
 
-            Path next = old(Files.write(directory.resolve("next"), trusting("PKCS12", second)));
+            // Nobody has had a trust manager for it before.
+            Identity other = authority("other");
+            Path next = old(Files.write(directory.resolve("next"), trusting("PKCS12", other)));
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            assertEquals(Set.of(second.certificate()), trusted(ours(null)));
+            assertEquals(Set.of(other.certificate()), trusted(ours(null)));
             assertSame(ours(null), ours(null));
             assertEquals(2, reads.get());
             assertEquals(1, Counters.PROCESS.getTrustManagersMade() - made);
