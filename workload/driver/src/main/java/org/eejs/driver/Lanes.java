@@ -130,6 +130,10 @@ final class Lanes {
         return earlier != 0;
     }
 
+    boolean isOpening() {
+        return lanes.stream().anyMatch(lane -> lane.connection.isOpening());
+    }
+
     /** Whether the newest connection will not bring anything more for the next to resume. */
     boolean isSettled() {
         return newest == null || newest.isAnswered() || newest.isClosed();

@@ -171,9 +171,14 @@ final class ServiceSession implements Session {
         for (int origin = 0; origin < waiting.length && !ended; origin++) {
             origins.get(origin).openFor(waiting[origin]);
         }
-        if (!ended && toSend.isEmpty() && underWay == 0) {
+        // A handshake is not broken off, but is no part of the step's time.
+        if (!ended && isAnswered() && origins.stream().noneMatch(Lanes::isOpening)) {
             complete();
         }
+    }
+
+    private boolean isAnswered() {
+        return toSend.isEmpty() && underWay == 0;
     }
 
     /** Whether the next request may be sent now; if not, goes on when it may. */
@@ -234,8 +239,7 @@ final class ServiceSession implements Session {
 
     void shookHands(boolean wanted, TlsClient.Outcome outcome, long nanos) {
         users.recorder.handshake(wanted, outcome.resumed(), nanos, outcome.negotiated());
-        // Where all answers have come already, the page did without it.
-        fullHandshake |= !thinking && !outcome.resumed();
+        fullHandshake |= !outcome.resumed();
     }
 
     void responded(Lanes.Lane lane, Exchange exchange, Response response) {
@@ -320,6 +324,7 @@ final class ServiceSession implements Session {
     void lost(int origin, Exchange unanswered, FailureReason reason, Throwable cause) {
         if (unanswered == null && toSend.isEmpty()) {
             // It was opened for a request that another connection took.
+            proceed();
             return;
         }
         String host = service.load.plan.origins().get(origin).host();
@@ -344,6 +349,8 @@ final class ServiceSession implements Session {
             awaitTimeOut();
         } else if (timeOutNanos - System.nanoTime() > 0) {
             awaitTimeOut();
+        } else if (isAnswered()) {
+            complete();
         } else {
             PlannedRequest request = waitsFor();
             fail(new Failing(FailureReason.TIME_OUT, "expected an answer within "

@@ -163,8 +163,7 @@ final class UserSession implements Session, Connection.Owner {
     public void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos) {
         if (outcome != null) {
             users.recorder.handshake(lane(connection).resumes, outcome.resumed(), handshakeNanos, outcome.negotiated());
-            // Where all answers have come already, the page did without it.
-            fullHandshake |= !thinking && !outcome.resumed();
+            fullHandshake |= !outcome.resumed();
         }
         if (connection == first.connection && htmlDue) {
             sendPage();
@@ -205,7 +204,10 @@ final class UserSession implements Session, Connection.Owner {
         askImages();
     }
 
-    /** Requests the images that are still due on idle connections; completes the page when none is left. */
+    /**
+     * Requests the images that are still due on idle connections; completes the page when none is left. A handshake is
+     * waited for, which is not broken off so, but is no part of the page's time.
+     */
     private void askImages() {
         if (htmlDue || thinking) {
             return;
@@ -218,9 +220,13 @@ final class UserSession implements Session, Connection.Owner {
                 askImage(lane);
             }
         }
-        if (imagesToAsk.isEmpty() && lanes.stream().allMatch(lane -> lane.image == null)) {
+        if (isAnswered() && lanes.stream().noneMatch(lane -> lane.connection != null && lane.connection.isOpening())) {
             complete();
         }
+    }
+
+    private boolean isAnswered() {
+        return !htmlDue && imagesToAsk.isEmpty() && lanes.stream().allMatch(lane -> lane.image == null);
     }
 
     private void askImage(Lane lane) {
@@ -258,11 +264,17 @@ final class UserSession implements Session, Connection.Owner {
         // The second may have been opened for an image that the first has brought.
         if (lane.image != null || !imagesToAsk.isEmpty() || htmlDue && lane == first) {
             fail(reason);
+        } else {
+            askImages();
         }
     }
 
     private void timedOut() {
-        fail(FailureReason.TIME_OUT);
+        if (isAnswered()) {
+            complete();
+        } else {
+            fail(FailureReason.TIME_OUT);
+        }
     }
 
     private void fail(FailureReason reason) {
