@@ -179,7 +179,7 @@ baseline: as the JDK has it
 configurations:
   - {name: as the JDK has it}
   - {name: ACCP, provider: ACCP}
-  - {name: keys and random cured, cures: [keys, random]}
+  - {name: cured, cures: [keys, random]}
 YAML
   started=$SECONDS
   in_phases 5s,50s,30s,1s

@@ -82,6 +82,9 @@ public record ProcessFiles(Path folder) {
             return lines.filter(line -> line.startsWith(name + ":"))
                     .map(line -> line.substring(name.length() + 1).strip()).findFirst()
                     .orElseThrow(() -> new IOException("its status has no " + name));
+        } catch (UncheckedIOException e) {
+            // It has ended meanwhile.
+            throw e.getCause();
         }
     }
 

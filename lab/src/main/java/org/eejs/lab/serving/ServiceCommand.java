@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.Jdk;
@@ -93,6 +94,19 @@ record ServiceCommand(List<String> words, Map<String, String> environment) {
     private static String quoted(String option) {
         String quote = option.contains("'") ? "\"" : "'";
         return option.matches("[^\\s'\"]*") ? option : quote + option + quote;
+    }
+
+    /** Fails with a line when an option has a blank, but goes through a script, which would part it there. */
+    static void checkBlanks(Launch launch, List<String> options) throws RunFailedException {
+        Optional<String> parted = options.stream().filter(option -> option.contains(" ")).findFirst();
+        // A word of the command that is nothing else becomes a word for each option.
+        boolean byScript = Stream.concat(launch.command().stream().filter(each -> !each.equals(Launch.JVM_OPTIONS)),
+                launch.environment().values().stream()).anyMatch(each -> each.contains(Launch.JVM_OPTIONS));
+        if (byScript && parted.isPresent()) {
+            throw new RunFailedException("the service cannot be started: the script to which {jvmOptions} go would "
+                    + "part " + parted.get() + " at its blank; give folders, options and configurations names without "
+                    + "blanks");
+        }
     }
 
     /** Fails with a line when there is no such program; setsid would say so in the log. */

@@ -131,6 +131,7 @@ public final class ServiceProcess implements Role {
         options.add("-javaagent:" + ServiceJvm.agent(places.home()) + "=" + String.join(File.pathSeparator,
                 setup.classPath().stream().map(each -> Path.of(each).toAbsolutePath().toString()).toList()));
         options.addAll(plan.get(BANK_JVM_OPTIONS));
+        ServiceCommand.checkBlanks(launch, options);
         URI there = url.getPort() == 0 ? at(url, freePort()) : url;
         int port = port(there);
         ServiceCommand command = ServiceCommand.of(launch, plan.bankJdk(), ServiceJvm.asksJdk(plan), options,

@@ -165,6 +165,17 @@ class ServiceProcessTest {
     }
 
     @Test
+    void anOptionWithABlankDoesNotGoThroughAScript() throws Exception {
+        Launch plain = made.launch(HttpsService.java());
+        Launch script = new Launch(plain.command(), plain.directory(), Map.of("JAVA_OPTS", Launch.JVM_OPTIONS),
+                plain.ready(), plain.patience(), List.of());
+        String line = assertThrows(RunFailedException.class, () -> start(RunSettings.only("bankJvmOptions",
+                List.of("-Dx=a b")), made.description(script))).getMessage();
+        assertTrue(line.startsWith("the service cannot be started: the script to which {jvmOptions} go would part "
+                + "-Dx=a b at its blank; "), line);
+    }
+
+    @Test
     void oneThatDoesNotGetReadySaysWhy() throws Exception {
         String log = "; its log is " + folder.resolve("logs/service.log");
         assertEquals("it ended with exit code 7 before it was ready" + log + ": no database",
