@@ -380,7 +380,7 @@ public final class BankingRun {
 
     private Result result(String failure) {
         recorder.hosts(hosts());
-        recorder.service(own == null ? null : own.figures());
+        recorder.service(OwnService.figures(plan, own));
         BankingFigures run = recorder.soFar(List.of()).banking();
         List<InvalidReason> reasons = failure != null
                 ? List.of(new InvalidReason(brokenOff, failure))

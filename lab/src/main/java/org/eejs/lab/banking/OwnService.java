@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.banking.RoleName;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
@@ -137,8 +138,21 @@ final class OwnService {
         return jdk;
     }
 
-    /** What a result says of it, apart from what drivers saw. */
-    ServiceFigures figures() {
+    /**
+     * What a result says of it, apart from what drivers saw; null of the bank.
+     *
+     * @param answering null where the run broke off before it answered
+     */
+    static ServiceFigures figures(RunPlan plan, OwnService answering) {
+        ServiceDescription service = plan.service();
+        if (service == null || answering != null) {
+            return service == null ? null : answering.figures();
+        }
+        return new ServiceFigures(service.name(), service.url().toString(), List.of(),
+                plan.roles().contains(RoleName.BANK) ? List.of() : null, null, List.of(), List.of(), null);
+    }
+
+    private ServiceFigures figures() {
         OptionalLong handshakes = process == null ? OptionalLong.empty() : process.handshakes();
         return new ServiceFigures(service.name(), url(),
                 script.origins().stream().map(OwnService::words).toList(),
