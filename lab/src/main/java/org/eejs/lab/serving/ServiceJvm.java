@@ -211,7 +211,7 @@ final class ServiceJvm {
                             .orElse("its JVM does not say")) : List.of();
         }
         List<String> found = new ArrayList<>();
-        if (asksJdk && !isSame(plan.bankJdk().home(), Path.of(said.get().jdk().home()))) {
+        if (asksJdk && !isOf(plan.bankJdk(), Path.of(said.get().jdk().home()))) {
             found.add("JDK %s (%s) was requested, but the service runs on Java %s (%s)".formatted(
                     plan.bankJdk().version(), plan.bankJdk().home(), said.get().jdk().version(),
                     said.get().jdk().home()));
@@ -230,12 +230,15 @@ final class ServiceJvm {
         return !plan.get(JDK).equals(Jdk.SAME);
     }
 
-    private static boolean isSame(Path one, Path other) {
-        try {
-            return Files.isSameFile(one, other);
-        } catch (IOException e) {
-            return one.equals(other);
-        }
+    /** Whether a Java runs from a JDK; that of JDK 8 has a folder of its own there. */
+    private static boolean isOf(Jdk jdk, Path home) {
+        return Stream.of(jdk.home(), jdk.home().resolve("jre")).anyMatch(each -> {
+            try {
+                return Files.isSameFile(each, home);
+            } catch (IOException e) {
+                return false;
+            }
+        });
     }
 
     private List<String> providers(JvmReport said) {
