@@ -206,6 +206,7 @@ class OwnServiceIT {
             assertEquals(1, eejs.awaitExit());
             assertTrue(eejs.lastError().contains("exit code 1") && eejs.lastError().contains("NoShop"),
                     eejs.lastError());
+            assertEquals("The shop", eejs.result().runs().get(0).banking().service().name());
         }
     }
 
