@@ -13,8 +13,7 @@
 #   spring       Spring Boot with Tomcat: a valid run.
 #   http2        The same over HTTP/2.
 #
-# ROUNDS (5) of wiremock, and PHASES, which are the product's own by default, make it shorter. Exits with 3 when a limit is
-# missed.
+# ROUNDS of wiremock (5) and bank (12), the bank's WARM_UP, and PHASES make it shorter. Exits with 3 when a limit is missed.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -30,8 +29,7 @@ source "$root/bench/services/services.sh"
 work_in "${OUT:-$cache/own}"
 rm -rf pki
 make_pki pki
-wishing=
-trap 'ended; kill $wishing 2>/dev/null || true' EXIT
+trap ended EXIT
 export EEJS_STATE=$PWD/state
 
 # in_phases PHASES: what runs of the task have unless PHASES says otherwise; those of a comparison compile their code first.
@@ -60,49 +58,81 @@ compared_by() {
   awk -F, -v metric="$1" '$2 == metric {print $6, $7, $8, $9}' "$2/comparisons.csv"
 }
 
-# besims PKI: starts a back-end simulator for each bank that wishes for one, as the lab starts those of its banks.
-besims() {
-  local folder
-  while read -r folder; do
-    on "$LOAD_CPU" "$JAVA" -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$root/target/eejs/besim/*" \
-      org.eejs.besim.BesimMain --json --pki "$1" <"$folder/commands" >"$folder/events" 2>&1 &
-  done <>wishes
+# used PID: seconds of CPU of a JVM so far, but for those of its compiler's threads.
+used() {
+  local ticks
+  ticks=$(sed 's/.*) //' "/proc/$1/stat" | awk '{print $12 + $13}')
+  grep -hE '\(C[12] ' "/proc/$1"/task/*/stat | sed 's/.*) //' \
+    | awk -v all="$ticks" -v hertz="$(getconf CLK_TCK)" '{compiler += $12 + $13} END {print (all - compiler) / hertz}'
 }
 
+# as_the_bank PORT PID SEED PKI PHASES: has the bank's own driver drive it; prints what a page cost and how long it took, in ms.
+as_the_bank() {
+  local before
+  before=$(used "$2")
+  on "$LOAD_CPU" "$root/eejs" agent --bank "localhost:$1" --pki "$4" --sessions 60 --think-time 1s --seed "$3" --phases "$5" >agent.txt
+  awk -v cpu="$(used "$2")" -v before="$before" '
+    match($0, /pages\/s [0-9]+/) {pages += substr($0, RSTART + 8, RLENGTH - 8)}
+    match($0, /time mean [0-9.]+/) {mean = substr($0, RSTART + 10, RLENGTH - 10)}
+    END {print 1000 * (cpu - before) / pages, mean}' agent.txt
+}
+
+# as_a_service SEED PHASES: the same by the driver of services, of the JVM in bank.yaml.
+as_a_service() {
+  rm -rf bank
+  on "$LOAD_CPU" "$root/eejs" run --service bank.yaml --sessions 60 --think-time 1s --seed "$1" --phases "$2" \
+    --profile off --out bank >bank.txt 2>bank.err || [ $? = 3 ] || { cat bank.txt bank.err >&2; exit 1; }
+  valid bank || grep -i invalid bank.txt >&2 || true
+  seconds_of bank/result.json | awk -v mean="$(json bank/result.json runs.responseTimeMs.mean)" '
+    {cpu += $4 - $6; pages += $3}
+    END {print 1000 * cpu / pages, mean}'
+}
+
+# One bank, and warm: two JVMs with the same code differ by more than is to be found. Both drivers drive it in turns, and all
+# that a load has the bank do is divided by all its pages.
 bank() {
-  local pki=$EEJS_STATE/pki port image
-  # A first run makes the certificates, which the bank that is started by hand has, too.
-  [ -e "$pki/ca.pem" ] || "$root/eejs" run --sessions 1 --phases 0s,1s,1s,0s --profile off --out bank-first >/dev/null 2>&1 || true
-  rm -f wishes
-  mkfifo wishes
-  besims "$pki" &
-  wishing=$!
+  local pki=$EEJS_STATE/pki port besim image pid round first phases=${PHASES:-2s,8s,40s,1s}
+  # A first run makes the certificates.
+  [ -e "$pki/ca.pem" ] || "$root/eejs" run --sessions 1 --phases 0s,1s,1s,0s --profile off --out first >/dev/null 2>&1 || true
+  besim=$(free_port)
+  runs "$LOAD_CPU" besim.log "$JAVA" -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$root/target/eejs/besim/*" \
+    org.eejs.besim.BesimMain --pki "$pki" --port "$besim"
+  await_port "$besim" 60
   port=$(free_port)
-  runs "$SERVER_CPU" bank.log "$root/bench/services/bank.sh" "$root/target/eejs" "$pki" "$PWD/wishes" "$port"
+  runs "$SERVER_CPU" bank.log "$JAVA" -Xms1g -Xmx1g -cp "$root/target/eejs/bank/*" org.eejs.bank.BankMain --pki "$pki" \
+    --port "$port" --besim "localhost:$besim"
   await_port "$port" 60
+  pid=$(pgrep -P "${started[1]}" java)
   for image in $(seq 39); do
     curl -s --cacert "$pki/ca.pem" -o /dev/null -w "/images/$image.gif %header{etag}\n" \
       "https://localhost:$port/images/$image.gif"
   done >etags
-  ended
-  described bank pki="$pki" wishes="$PWD/wishes"
+  described bank pki="$pki" port="$port" pid="$pid"
   echo "scenarios: $("$JAVA" -cp "$root/target/eejs/driver/*" "$root/bench/services/bank/BankScenarios.java" etags)" >>bank.yaml
-  cat >bank-experiment.yaml <<YAML
-sessions: 60
-thinkTime: 1s
-profile: "off"
-baseline: as the bank
-configurations:
-  - {name: as the bank}
-  - {name: as a service, service: bank.yaml}
-YAML
-  in_phases 5s,70s,40s,1s
-  measured bank compare --experiment bank-experiment.yaml --metric appCpuMsPerPage --margin 5%
-  kill "$wishing"
-  judged "CPU of the application for a page, as a service beside as the bank: $(compared_by appCpuMsPerPage bank) (no difference)" \
-    test "$(compared_by appCpuMsPerPage bank | cut -d' ' -f4)" = noDifference
-  verdict "mean response time, as a service beside as the bank, differs by" 0.05 \
-    "$(compared_by responseTimeMs.mean bank | awk '{print $1 > 1 ? $1 - 1 : 1 - $1}')"
+  rm -f rounds
+  as_the_bank "$port" "$pid" 99 "$pki" "${WARM_UP:-2s,1s,300s,1s}" >/dev/null
+  as_a_service 99 "$phases" >/dev/null
+  for ((round = 1; round <= ${ROUNDS:-12}; round++)); do
+    first=$((round % 2))
+    [ "$first" = 1 ] || as_a_service "$round" "$phases" >service
+    as_the_bank "$port" "$pid" "$round" "$pki" "$phases" >own
+    [ "$first" = 0 ] || as_a_service "$round" "$phases" >service
+    paste -d' ' service own | tee -a rounds | awk -v round="$round" '{
+      printf "round %d  as a service %.3f ms of CPU a page, %.2f ms of response time; as the bank %.3f ms, %.2f ms\n", round,
+        $1, $2, $3, $4
+    }'
+  done
+  ended
+  equal "CPU of the application for a page, as a service / as the bank" "$(awk '{print $1 / $3}' rounds | median_interval)"
+  equal "mean response time of a page, as a service / as the bank" "$(awk '{print $2 / $4}' rounds | median_interval)"
+}
+
+# equal WHAT RATIO: whether the interval of a median of median_interval is within 5 % of 1.
+equal() {
+  judged "$1: ${2/ / (}) (all of it within 5 %)" awk -v found="$2" 'BEGIN {
+    split(found, part, " ")
+    exit !(part[2] >= 0.95 && part[4] <= 1.05)
+  }'
 }
 
 wiremock() {

@@ -14,11 +14,11 @@ fetched() {
   echo "$file"
 }
 
-# runs CPU OUTPUT COMMAND...: in the background on a processor, until this script or ended ends it; half an hour at most.
+# runs CPU OUTPUT COMMAND...: in the background on a processor, until this script or ended ends it; an hour at most.
 runs() {
   local cpu=$1 output=$2
   shift 2
-  timeout 1800 taskset -c "$cpu" "$@" >"$output" 2>&1 &
+  timeout 3600 taskset -c "$cpu" "$@" >"$output" 2>&1 &
   started+=($!)
 }
 

@@ -89,9 +89,9 @@ public final class DriverMain implements Callable<Integer> {
         Arrivals<List<Page>> arrivals = new Arrivals<>(new Walks(settings.get(SEED))::next, settings.share());
         Function<EventLoopUsers, Session.Source> users = loop -> new BankUsers(loop, tls, arrivals);
         if (!role.json) {
-            TickPrinter printer = new TickPrinter();
+            TickPrinter printer = new TickPrinter(settings);
             new Driver(settings, users).run(printer::print);
-            return exitCode(printer.failure(settings));
+            return exitCode(printer.failure());
         }
         DriverControl control = new DriverControl();
         return control.run(new Driver(settings, users));
