@@ -139,19 +139,18 @@ await_bank() {
   [ "$code" = 0 ] || [ "$code" = 3 ] || { cat progress >&2; exit 1; }
 }
 
-# seconds_of FILE: a line for each second of the first run of a result.json: second, phase, pages, CPU of bank,
-# back end and the bank's compiler.
+# seconds_of FILE: a line for each second of the first run of a result.json: second, phase, pages, CPU of bank and back end.
 seconds_of() {
   awk '
     /"timeSeries" :/ { inside = 1 }
-    inside && /"second" :|"phase" :|"pages" :|"bankCpu" :|"besimCpu" :|"bankJitCpu" :/ {
+    inside && /"second" :|"phase" :|"pages" :|"bankCpu" :|"besimCpu" :/ {
       key = $0
       gsub(/^[^"]*"|" :.*$/, "", key)
       text = $0
       gsub(/^[^:]*: *"?|"?,? *$/, "", text)
       value[key] = text
     }
-    inside && /\}/ { print value["second"], value["phase"], value["pages"], value["bankCpu"], value["besimCpu"], value["bankJitCpu"] }
+    inside && /\}/ { print value["second"], value["phase"], value["pages"], value["bankCpu"], value["besimCpu"] }
     inside && /\]/ { exit }
   ' "$1"
 }

@@ -77,15 +77,16 @@ public final class BankScenarios {
         for (int i = 0; i < walk.size(); i++) {
             // Steps of a scenario have names of their own.
             int times = Collections.frequency(walk.subList(0, i + 1), walk.get(i));
-            steps.add(step(walk.get(i).id() + (times == 1 ? "" : " " + times), check,
+            steps.add(step(walk.get(i).id() + (times == 1 ? "" : " " + times), i == 0, check,
                     PageRequest.draw(walk.get(i), customer, check, random)));
         }
         return of("name", "walk " + number, "weight", 1, "steps", steps);
     }
 
-    private Object step(String name, int check, PageRequest request) {
+    private Object step(String name, boolean isFirst, int check, PageRequest request) {
         Map<String, Object> step = of("name", name);
-        if (request.page().isCheckImage()) {
+        // The bank's users come at once when others have gone.
+        if (request.page().isCheckImage() || isFirst) {
             step.put("think", "0s");
         }
         step.put(request.page().sendsForm() ? "post" : "get", request.target());

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CampaignIT {
     /** Light enough that a busy machine, too, has the driver and the back end stay below their limits. */
     private static final String[] LOAD = {"--sessions", "10", "--think-time", "200ms", "--phases", "1s,2s,2s,1s",
-        "--back-end", "plain"};
+        "--placement", "none", "--back-end", "plain"};
 
     @TempDir
     private Path folder;

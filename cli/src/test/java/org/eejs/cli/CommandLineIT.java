@@ -74,6 +74,8 @@ class CommandLineIT {
         "run --crypto-intrinsics maybe | --crypto-intrinsics 'maybe' is not possible",
         "capacity --arrival-rate 5 | give --sessions to begin with",
         "capacity --match-response-time | --match-response-time needs a baseline",
+        "capacity --service ../experiments/service.yaml | requestsPerSecond in the file of Accounts bounds the load",
+        "run --service ../experiments/service.yaml --placement none | --placement 'none' needs a service that EEJS starts",
         "report nowhere | there is no result in nowhere",
         "run --require p59<200ms | --require: 'p59' is not a figure of a run; did you mean p",
         "compare --aa --require p95<1s | --require is of `eejs run` alone; leave it out, or judge a comparison",

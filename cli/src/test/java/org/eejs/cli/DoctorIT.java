@@ -29,9 +29,9 @@ class DoctorIT {
         try (EejsProcess bank = new EejsProcess(run, "run", "--sessions", "15", "--think-time", "1s", "--back-end",
                 "new-context", "--back-end-trust", "cacerts", "--diseases", "truststore-per-context", "--profile",
                 "off", EejsProcess.BANK_COMPILES_LITTLE, "--phases", "2s,4s,40s,1s", "--out", "out")) {
-            bank.awaitProgress("steady state   10/47 s");
+            bank.awaitProgress("steady state");
             long pid = bank.role("org.eejs.bank.BankMain").pid();
-            try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--seconds", "10", "--out",
+            try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--seconds", "6", "--out",
                     "doctor")) {
                 assertEquals(3, doctor.awaitExit(), doctor.out() + doctor.err());
                 Diagnosis diagnosis = (Diagnosis) RunDirectory.read(folder.resolve("doctor")).measured();
@@ -153,7 +153,7 @@ class DoctorIT {
     void theJvmThatAScriptStartsIsLookedAtAndEnded() throws Exception {
         Path script = Files.writeString(folder.resolve("start.sh"), "\"$1\" -cp \"$2\" '"
                 + Waiting.class.getName() + "' of-a-script\nexit 0\n");
-        try (EejsProcess doctor = new EejsProcess(folder, "doctor", "--seconds", "5", "--after", "3", "--out", "out",
+        try (EejsProcess doctor = new EejsProcess(folder, "doctor", "--seconds", "3", "--after", "1", "--out", "out",
                 "--launch", "sh", script.toString(), Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 System.getProperty("java.class.path"))) {
             // Nothing is wrong with it; where it was seen not to work at all, a gate must not pass.

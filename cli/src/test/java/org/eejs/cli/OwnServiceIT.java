@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,6 +145,32 @@ class OwnServiceIT {
             assertNull(run.banking().service().handshakes());
             assertTrue(eejs.out().contains("pid"), eejs.out());
         }
+    }
+
+    /** Who is asked to record gets a signal first, by which other programs end. */
+    @Test
+    void whatIsNoJvmIsNotAskedToRecord() throws Exception {
+        assertEquals(0, openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout",
+                "key.pem", "-out", "cert.pem").waitFor());
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Process other = openssl("s_server", "-accept", "127.0.0.1:" + port, "-cert", "cert.pem", "-key", "key.pem");
+        assertTrue(other.inputReader().lines().anyMatch("ACCEPT"::equals));
+        try (EejsProcess eejs = run("url: https://localhost:%d\npid: %d\n".formatted(port, other.pid()) + CONNECT
+                + SCENARIOS + LOAD, "--jfr")) {
+            assertEquals(1, eejs.awaitExit(), eejs.err());
+            assertTrue(eejs.lastError().contains("no JVM; leave out --jfr"), eejs.lastError());
+            assertTrue(other.isAlive());
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    private Process openssl(String... words) throws IOException {
+        return new ProcessBuilder(Stream.concat(Stream.of("openssl"), Stream.of(words)).toList())
+                .directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
     /** What one user alone cannot do no load is made of. */

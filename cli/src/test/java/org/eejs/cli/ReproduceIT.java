@@ -48,7 +48,7 @@ class ReproduceIT {
                   - {words: documents, metric: transactionsPerSecond, configuration: transaction=stax-parse, value: 1,
                      relation: atLeast}
                 """.formatted(PARSE));
-        areMadeAndStandBesideWhatWasPublished("own/parser.yaml", "pix/drawing");
+        areMadeAndStandBesideWhatWasPublished("own/parser.yaml", "xml-on-cmt/signed-part");
     }
 
     @Test

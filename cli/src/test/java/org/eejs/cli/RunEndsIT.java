@@ -25,7 +25,7 @@ class RunEndsIT {
     private static final String LONG = "long";
     /** Light, since only their ends matter. */
     private static final String[] LIGHT = {"--sessions", "8", "--think-time", "500ms", "--back-end", "plain",
-        EejsProcess.BANK_COMPILES_LITTLE, "--out", "out", "--phases"};
+        "--placement", "none", "--profile", "off", EejsProcess.BANK_COMPILES_LITTLE, "--out", "out", "--phases"};
 
     @TempDir
     private Path folder;
@@ -156,7 +156,8 @@ class RunEndsIT {
         try (EejsProcess eejs = new EejsProcess(folder, List.of("unshare", "--map-root-user", "--mount", "sh", "-c",
                 script, "sh", "env", "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + elsewhere,
                 EejsProcess.command().toString()), "run", "--sessions", "10", "--think-time", "500ms",
-                EejsProcess.BANK_COMPILES_LITTLE, "--phases", "1s,1s,2s,1s", "--out", small + "/out")) {
+                "--placement", "none", EejsProcess.BANK_COMPILES_LITTLE, "--phases", "1s,1s,2s,1s", "--out",
+                small + "/out")) {
             int exit = eejs.awaitExit();
             assumeFalse(eejs.err().contains("unshare"), eejs.err());
             assertEquals(1, exit, explain(eejs));

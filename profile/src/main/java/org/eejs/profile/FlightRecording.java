@@ -47,6 +47,21 @@ public final class FlightRecording implements AutoCloseable {
      */
     public static FlightRecording start(AttachedJvm jvm, String what, List<URL> settings, Path file, Duration longest)
             throws ProfilingException {
+        return start(jvm, what, "", settings, file, longest);
+    }
+
+    /**
+     * Begins as {@link #start} does, with the settings that the JVM calls {@code default} but for the variables of its
+     * environment, in which passwords are wont to stand.
+     */
+    public static FlightRecording startUsual(AttachedJvm jvm, String what, Path file, Duration longest)
+            throws ProfilingException {
+        return start(jvm, what, " settings=default",
+                List.of(FlightRecording.class.getResource("no-environment.jfc")), file, longest);
+    }
+
+    private static FlightRecording start(AttachedJvm jvm, String what, String first, List<URL> settings, Path file,
+            Duration longest) throws ProfilingException {
         FlightRecording recording = new FlightRecording(jvm, what + "-" + ProcessHandle.current().pid(),
                 file.toAbsolutePath());
         List<Path> unpacked = new ArrayList<>();
@@ -58,7 +73,7 @@ public final class FlightRecording implements AutoCloseable {
             for (URL each : settings) {
                 unpacked.add(unpacked(each));
             }
-            recording.start(unpacked, longest);
+            recording.start(first, unpacked, longest);
             return recording;
         } catch (ProfilingException e) {
             recording.file.toFile().delete();
@@ -98,12 +113,12 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
-    private void start(List<Path> settings, Duration longest) throws ProfilingException {
+    private void start(String first, List<Path> settings, Duration longest) throws ProfilingException {
         // Without a file a recording that ends by itself goes into the folder where the JVM runs.
         String ending = longest == null ? ""
                 : " duration=%ds maxsize=%s filename=\"%s\"".formatted(longest.toSeconds(), LARGEST, file);
         try {
-            String answer = jvm.answer("JFR.start name=" + name + ending
+            String answer = jvm.answer("JFR.start name=" + name + ending + first
                     + settings.stream().map(each -> " settings=" + each).collect(Collectors.joining()));
             if (!answer.contains("Started recording")) {
                 throw new ProfilingException(answer.strip().replaceAll("\\s+", " "));

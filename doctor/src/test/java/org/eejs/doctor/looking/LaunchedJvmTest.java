@@ -28,6 +28,7 @@ class LaunchedJvmTest {
         long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         while (!Files.readString(log()).contains("ready")) {
             assertTrue(System.nanoTime() < end, Files.readString(log()));
+            Thread.sleep(20);
         }
     }
 

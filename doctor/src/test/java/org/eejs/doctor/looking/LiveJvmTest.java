@@ -192,6 +192,7 @@ class LiveJvmTest {
         long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         while (!condition.call()) {
             assertTrue(System.nanoTime() < end, "it has not come true within a minute");
+            Thread.sleep(20);
         }
     }
 

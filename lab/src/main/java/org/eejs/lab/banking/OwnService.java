@@ -88,7 +88,7 @@ final class OwnService {
      */
     void rehearse(Role driver, RoleEvents events, RunProgress progress)
             throws RunFailedException, InterruptedException {
-        progress.step("rehearsing: one user follows each scenario once");
+        progress.step("rehearsing at " + hosts() + ": one user follows each scenario once");
         Duration patience = plan.get(PAGE_TIMEOUT).multipliedBy(service.expectedMix().size()).plus(LEAST_PATIENCE);
         driver.tell(Tick.REHEARSE);
         List<Rehearsal.Failure> failures =

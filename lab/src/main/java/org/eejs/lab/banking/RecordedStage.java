@@ -1,13 +1,16 @@
 package org.eejs.lab.banking;
 
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.eejs.banking.RoleName;
+import org.eejs.lab.machine.JvmProcess;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.rounds.Places;
+import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.profile.AttachedJvm;
 import org.eejs.profile.FlightRecording;
@@ -18,7 +21,12 @@ public final class RecordedStage extends LocalStage {
     /** Where the recording is, in the folder of the result. */
     public static final String FILE = "recording.jfr";
 
+    /** In case that nobody ends that of a service which runs on. */
+    private static final Duration LONGEST = Duration.ofHours(12);
+
     private final Path file;
+    /** Null for the bank. */
+    private final ServiceDescription service;
     /** Null until the bank has started. */
     private Role bank;
     /** Null while nothing is recorded. */
@@ -26,6 +34,7 @@ public final class RecordedStage extends LocalStage {
 
     public RecordedStage(RunPlan plan, Places places, RoleEvents events) {
         super(plan, places, events);
+        this.service = plan.service();
         this.file = places.directory().path().resolve(FILE);
     }
 
@@ -42,11 +51,17 @@ public final class RecordedStage extends LocalStage {
     }
 
     private void record() throws RunFailedException {
+        long pid = bank.pid().orElseThrow();
         try {
-            recording = FlightRecording.start(new AttachedJvm(bank.pid().orElseThrow()), "eejs-run", List.of(), file,
-                    null);
+            Optional<String> refusal = service == null ? Optional.empty() : JvmProcess.refusal(pid);
+            if (refusal.isPresent()) {
+                throw new ProfilingException(refusal.get());
+            }
+            recording = FlightRecording.startUsual(new AttachedJvm(pid), "eejs-run", file,
+                    service != null && service.process() instanceof ServiceDescription.Running ? LONGEST : null);
         } catch (ProfilingException e) {
-            throw new RunFailedException("the bank cannot be recorded: " + e.getMessage() + "; leave out --jfr", e);
+            throw new RunFailedException("the %s cannot be recorded: %s; leave out --jfr"
+                    .formatted(service == null ? "bank" : "service", e.getMessage()), e);
         }
     }
 

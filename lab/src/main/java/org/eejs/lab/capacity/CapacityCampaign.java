@@ -75,13 +75,18 @@ public final class CapacityCampaign extends Campaign {
         this.mostProbes = experiment.repetition().maxRuns() == null ? CapacitySearch.MOST_PROBES
                 : experiment.repetition().maxRuns();
         for (Candidate candidate : in()) {
-            if (!(candidate.plan() instanceof RunPlan)) {
+            if (!(candidate.plan() instanceof RunPlan plan)) {
                 throw experiment.at(-1, new InputException("xml", "capacity is a number of sessions of "
                         + WorkloadKind.BANKING + "; compare XML configurations by `eejs compare`"));
             }
             if (sessions(candidate).isEmpty()) {
                 throw new InputException("arrivalRate", "capacity is a number of sessions; give --sessions to begin "
                         + "with instead of --arrival-rate");
+            }
+            if (plan.service() != null && plan.service().script().requestsPerSecond() != null) {
+                throw new InputException(BankingSettings.SERVICE.key(), "requestsPerSecond in the file of "
+                        + plan.service().name() + " bounds the load, so that any number of sessions would do; leave it "
+                        + "out there to search how many the service can serve");
             }
             searches.put(candidate.name(), new CapacityProbes(
                     new CapacitySearch(sessions(candidate).orElseThrow(), resolution, mostProbes)));

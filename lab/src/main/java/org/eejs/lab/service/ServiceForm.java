@@ -20,8 +20,8 @@ record ServiceForm(
         @JsonPropertyDescription("The most requests a second that are sent (default: no limit).")
         Double requestsPerSecond,
         @JsonPropertyDescription("How users connect.") Connect connect,
-        @JsonPropertyDescription("A CSV file with a row of values for each user; ${column} in a request stands for a "
-                + "value, and values are kept secret.") String users,
+        @JsonPropertyDescription("A CSV file with a row of values for each user, from the first again after the last; "
+                + "${column} in a request stands for a value, and values are kept secret.") String users,
         @JsonPropertyDescription("What users do; which one a session follows is drawn by weight.")
         List<Scenario> scenarios,
         @JsonAnySetter Map<String, Object> settings) {
@@ -62,15 +62,16 @@ record ServiceForm(
             String har,
             @JsonPropertyDescription("Of a recording: regular expressions of the URLs that are kept (default: all of "
                     + "the hosts).") List<String> only,
-            @JsonPropertyDescription("Of a recording: how long users think before each page but the first, or recorded "
-                    + "(default).") String think,
+            @JsonPropertyDescription("Of a recording: how long users think before each page but the first (default: as "
+                    + "was recorded); before the first, as thinkTime says.") String think,
             @JsonPropertyDescription("Of a recording: what is sent instead for parameters of forms, queries and JSON, "
                     + "by their names, such as ${column}.") Map<String, String> values) {}
 
     /** A page or call: how users come to it, and its request; the names of the rest are those of {@link Request}. */
     record Step(
             @JsonPropertyDescription("What reports call it (default: its method and path).") String name,
-            @JsonPropertyDescription("How long users think before it (default: thinkTime).") String think,
+            @JsonPropertyDescription("How long users think before it, each time (default: as thinkTime says).")
+            String think,
             @JsonPropertyDescription("Instead of one request: several, each sent when the one before is answered.")
             List<Request> requests,
             @JsonPropertyDescription("Requests that are sent after these, at once, such as images.")

@@ -32,6 +32,8 @@ final class Readiness {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     /** The lowest status that is a fault. */
     private static final int FIRST_FAULT = 400;
+    /** The lowest status that says that the service, not the request, is at fault. */
+    private static final int FIRST_OWN_FAULT = 500;
 
     private final URI url;
     private final HttpClient client;
@@ -100,7 +102,10 @@ final class Readiness {
             // It may never end.
             answer.body().close();
             int status = answer.statusCode();
-            return status < FIRST_FAULT ? Optional.empty() : Optional.of("it answers " + status);
+            // Of a fault of its own it may recover.
+            return status < FIRST_FAULT ? Optional.empty() : Optional.of("it answers " + status
+                    + (status < FIRST_OWN_FAULT ? " at " + url.getRawPath() + "; name a path of which it answers less "
+                            + "with start: {ready: /PATH}" : ""));
         } catch (IOException e) {
             refuseCertificate(e);
             Throwable cause = e;
@@ -123,8 +128,8 @@ final class Readiness {
             // As sun.security.util.HostnameChecker begins what it says.
             throw new RunFailedException(said.startsWith("No name") || said.startsWith("No subject alternative")
                     ? "the certificate of " + url + " is for another name: " + said
-                    : "the certificate of " + url + " is not trusted: " + said + "; name its authority's in the "
-                            + "service's file");
+                    : "the certificate of " + url + " is not trusted: " + said + "; name the file of its authority "
+                            + "with connect: {trust: ca.pem}");
         }
     }
 }

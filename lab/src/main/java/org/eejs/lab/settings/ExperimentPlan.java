@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.lab.statistics.PartOfWhole;
@@ -63,7 +64,9 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
      * that of its file.
      */
     public ExperimentPlan withQuickLoad() {
-        return workload() == WorkloadKind.XML || common.word(BankingSettings.SERVICE).isPresent() ? this
+        boolean ofServices = Stream.concat(Stream.of(common), configurations.stream().map(Configuration::settings))
+                .anyMatch(settings -> settings.word(BankingSettings.SERVICE).isPresent());
+        return workload() == WorkloadKind.XML || ofServices ? this
                 : new ExperimentPlan(common.orQuickLoad(), configurations, repetition, published, source, here);
     }
 

@@ -188,7 +188,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         if (service == null || service.process() instanceof ServiceDescription.Launch) {
             return;
         }
-        for (Setting<?> setting : List.of(JDK, PROVIDER, CURES, BANK_JVM_OPTIONS, CRYPTO_INTRINSICS)) {
+        for (Setting<?> setting : List.of(JDK, PROVIDER, CURES, BANK_JVM_OPTIONS, CRYPTO_INTRINSICS, PLACEMENT)) {
             String word = settings.word(setting).orElse("");
             if (!word.isEmpty() && !setting.usual().map(setting::word).equals(Optional.of(word))) {
                 throw new InputException(setting.key(), "%s '%s' needs a service that EEJS starts; say in %s how, with "

@@ -70,11 +70,11 @@ final class LoopbackHosts implements AutoCloseable {
         return node;
     }
 
-    static void awaitThat(BooleanSupplier condition) {
+    static void awaitThat(BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() < end, "waited in vain");
-            Thread.onSpinWait();
+            Thread.sleep(10);
         }
     }
 

@@ -180,8 +180,8 @@ class ServiceProcessTest {
         String log = "; its log is " + folder.resolve("logs/service.log");
         assertEquals("it ended with exit code 7 before it was ready" + log + ": no database",
                 failure(made.description(made.launch(List.of("sh", "-c", "echo no database; exit 7")))));
-        String line = failure(made.description(made.launch("/fault", Duration.ofSeconds(10), HttpsService.java())));
-        assertEquals("it was not ready within 10 s: it answers 503" + log + ": serving", line);
+        String line = failure(made.description(made.launch("/fault", Duration.ofSeconds(5), HttpsService.java())));
+        assertEquals("it was not ready within 5 s: it answers 503" + log + ": serving", line);
         line = failure(made.description(made.launch("/", Duration.ofSeconds(1), List.of("sleep", "600"))));
         assertTrue(line.startsWith("it was not ready within 1 s: "), line);
     }
@@ -347,6 +347,7 @@ class ServiceProcessTest {
         try {
             while (!Files.readString(folder.resolve("own.log")).contains("serving")) {
                 assertTrue(own.isAlive());
+                Thread.sleep(20);
             }
             try (ServiceProcess service = start(made.at("localhost", port, new Running(own.pid()), true))) {
                 ready(service);

@@ -5,8 +5,8 @@ import static org.eejs.banking.settings.BankingSettings.SEED;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.eejs.driver.service.ScenarioDecks;
 import org.eejs.driver.service.ServiceScriptPlan;
@@ -41,19 +41,25 @@ final class ServiceLoad {
      */
     void rehearse(EventLoopUsers loop, Consumer<Rehearsal> onEnd) {
         ServiceUsers users = new ServiceUsers(loop, this);
-        loop.loop.execute(() -> rehearse(users, plan.scenarios().iterator(), new ArrayList<>(), onEnd));
+        loop.loop.execute(() -> rehearse(users, -plan.scenarios().size(), new ArrayList<>(), onEnd));
     }
 
-    private void rehearse(ServiceUsers users, Iterator<PlannedScenario> left, List<Rehearsal.Failure> failures,
+    /** What a user knows at first: those of the rehearsal, whose numbers are below 0, are users of their own, too. */
+    Map<String, String> valuesOf(Arrivals.Arrival<PlannedScenario> user) {
+        return plan.values(user.number() + plan.scenarios().size());
+    }
+
+    private void rehearse(ServiceUsers users, int number, List<Rehearsal.Failure> failures,
             Consumer<Rehearsal> onEnd) {
-        if (!left.hasNext()) {
+        if (number == 0) {
             users.loop.recorder.drain();
             onEnd.accept(new Rehearsal(List.copyOf(failures)));
             return;
         }
-        new ServiceSession(users, new Arrivals.Arrival<>(0, left.next()), true, (session, byFailure) -> {
+        PlannedScenario scenario = plan.scenarios().get(plan.scenarios().size() + number);
+        new ServiceSession(users, new Arrivals.Arrival<>(number, scenario), true, (session, byFailure) -> {
             ((ServiceSession) session).failure().ifPresent(failures::add);
-            users.loop.loop.execute(() -> rehearse(users, left, failures, onEnd));
+            users.loop.loop.execute(() -> rehearse(users, number + 1, failures, onEnd));
         }).begin(users.loop.clock.now());
     }
 }

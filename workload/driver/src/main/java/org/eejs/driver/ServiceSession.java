@@ -89,15 +89,27 @@ final class ServiceSession implements Session {
         this.steps = arrival.walk().steps().iterator();
         this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
         this.handshakes = new SplittableRandom(~users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
-        this.values = service.load.plan.values(arrival.number());
+        this.values = service.load.valuesOf(arrival);
         this.keepAlive = service.load.plan.script().connections().keepAlive();
         this.origins = IntStream.range(0, service.load.plan.origins().size())
                 .mapToObj(origin -> new Lanes(this, service, origin)).toList();
     }
 
+    /** Under the open model whoever arrives has thought; otherwise users would come in an endless row. */
     @Override
     public void begin(long intended) {
-        ask(steps.next(), intended);
+        PlannedStep first = steps.next();
+        askLater(first, intended, users.settings.isOpenModel() ? 0 : thinkNanos(first));
+    }
+
+    private void askLater(PlannedStep next, long from, long thinkNanos) {
+        long intended = from + thinkNanos;
+        thinking = true;
+        if (thinkNanos == 0) {
+            ask(next, intended);
+        } else {
+            users.at(intended, () -> ask(next, intended));
+        }
     }
 
     @Override
@@ -294,14 +306,7 @@ final class ServiceSession implements Session {
             return;
         }
         PlannedStep next = steps.next();
-        long now = users.clock.now();
-        long intended = now + thinkNanos(next);
-        thinking = true;
-        if (intended == now) {
-            ask(next, intended);
-        } else {
-            users.at(intended, () -> ask(next, intended));
-        }
+        askLater(next, users.clock.now(), thinkNanos(next));
     }
 
     private long thinkNanos(PlannedStep next) {

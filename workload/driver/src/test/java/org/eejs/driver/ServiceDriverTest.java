@@ -70,7 +70,7 @@ class ServiceDriverTest {
                 script(origin("localhost", service.port()), connections(2, Http.HTTP_1_1), null,
                         scenario("visit", 1, login(), step("account", get("/app/accounts/${account}",
                                 List.of(check(Part.REGEX, "Konto (\\d+): äöü", "17"))),
-                                request("GET", "/mirror", List.of(new Header("X-Mirror", "${xsrf}")), null,
+                                request("GET", "/mirror", List.of(new Header("X-Mirror", "${xsrf}; q=${user}")), null,
                                         List.of(check(Part.HEADER, "X-Mirror", "x/y")), List.of())))), LOAD)) {
             assertEquals(List.of(), driver.rehearse());
             Tick load = driver.run(seen -> seen.completed() > 20);
@@ -79,6 +79,31 @@ class ServiceDriverTest {
             int logins = load.pages().get("visit/login").responseMicros().length;
             assertTrue(logins > 4, "logins " + logins);
             assertTrue(load.httpRequests() >= 3 * logins, "requests " + load.httpRequests());
+        }
+    }
+
+    @Test
+    void theRehearsalIsAUserOfItsOwn() throws Exception {
+        ServiceRequest number = request("GET", "/mirror", List.of(new Header("X-Mirror", "${user}")), null,
+                List.of(check(Part.HEADER, "X-Mirror", "0")), List.of());
+        try (TestService service = new TestService(); DriverProcess driver = new DriverProcess(
+                script(origin("localhost", service.port()), connections(1, Http.HTTP_1_1), null,
+                        scenario("s", 1, step("a", number))), LOAD)) {
+            assertEquals(List.of(), driver.rehearse());
+            Tick load = driver.run(seen -> seen.completed() >= 4);
+            assertEquals(load.completed(), load.failed(), load.toString());
+        }
+    }
+
+    @Test
+    void whoComesNextHasThoughtBefore() throws Exception {
+        try (TestService service = new TestService(); DriverProcess driver = new DriverProcess(
+                script(origin("localhost", service.port()), connections(1, Http.HTTP_1_1), null,
+                        scenario("s", 1, new Step("a", 500.0, List.of(get("/json")), List.of()))), LOAD)) {
+            AtomicInteger seconds = new AtomicInteger();
+            Tick load = driver.run(seen -> seconds.incrementAndGet() == 3);
+            assertTrue(load.completed() > 0 && load.completed() <= 4 * 2 * (seconds.get() + 1),
+                    load.completed() + " in " + seconds.get() + " s");
         }
     }
 

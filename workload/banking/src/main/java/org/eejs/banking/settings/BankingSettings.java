@@ -45,12 +45,14 @@ public final class BankingSettings {
             "Whether a service may be loaded that is neither on this machine nor at a private address: it is yours")
             .otherwise("off");
     public static final Setting<Integer> SESSIONS = Setting.count("sessions", "N",
-            "Simultaneous user sessions, the closed model").otherwise(400).of(DRIVER);
+            "Simultaneous user sessions, the closed model; of a service 10 unless its file says")
+            .otherwise(400).of(DRIVER);
     public static final Setting<Double> ARRIVAL_RATE = Setting.number("arrivalRate", "R",
             "Instead of a number of sessions: user sessions that begin per second, at random, the open model")
             .where(rate -> rate > 0 && rate < 1e6, "a number of sessions per second above 0").insteadOf(SESSIONS)
             .of(DRIVER);
-    public static final Setting<ThinkTime> THINK_TIME = Setting.text("thinkTime", "TIME", "Mean think time",
+    public static final Setting<ThinkTime> THINK_TIME = Setting.text("thinkTime", "TIME",
+            "Mean think time, exponentially distributed; of a service 1s unless its file says",
             text -> ThinkTime.ofMean(Durations.parse(text))).otherwise("10s").of(DRIVER);
     /** By default a verdict within 100 seconds. */
     public static final Setting<Phases> PHASES = Setting.text("phases", "A,B,C,D",

@@ -33,7 +33,9 @@ final class PlannedCheck {
                     : new Failing(FailureReason.WRONG_STATUS, "expected " + wanted + ", found " + found,
                             check.source());
         }
-        boolean right = found != null && (wanted == null || wanted.equals(found));
+        // What stands behind a semicolon, such as a charset, is a parameter, and has to be as it is said if it is.
+        boolean right = found != null && (wanted == null || wanted.equals(found)
+                || check.part() == Part.HEADER && found.startsWith(wanted + ";"));
         return right ? null : new Failing(FailureReason.CHECK_FAILED, what() + ": expected "
                 + (wanted == null ? "something" : secrets.shown(wanted)) + ", found " + secrets.shown(found),
                 check.source());
