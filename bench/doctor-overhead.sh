@@ -16,7 +16,9 @@ build_if_needed
 work_in "${2:-}"
 SECONDS_OF_LOOK=${SECONDS_OF_LOOK:-30}
 
-start_bank "$((looks * (2 * SECONDS_OF_LOOK + 12) + SECONDS_OF_LOOK + 10))" ${JDK:+--jdk "$JDK"}
+start_bank "$((looks * (2 * SECONDS_OF_LOOK + 12) + SECONDS_OF_LOOK + 90))" ${JDK:+--jdk "$JDK"}
+recorder_started "$bank"
+sleep 80
 : >windows
 for ((i = 1; i <= looks; i++)); do
   sleep "$SECONDS_OF_LOOK"

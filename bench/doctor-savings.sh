@@ -55,7 +55,9 @@ look() {
     rm -rf run doctor
     temporary=
     # shellcheck disable=SC2046
-    start_bank 90 $(options "$2")
+    start_bank 150 $(options "$2")
+    recorder_started "$bank"
+    sleep 60
     local code=0
     "$root/eejs" doctor "$bank" --seconds 60 --all --out doctor >doctor.txt 2>&1 || code=$?
     [ "$code" = 0 ] || [ "$code" = 3 ] || { cat doctor.txt >&2; exit 1; }

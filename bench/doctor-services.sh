@@ -75,6 +75,7 @@ without=0
 for service in "$@"; do
   port=$(free_port)
   "$service"
+  recorder_started "$(jvm)"
   sleep "${WARM_UP:-60}"
   code=0
   rm -rf "$service"

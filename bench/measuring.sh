@@ -127,6 +127,11 @@ start_bank() {
   bank=$(pgrep -P "$lab" -f org.eejs.bank.BankMain)
 }
 
+# recorder_started PID: starts a flight recorder for the first time, which has a JVM before JDK 25 compile all its code anew.
+recorder_started() {
+  "${JAVA%java}jcmd" "$1" JFR.start name=first duration=1s >/dev/null
+}
+
 # steady_second: how long the steady state of that run lasts by now.
 steady_second() {
   since "$STEADY_SINCE"

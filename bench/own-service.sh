@@ -76,27 +76,38 @@ a_page() {
   echo "$1 $2 $3 $4" | awk '{print 1000 * ($3 - $1) / $5, 1000 * ($4 - $2) / $5, $6}'
 }
 
-# as_the_bank PORT SEED PKI PHASES: has the bank's own driver drive it, and prints what a_page does.
+# as_the_bank PORT SEED PKI PHASES: has the bank's own driver drive it, beside a lab as in any run, which has one user who
+# hardly does anything; prints what a_page does.
 as_the_bank() {
-  local before
+  local before idle
+  rm -rf idle idle.err
+  in_background idle run --service idle.yaml --phases "$4" --profile off --out idle
+  idle=$running
   before=$(both_used)
   on "$LOAD_CPU" "$root/eejs" agent --bank "localhost:$1" --pki "$3" --sessions 60 --think-time 1s --seed "$2" --phases "$4" \
     >agent.txt
   a_page "$before" "$(both_used)" "$(awk -F'pages/s ' 'NF > 1 {pages += $2} END {print pages}' agent.txt)" \
     "$(sed -n 's/.*time mean \([0-9.]*\).*/\1/p' agent.txt)"
+  wait "$idle" || true
+}
+
+# in_background NAME ARGUMENTS...: a command of eejs on the load's processor until its load begins; sets running.
+in_background() {
+  local name=$1
+  shift
+  on "$LOAD_CPU" "$root/eejs" "$@" >"$name.txt" 2>"$name.err" &
+  running=$!
+  until grep -q '^loading' "$name.err" 2>/dev/null; do
+    kill -0 "$running" 2>/dev/null || break
+    sleep 0.05
+  done
 }
 
 # as_a_service SEED PHASES: the same by the driver of services, from when its rehearsal is over.
 as_a_service() {
-  local running before code=0
+  local before code=0
   rm -rf bank bank.err
-  on "$LOAD_CPU" "$root/eejs" run --service bank.yaml --sessions 60 --think-time 1s --seed "$1" --phases "$2" \
-    --profile off --out bank >bank.txt 2>bank.err &
-  running=$!
-  until grep -q '^loading' bank.err 2>/dev/null; do
-    kill -0 "$running" 2>/dev/null || break
-    sleep 0.05
-  done
+  in_background bank run --service bank.yaml --sessions 60 --think-time 1s --seed "$1" --phases "$2" --profile off --out bank
   before=$(both_used)
   wait "$running" || code=$?
   [ "$code" = 0 ] || [ "$code" = 3 ] || { cat bank.txt bank.err >&2; exit 1; }
@@ -127,8 +138,11 @@ bank() {
   done >etags
   described bank pki="$pki" port="$port" pid="$pid"
   echo "scenarios: $("$JAVA" -cp "$root/target/eejs/driver/*" "$root/bench/services/bank/BankScenarios.java" etags)" >>bank.yaml
+  printf 'url: https://localhost:%s\nconnect: {trust: "%s"}\nscenarios: [{steps: [{get: /images/1.gif}]}]\n' "$port" "$pki/ca.pem" \
+    >idle.yaml
+  printf 'sessions: 1\nthinkTime: 1h\n' >>idle.yaml
   rm -f rounds
-  # The first look of a flight recorder changes code that is warm, so it comes before.
+  recorder_started "$pid"
   as_a_service 99 "$phases" >/dev/null
   as_the_bank "$port" 99 "$pki" "${WARM_UP:-2s,1s,300s,1s}" >/dev/null
   for ((round = 1; round <= ${ROUNDS:-12}; round++)); do

@@ -78,6 +78,11 @@ final class DoctorCommand implements Callable<Integer> {
             description = "With --launch: how long the JVM may start and warm up before (default: ${DEFAULT-VALUE}).")
     private int after;
 
+    @Option(names = "--start-recorder",
+            description = "Start the flight recorder of a JVM before JDK 25, too, if it was never started: it then "
+                    + "discards all compiled code, which costs it several times as much for a while.")
+    private boolean startRecorder;
+
     @Option(names = "--threshold", paramLabel = "PERCENT", defaultValue = "5",
             description = "Exit with 3 when a cure would save more of the CPU (default: ${DEFAULT-VALUE}).")
     private double threshold;
@@ -191,7 +196,8 @@ final class DoctorCommand implements Callable<Integer> {
         if (target == null) {
             return launched(folder);
         }
-        return target.matches("\\d{1,9}") && !Files.exists(Path.of(target)) ? look(Long.parseLong(target), folder)
+        return target.matches("\\d{1,9}") && !Files.exists(Path.of(target))
+                ? look(Long.parseLong(target), folder, startRecorder)
                 : RecordingEvidence.of(Path.of(target), folder);
     }
 
@@ -201,12 +207,12 @@ final class DoctorCommand implements Callable<Integer> {
         try (LaunchedJvm launched = LaunchedJvm.start(launch, log)) {
             measurement.progress().step("the JVM has " + after + " s to start and warm up; it writes to " + log);
             launched.warmUp(Duration.ofSeconds(after));
-            return look(launched.pid(), folder);
+            return look(launched.pid(), folder, true);
         }
     }
 
-    private Evidence look(long pid, Path folder) throws InterruptedException {
+    private Evidence look(long pid, Path folder, boolean startsRecorder) throws InterruptedException {
         measurement.progress().step("looking at process " + pid + " for " + seconds + " s");
-        return new LiveJvm(pid, Home.rooms(), folder).look(Duration.ofSeconds(seconds));
+        return new LiveJvm(pid, Home.rooms(), folder, startsRecorder).look(Duration.ofSeconds(seconds));
     }
 }

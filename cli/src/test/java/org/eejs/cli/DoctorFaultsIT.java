@@ -161,7 +161,7 @@ class DoctorFaultsIT {
     }
 
     private EejsProcess doctor(List<String> by, String... words) throws IOException {
-        List<String> all = new ArrayList<>(List.of("doctor"));
+        List<String> all = new ArrayList<>(List.of("doctor", "--start-recorder"));
         all.addAll(List.of(words));
         return new EejsProcess(folder, by, all.toArray(String[]::new));
     }

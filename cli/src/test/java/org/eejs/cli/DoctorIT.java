@@ -31,8 +31,8 @@ class DoctorIT {
                 "off", EejsProcess.BANK_COMPILES_LITTLE, "--phases", "2s,4s,40s,1s", "--out", "out")) {
             bank.awaitProgress("steady state");
             long pid = bank.role("org.eejs.bank.BankMain").pid();
-            try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--seconds", "6", "--out",
-                    "doctor")) {
+            try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--start-recorder",
+                    "--seconds", "6", "--out", "doctor")) {
                 assertEquals(3, doctor.awaitExit(), doctor.out() + doctor.err());
                 Diagnosis diagnosis = (Diagnosis) RunDirectory.read(folder.resolve("doctor")).measured();
                 assertEquals("context-per-call", diagnosis.findings().get(0).rule(), doctor.out());
@@ -59,7 +59,8 @@ class DoctorIT {
                 "2s,30s,60s,1s", "--out", "out")) {
             bank.awaitProgress("steady state");
             long pid = bank.role("org.eejs.bank.BankMain").pid();
-            try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--out", "doctor")) {
+            try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--start-recorder",
+                    "--out", "doctor")) {
                 assertEquals(0, doctor.awaitExit(), doctor.out() + doctor.err());
                 assertEquals(List.of(), ((Diagnosis) RunDirectory.read(folder.resolve("doctor")).measured()).findings(),
                         doctor.out());
@@ -78,7 +79,8 @@ class DoctorIT {
     void aLookThatIsStoppedLeavesNoRecordingBehind() throws Exception {
         Process patient = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
                 System.getProperty("java.class.path"), Waiting.class.getName()).start();
-        try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(patient.pid()), "--seconds", "60")) {
+        try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(patient.pid()),
+                "--start-recorder", "--seconds", "60")) {
             EejsProcess.awaitThat("a recording", () -> recordings(patient).contains("eejs-doctor"));
             doctor.signal("INT");
             assertEquals(130, doctor.awaitExit(), doctor.err());
@@ -153,7 +155,7 @@ class DoctorIT {
     void theJvmThatAScriptStartsIsLookedAtAndEnded() throws Exception {
         Path script = Files.writeString(folder.resolve("start.sh"), "\"$1\" -cp \"$2\" '"
                 + Waiting.class.getName() + "' of-a-script\nexit 0\n");
-        try (EejsProcess doctor = new EejsProcess(folder, "doctor", "--seconds", "3", "--after", "1", "--out", "out",
+        try (EejsProcess doctor = new EejsProcess(folder, "doctor", "--seconds", "5", "--after", "1", "--out", "out",
                 "--launch", "sh", script.toString(), Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 System.getProperty("java.class.path"))) {
             // Nothing is wrong with it; where it was seen not to work at all, a gate must not pass.
@@ -172,8 +174,8 @@ class DoctorIT {
     void aJvmThatEndsMeanwhileIsNoMistakeOfWhoAsked() throws Exception {
         Process patient = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
                 System.getProperty("java.class.path"), Waiting.class.getName()).start();
-        try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(patient.pid()), "--seconds", "8",
-                "--out", "out")) {
+        try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(patient.pid()),
+                "--start-recorder", "--seconds", "8", "--out", "out")) {
             EejsProcess.awaitThat("a recording", () -> recordings(patient).contains("eejs-doctor"));
             patient.destroyForcibly();
             assertEquals(1, doctor.awaitExit(), doctor.err());

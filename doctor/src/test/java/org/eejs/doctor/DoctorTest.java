@@ -199,10 +199,10 @@ class DoctorTest {
     @Test
     void whatCannotBeLookedAtIsSaidInOneLine() throws Exception {
         assertEquals("there is no process 999999999; jps -l lists the JVMs of this user",
-                refusal(() -> new LiveJvm(999_999_999, folder, folder)));
+                refusal(() -> new LiveJvm(999_999_999, folder, folder, false)));
         Process sleep = new ProcessBuilder("sleep", "60").start();
         try {
-            String said = refusal(() -> new LiveJvm(sleep.pid(), folder, folder));
+            String said = refusal(() -> new LiveJvm(sleep.pid(), folder, folder, false));
             assertEquals("process " + sleep.pid() + " is no JVM; jps -l lists the JVMs of this user", said);
             assertTrue(sleep.isAlive(), "nothing was asked of it");
         } finally {

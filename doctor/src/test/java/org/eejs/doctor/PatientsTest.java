@@ -116,7 +116,7 @@ class PatientsTest {
 
     private Diagnosis look(Process process, int seconds) throws Exception {
         Path results = Files.createTempDirectory(folder, "look");
-        return Doctor.examine(new LiveJvm(process.pid(), home(), results).look(Duration.ofSeconds(seconds)),
+        return Doctor.examine(new LiveJvm(process.pid(), home(), results, true).look(Duration.ofSeconds(seconds)),
                 Doctor.LEAST,
                 Doctor.THRESHOLD);
     }

@@ -32,6 +32,7 @@ public final class AttachedJvm {
     private final long pid;
     private final Duration patience;
     private volatile boolean late;
+    private volatile boolean compilesAnew;
 
     /** What is done while attached. */
     private interface Task<T> {
@@ -52,6 +53,16 @@ public final class AttachedJvm {
 
     long pid() {
         return pid;
+    }
+
+    /** Its flight recorder may be started though it then compiles all its code anew; see {@link FlightRecording}. */
+    public AttachedJvm allowCompilingAnew() {
+        compilesAnew = true;
+        return this;
+    }
+
+    boolean mayCompileAnew() {
+        return compilesAnew;
     }
 
     /**

@@ -15,7 +15,10 @@ import java.util.stream.Collectors;
 /**
  * A recording by the flight recorder of another JVM. It ends by itself, in case that whoever began it has been killed,
  * and others go on beside it. A JVM ends when the disk is full to which its flight recorder writes, so one that is to
- * run on is recorded only where there is room. Its file can be read by its owner only, since it has the JVM's
+ * run on is recorded only where there is room. Nor is it recorded where that would have it compile all its code anew,
+ * unless {@link AttachedJvm#allowCompilingAnew} says so: before JDK 25 the recorder changes classes of the JDK when it
+ * is first started, and the first change of classes has HotSpot discard all compiled code
+ * ({@code VM_RedefineClasses::flush_dependent_code}). Its file can be read by its owner only, since it has the JVM's
  * arguments, which may be secret. Not thread-safe.
  */
 public final class FlightRecording implements AutoCloseable {
@@ -23,6 +26,10 @@ public final class FlightRecording implements AutoCloseable {
     /** Free where the JVM's flight recorder writes: for some recordings at once, and what others write meanwhile. */
     private static final long ROOM = 512L << 20;
     private static final int MEGABYTE = 1 << 20;
+    /** The first JDK that was measured to keep its compiled code; 17 does not. */
+    private static final int KEEPS_CODE = 25;
+    /** Where the recorder writes; a system property once it has been started. */
+    private static final String REPOSITORY = "jdk.jfr.repository";
 
     private final AttachedJvm jvm;
     private final String name;
@@ -67,7 +74,9 @@ public final class FlightRecording implements AutoCloseable {
         List<Path> unpacked = new ArrayList<>();
         try {
             if (longest != null) {
-                checkRoom(jvm);
+                Properties properties = jvm.properties();
+                checkCode(jvm, properties);
+                checkRoom(jvm, properties);
             }
             createPrivate(recording.file);
             for (URL each : settings) {
@@ -85,10 +94,20 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
+    private static void checkCode(AttachedJvm jvm, Properties properties) throws ProfilingException {
+        String version = properties.getProperty("java.specification.version", "").replaceFirst("^1\\.", "");
+        boolean keepsCode = version.matches("\\d{1,4}") && Integer.parseInt(version) >= KEEPS_CODE;
+        if (!keepsCode && !jvm.mayCompileAnew() && properties.getProperty(REPOSITORY) == null) {
+            throw new ProfilingException("its flight recorder was never started, and JDK " + version
+                    + " discards all compiled code when it first is, so that everything costs several times as much "
+                    + "for a while. Start it when that does no harm: with the JVM by -XX:StartFlightRecording, once by "
+                    + "jcmd " + jvm.pid() + " JFR.start duration=1s, or by the doctor's --start-recorder");
+        }
+    }
+
     /** It writes to a folder of its own, wherever the recording goes in the end. */
-    private static void checkRoom(AttachedJvm jvm) throws ProfilingException, IOException {
-        Properties properties = jvm.properties();
-        String repository = properties.getProperty("jdk.jfr.repository");
+    private static void checkRoom(AttachedJvm jvm, Properties properties) throws ProfilingException, IOException {
+        String repository = properties.getProperty(REPOSITORY);
         // It makes its folder again should that be gone. Relative to where the JVM runs.
         Path folder = Path.of("/proc/" + jvm.pid() + "/cwd").resolve(repository == null
                 ? Path.of(properties.getProperty("java.io.tmpdir", "/tmp")) : Path.of(repository).getParent());

@@ -2,6 +2,7 @@ package org.eejs.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -140,12 +141,30 @@ class StackSamplerTest {
     /** Of a folder of the kernel's own nothing is free. */
     @Test
     void theFlightRecorderWritesOnlyWhereThereIsRoom() throws Exception {
-        AttachedJvm jvm = start(System.getProperty("java.home"), "-Djava.io.tmpdir=/proc");
+        AttachedJvm jvm = start(System.getProperty("java.home"), "-Djava.io.tmpdir=/proc").allowCompilingAnew();
         ProfilingException full = assertThrows(ProfilingException.class, () -> StackSampler.start(jvm,
                 folder.resolve("none.so"), folder.resolve("full.jfr"), SamplingPlan.LIGHT, Duration.ofMinutes(1)));
         assertTrue(full.getMessage().contains("flight recorder: /proc, where its flight recorder writes, has 0 MB free "
                 + "of the 512 that it must have"), full.getMessage());
         assertFalse(jvm.answer("JFR.check").contains("eejs-"), jvm.answer("JFR.check"));
+    }
+
+    /** Its first start is that of the JVM, or is allowed; afterwards nothing is discarded. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theFlightRecorderIsNotStartedWhereThatDiscardsAllCode(String jdk) throws Exception {
+        AttachedJvm jvm = start(jdk);
+        Path file = folder.resolve("first.jfr");
+        if (Integer.parseInt(jvm.properties().getProperty("java.specification.version")) < 25) {
+            ProfilingException refused = assertThrows(ProfilingException.class, () -> FlightRecording.start(jvm,
+                    "eejs-test", settings(), file, Duration.ofMinutes(1)));
+            assertTrue(refused.getMessage().contains("discards all compiled code"), refused.getMessage());
+            assertNull(jvm.properties().getProperty("jdk.jfr.repository"));
+            assertFalse(Files.exists(file));
+            jvm.answer("JFR.start name=own duration=1s");
+        }
+        FlightRecording.start(jvm, "eejs-test", settings(), file, Duration.ofMinutes(1)).close();
+        assertTrue(Files.size(file) > 0);
     }
 
     private static List<java.net.URL> settings() {
@@ -154,7 +173,7 @@ class StackSamplerTest {
 
     @Test
     void theFlightRecorderEndsWhenNobodyIsLeftToEndIt() throws Exception {
-        AttachedJvm jvm = start(System.getProperty("java.home"));
+        AttachedJvm jvm = start(System.getProperty("java.home")).allowCompilingAnew();
         Path file = folder.resolve("left.jfr");
         StackSampler.start(jvm, folder.resolve("none.so"), file, SamplingPlan.LIGHT, Duration.ofSeconds(2));
         String name = "eejs-profile-" + ProcessHandle.current().pid();

@@ -61,13 +61,13 @@ final class Gaps {
                 .flatMap(each -> each).distinct();
     }
 
-    /** Of a recording of a live JVM, or null and why there is none. */
-    static List<NotSeen> live(RecordingReader read, String why) {
+    /** Of a recording of a live JVM, or of null where there is none. */
+    static List<NotSeen> live(RecordingReader read) {
         Stream<NotSeen> waits = read == null ? Stream.of() : Stream.of(shorter(OURS));
         Stream<String> absent = NEEDED.keySet().stream().sorted()
                 .filter(type -> read == null || !read.types().knows(type));
         return Stream.concat(waits, absent.flatMap(type -> of(NEEDED.get(type), read == null
-                ? "%s was not recorded: %s".formatted(type, why)
+                ? type + " was not recorded"
                 : type + " is an event that the flight recorder of this JDK does not have"))).toList();
     }
 

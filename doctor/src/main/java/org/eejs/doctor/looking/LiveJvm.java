@@ -21,7 +21,8 @@ import org.eejs.result.InputException;
 /**
  * A JVM of this machine and user that is looked at for a while and runs on. It is asked by what jcmd asks. From JDK 25
  * on the flight recorder samples its stacks; before, and where it cannot, async-profiler does, whose library stays
- * loaded but does nothing afterwards. For one thread.
+ * loaded but does nothing afterwards. Its flight recorder is not started where that has it compile all its code anew,
+ * unless it may be. For one thread.
  */
 public final class LiveJvm {
     /** The first JDK whose flight recorder samples by CPU time. */
@@ -40,13 +41,14 @@ public final class LiveJvm {
      *
      * @param home where rooms are laid out, and async-profiler
      * @param folder for recordings
+     * @param mayCompileAnew whether its flight recorder may be started whatever that costs it
      * @throws InputException with a line that says why it cannot be looked at
      */
-    public LiveJvm(long pid, Path home, Path folder) {
+    public LiveJvm(long pid, Path home, Path folder, boolean mayCompileAnew) {
         this.pid = pid;
         this.home = home;
         this.folder = folder;
-        this.jvm = new AttachedJvm(pid);
+        this.jvm = mayCompileAnew ? new AttachedJvm(pid).allowCompilingAnew() : new AttachedJvm(pid);
         this.answers = new JvmAnswers(jvm, notSeen);
         JvmProcess.check(pid);
     }
@@ -72,7 +74,7 @@ public final class LiveJvm {
         if (sampled != null) {
             notSeen.addAll(Gaps.ofSamples(sampled.samples(), watch.skipped()));
         }
-        notSeen.addAll(Gaps.live(read, watch.problem()));
+        notSeen.addAll(Gaps.live(read));
         notSeen.addAll(Gaps.ofServices(watch.services().seconds()));
         notSeen.addAll(Gaps.ofObjects(heap, threads));
         notSeen.addAll(Gaps.ofTls(heap, stacks.keySet()));

@@ -42,7 +42,6 @@ final class Watch {
     private FlightRecording recording;
     /** Null where it is not needed, or does not sample. */
     private StackSampler sampler;
-    private String problem = "";
     private ServiceCount.Counted services = new ServiceCount.Counted(Map.of(), 0);
     private ProcessUsage before;
     private ProcessUsage after;
@@ -114,8 +113,7 @@ final class Watch {
     }
 
     private void recorderFails(String why) {
-        problem = why;
-        notSeen.add(new NotSeen(null, "what the flight recorder counts: " + problem));
+        notSeen.add(new NotSeen(null, "what the flight recorder counts: " + why));
     }
 
     private void sample() {
@@ -195,11 +193,6 @@ final class Watch {
     /** What was sampled by another than the flight recorder; null for nothing. */
     Path stacks() {
         return sampler == null ? null : folder.resolve("stacks.jfr");
-    }
-
-    /** Why nothing was recorded; empty where it was. */
-    String problem() {
-        return problem;
     }
 
     /** Which services were asked for. */

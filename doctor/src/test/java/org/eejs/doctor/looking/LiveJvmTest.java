@@ -69,7 +69,7 @@ class LiveJvmTest {
         command.addAll(List.of("-cp", "target/test-classes", Busy.class.getName()));
         process = new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).start();
         assertEquals("ready", process.inputReader().readLine());
-        return new LiveJvm(process.pid(), HOME, folder);
+        return new LiveJvm(process.pid(), HOME, folder, true);
     }
 
     private String recordings() throws Exception {
@@ -115,6 +115,21 @@ class LiveJvmTest {
         assertTrue(evidence.notSeen().stream().map(NotSeen::rule).toList()
                 .containsAll(List.of("context-per-call", "getinstance-hot", "random-lock")),
                 evidence.notSeen().toString());
+    }
+
+    /** Its first start is not ours: a JVM before JDK 25 would compile all its code anew. */
+    @Test
+    void theFlightRecorderOfALiveJvmIsNotStartedUnasked() throws Exception {
+        LiveJvm allowed = start(jdks().findFirst().orElseThrow());
+        Evidence evidence = new LiveJvm(process.pid(), HOME, folder, false).look(Duration.ofSeconds(4));
+        if (evidence.settings().feature() < 25) {
+            assertTrue(evidence.samples() > 50, evidence.samples() + " samples, " + evidence.notSeen());
+            assertTrue(evidence.notSeen().stream().anyMatch(each -> each.why().contains("--start-recorder")),
+                    evidence.notSeen().toString());
+            assertNull(new AttachedJvm(process.pid()).properties().getProperty("jdk.jfr.repository"));
+            evidence = allowed.look(Duration.ofSeconds(4));
+        }
+        assertTrue(evidence.servicesPerSecond("MessageDigest") > 10, evidence.notSeen().toString());
     }
 
     /** The question may be on its way then. */
@@ -171,7 +186,7 @@ class LiveJvmTest {
         Watch watch = new Watch(new AttachedJvm(own), own, HOME, folder, Duration.ofSeconds(5), notSeen);
         assertNull(watch.events());
         assertTrue(notSeen.get(0).why().contains("cannot be read as a flight recording"), notSeen.toString());
-        assertTrue(Gaps.live(null, watch.problem()).stream().anyMatch(each -> "context-per-call".equals(each.rule())));
+        assertTrue(Gaps.live(null).stream().anyMatch(each -> "context-per-call".equals(each.rule())));
     }
 
     @Test

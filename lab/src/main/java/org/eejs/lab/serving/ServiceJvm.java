@@ -69,7 +69,8 @@ final class ServiceJvm {
     /**
      * Has it count, until {@link #endLoad}.
      *
-     * @param services whether also which provider serves what, for which its code is changed
+     * @param services whether also which provider serves what, for which its code is changed; only of one that has just
+     *     been started, which has yet to compile it
      */
     synchronized void beginLoad(boolean services) {
         Optional<String> refusal = JvmProcess.refusal(pid.getAsLong());
@@ -79,6 +80,9 @@ final class ServiceJvm {
             return;
         }
         AttachedJvm jvm = new AttachedJvm(pid.getAsLong());
+        if (services) {
+            jvm.allowCompilingAnew();
+        }
         try {
             counting = new HandshakeRecording(jvm, folder.resolve("handshakes.jfr"), ofUsersWithCertificates);
         } catch (ProfilingException e) {
