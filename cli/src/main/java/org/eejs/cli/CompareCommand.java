@@ -84,7 +84,7 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Configurations that are asked for without a file: several values of settings, or the same twice. */
     private ExperimentPlan configured(ExperimentPlan experiment) {
-        Grid grid = Grid.of(experiment.common());
+        Grid grid = experiment.grid();
         if (aa && !grid.isEmpty()) {
             throw new InputException("--aa compares one configuration with itself; leave it out, or give one value "
                     + "each instead of " + grid);

@@ -70,6 +70,11 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                 : new ExperimentPlan(common.orQuickLoad(), configurations, repetition, published, source, here);
     }
 
+    /** Which configurations several values of settings ask for, those in the file of a service, too. */
+    public Grid grid() {
+        return Grid.of(RunPlan.withServiceFile(common, here));
+    }
+
     /** The same with other configurations. */
     public ExperimentPlan withConfigurations(List<Configuration> others, String theirBaseline) {
         return new ExperimentPlan(common, others,

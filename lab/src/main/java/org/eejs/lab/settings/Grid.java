@@ -49,7 +49,7 @@ public final class Grid {
     }
 
     /** What settings ask for. */
-    public static Grid of(RunSettings said) {
+    static Grid of(RunSettings said) {
         return new Grid(Stream.of(BankingSettings.JDK, BankingSettings.PROVIDER, BankingSettings.CURES)
                 .flatMap(setting -> said.word(setting).stream().map(word -> axis(setting, word)))
                 .filter(axis -> axis.values().size() > 1).toList());

@@ -89,10 +89,20 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
      * @throws InputException with a line that names the option, the value and the way out
      */
     static RunPlan of(RunSettings said, String configuration, boolean here) {
-        boolean owned = said.word(I_OWN_THIS_HOST).filter("on"::equals).isPresent();
-        ServiceDescription service = said.word(SERVICE).map(Path::of).map(file -> ServiceFile.read(file, owned, here))
-                .orElse(null);
+        ServiceDescription service = service(said, here);
         return of(service == null ? said : ofService(said, service), configuration, here, service);
+    }
+
+    /** Null for the bank. */
+    private static ServiceDescription service(RunSettings said, boolean here) {
+        boolean owned = said.word(I_OWN_THIS_HOST).filter("on"::equals).isPresent();
+        return said.word(SERVICE).map(Path::of).map(file -> ServiceFile.read(file, owned, here)).orElse(null);
+    }
+
+    /** What is said, and where nothing is, what the file of a service says. */
+    static RunSettings withServiceFile(RunSettings said, boolean here) {
+        ServiceDescription service = service(said, here);
+        return service == null ? said : said.or(service.settings());
     }
 
     /** What a service's file says holds where nothing else is said. */

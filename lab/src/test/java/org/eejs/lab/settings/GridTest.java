@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +14,7 @@ import org.eejs.banking.settings.BankingSettings;
 import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -64,6 +67,15 @@ class GridTest {
         assertEquals(KnownProvider.ACCP, last.providers().of(CryptoService.RSA));
         assertEquals(Fix.values().length, last.get(BankingSettings.CURES).size());
         assertEquals(7, last.get(BankingSettings.SESSIONS));
+    }
+
+    @Test
+    void theFileOfAServiceAsksForThemToo(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("service.yaml"), "url: https://localhost:8443\n"
+                + "scenarios: [{steps: [{get: /}]}]\njdk: 17,25\nprovider: JDK,ACCP\n");
+        ExperimentPlan experiment = ExperimentPlan.UNSAID.with(said("--service " + file + " --jdk 17"));
+        assertEquals(List.of("provider JDK", "ACCP"), experiment.grid().configurations().stream()
+                .map(ExperimentPlan.Configuration::name).toList());
     }
 
     @Test
