@@ -83,6 +83,14 @@ cpu_seconds() {
   { time "$@" >"$output" 2>&1; } 2>&1 | awk '{print $1 + $2}'
 }
 
+# used PID: seconds of CPU of a JVM so far, but for those of its compiler's threads.
+used() {
+  local ticks
+  ticks=$(sed 's/.*) //' "/proc/$1/stat" | awk '{print $12 + $13}')
+  grep -hE '\(C[12] ' "/proc/$1"/task/*/stat | sed 's/.*) //' \
+    | awk -v all="$ticks" -v hertz="$(getconf CLK_TCK)" '{compiler += $12 + $13} END {print (all - compiler) / hertz}'
+}
+
 median() {
   sort -g | awk '{value[NR] = $1} END {print NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2}'
 }

@@ -58,17 +58,9 @@ compared_by() {
   awk -F, -v metric="$1" '$2 == metric {print $6, $7, $8, $9}' "$2/comparisons.csv"
 }
 
-# used PID: seconds of CPU of a JVM so far, but for those of its compiler's threads.
-used() {
-  local ticks
-  ticks=$(sed 's/.*) //' "/proc/$1/stat" | awk '{print $12 + $13}')
-  grep -hE '\(C[12] ' "/proc/$1"/task/*/stat | sed 's/.*) //' \
-    | awk -v all="$ticks" -v hertz="$(getconf CLK_TCK)" '{compiler += $12 + $13} END {print (all - compiler) / hertz}'
-}
-
-# both_used: the same of bank and back end, in a line; they are what was started first.
+# both_used: the CPU of bank and back end so far, in a line.
 both_used() {
-  echo "$(used "$(pgrep -P "${started[1]}" java)") $(used "$(pgrep -P "${started[0]}" java)")"
+  echo "$(used "$bank") $(used "$(jvm)")"
 }
 
 # a_page BEFORE AFTER PAGES RESPONSE_TIME: CPU of bank and back end for a page, and how long it took on average, all in ms.
@@ -120,29 +112,19 @@ as_a_service() {
 # that a load has the bank do is divided by all its pages. A page's CPU is told in units of the back end's, too, whose code
 # does the same for each page, since the processors of a virtual machine are not always equally fast.
 bank() {
-  local pki=$EEJS_STATE/pki port besim image pid round first phases=${PHASES:-2s,6s,30s,1s}
-  # A first run makes the certificates.
-  [ -e "$pki/ca.pem" ] || "$root/eejs" run --sessions 1 --phases 0s,1s,1s,0s --profile off --out first >/dev/null 2>&1 || true
-  besim=$(free_port)
-  runs "$LOAD_CPU" besim.log "$JAVA" -Xmx256m -XX:+UseSerialGC -cp "$root/target/eejs/besim/*" \
-    org.eejs.besim.BesimMain --pki "$pki" --port "$besim"
-  await_port "$besim" 60
-  port=$(free_port)
-  runs "$SERVER_CPU" bank.log "$JAVA" -Xms1g -Xmx1g -cp "$root/target/eejs/bank/*" org.eejs.bank.BankMain --pki "$pki" \
-    --port "$port" --besim "localhost:$besim"
-  await_port "$port" 60
-  pid=$(pgrep -P "${started[1]}" java)
+  local image round first phases=${PHASES:-2s,6s,30s,1s}
+  bank_started "$SERVER_CPU"
   for image in $(seq 39); do
     curl -s --cacert "$pki/ca.pem" -o /dev/null -w "/images/$image.gif %header{etag}\n" \
       "https://localhost:$port/images/$image.gif"
   done >etags
-  described bank pki="$pki" port="$port" pid="$pid"
+  described bank pki="$pki" port="$port" pid="$bank"
   echo "scenarios: $("$JAVA" -cp "$root/target/eejs/driver/*" "$root/bench/services/bank/BankScenarios.java" etags)" >>bank.yaml
   printf 'url: https://localhost:%s\nconnect: {trust: "%s"}\nscenarios: [{steps: [{get: /images/1.gif}]}]\n' "$port" "$pki/ca.pem" \
     >idle.yaml
   printf 'sessions: 1\nthinkTime: 1h\n' >>idle.yaml
   rm -f rounds
-  recorder_started "$pid"
+  recorder_started "$bank"
   as_a_service 99 "$phases" >/dev/null
   as_the_bank "$port" 99 "$pki" "${WARM_UP:-2s,1s,240s,1s}" >/dev/null
   for ((round = 1; round <= ${ROUNDS:-12}; round++)); do
