@@ -203,6 +203,7 @@ keycloak_described() {
 keycloak() {
   local failed slow
   keycloak_described 3s
+  in_phases 8s,270s,40s,2s
   measured keycloak run --service keycloak.yaml --sessions 50
   judged "a valid run of logins" valid keycloak
   # Steps that were only slow are no failed checks: how long logins take is the machine's.
