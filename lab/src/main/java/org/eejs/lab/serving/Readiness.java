@@ -104,8 +104,8 @@ final class Readiness {
             int status = answer.statusCode();
             // Of a fault of its own it may recover.
             return status < FIRST_FAULT ? Optional.empty() : Optional.of("it answers " + status
-                    + (status < FIRST_OWN_FAULT ? " at " + url.getRawPath() + "; name a path of which it answers less "
-                            + "with start: {ready: /PATH}" : ""));
+                    + (status < FIRST_OWN_FAULT ? " at " + url.getRawPath() + "; name a path that it answers below "
+                            + "400 with start: {ready: /PATH}" : ""));
         } catch (IOException e) {
             refuseCertificate(e);
             Throwable cause = e;
