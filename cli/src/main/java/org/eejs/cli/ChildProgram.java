@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.reproduction.ReproductionCampaign.Program;
 import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.role.StateHome;
 
 /**
@@ -35,7 +36,7 @@ final class ChildProgram implements Program {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Eejs.class.getName()));
         command.addAll(words);
         abort.failIfAborted();
-        Process process = new ProcessBuilder(command).redirectOutput(log.toFile()).start();
+        Process process = new ProcessBuilder(command).redirectOutput(PrivateFile.log(log)).start();
         abort.onAbort(why -> process.destroy());
         String lastLine = null;
         try (BufferedReader lines = process.errorReader()) {

@@ -4,6 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eejs.bench.measuring.Environment;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,8 +24,10 @@ final class EnvCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Environment environment = Environment.of(Home.state());
         if (out != null) {
-            Files.createDirectories(out);
-            Files.writeString(out.resolve("env.json"), environment.json() + "\n");
+            if (!Files.isDirectory(out)) {
+                PrivateFolder.make(out);
+            }
+            PrivateFile.write(out.resolve("env.json"), environment.json() + "\n");
         }
         if (json) {
             System.out.println(environment.json());

@@ -50,32 +50,20 @@ final class Home {
     }
 
     /**
-     * Where all of it is: the folder is made where there is none, which is said unless the user chose it.
+     * Returns the folder of all of it. It is made if there is none, and a line says so unless the user chose it.
      *
-     * @throws InputException with a line that names the folder when it cannot be made
+     * @throws InputException with a line that says what to do, if there is none that is only this user's
      */
     static Path state() {
-        StateHome state = StateHome.ofThisProcess();
-        boolean made;
         try {
-            made = state.make();
-        } catch (IOException e) {
+            StateHome state = StateHome.ofThisProcess();
+            if (state.make() && state.by() == StateHome.Choice.CONVENTION) {
+                System.err.println("Keys and certificates of runs are kept in " + state.folder()
+                        + " from now on; --state DIR or " + StateHome.VARIABLE + " keeps them elsewhere.");
+            }
+            return state.folder();
+        } catch (IOException | IllegalStateException e) {
             throw new InputException(e.getMessage());
         }
-        switch (state.by()) {
-            case CONVENTION -> {
-                if (made) {
-                    System.err.println("Keys and certificates of runs are kept in " + state.folder()
-                            + " from now on; --state DIR or " + StateHome.VARIABLE + " keeps them elsewhere.");
-                }
-            }
-            case OLDER_VERSION -> System.err.println("Keys and certificates are those of .eejs in this folder, which "
-                    + "an older version made; move it to " + StateHome.conventional()
-                    + ", or delete it, to have the same wherever you stand.");
-            case USER -> {
-                // Who chose it knows.
-            }
-        }
-        return state.folder();
     }
 }

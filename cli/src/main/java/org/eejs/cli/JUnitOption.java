@@ -8,7 +8,7 @@ import org.eejs.lab.settings.Requirement;
 import org.eejs.report.JUnitFile;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
-import org.eejs.result.WholeFile;
+import org.eejs.pki.files.PrivateFile;
 import picocli.CommandLine.Option;
 
 /** Verdicts for continuous integration. */
@@ -37,7 +37,7 @@ final class JUnitOption {
     void write(Result result, List<Requirement> requirements) {
         try {
             if (file != null) {
-                WholeFile.write(file.toAbsolutePath(), JUnitFile.of(result, requirements));
+                PrivateFile.write(file.toAbsolutePath(), JUnitFile.of(result, requirements));
             }
         } catch (IOException e) {
             System.err.println("eejs: " + e.getMessage());

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.eejs.lab.processes.KeyServerProcess;
 import org.eejs.pki.Identity;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.remotekey.domain.KeyDomain;
 
 /** Two key servers as processes of their own, over one policy and one set of keys. For one thread. */
@@ -99,7 +99,7 @@ final class SoakKeyServers implements AutoCloseable {
     private Path cluster(String client, String identity) throws IOException {
         Path file = folder.resolve("cluster-of-" + client + ".yaml");
         // A client whose threads wait for this machine is not given up.
-        SecretFile.write(file, Files.readString(domain.cluster()).replace("client.pem", identity + ".pem")
+        PrivateFile.write(file, Files.readString(domain.cluster()).replace("client.pem", identity + ".pem")
                 .replace("client.key", identity + ".key")
                 .replaceFirst("deadlineMs: \\d+", "deadlineMs: 20000")
                 .replaceFirst("readTimeoutMs: \\d+", "readTimeoutMs: 8000").getBytes(StandardCharsets.UTF_8));
@@ -117,7 +117,7 @@ final class SoakKeyServers implements AutoCloseable {
                     .put("passwordFile", domain.keyStore().resolveSibling("keys.password").toString())
                     .put("alias", key);
         }
-        SecretFile.write(file, YAML.writeValueAsBytes(settings));
+        PrivateFile.write(file, YAML.writeValueAsBytes(settings));
     }
 
     private Path store(String key) {
@@ -126,7 +126,7 @@ final class SoakKeyServers implements AutoCloseable {
 
     private long writeKey(String key, String algorithm) throws Exception {
         Identity made = authority.issue("CN=" + key, algorithm);
-        SecretFile.write(store(key), made.store("PKCS12", key, domain.keyStorePassword()));
+        PrivateFile.write(store(key), made.store("PKCS12", key, domain.keyStorePassword()));
         return made.serial();
     }
 
@@ -159,7 +159,7 @@ final class SoakKeyServers implements AutoCloseable {
             grant(second, LENT, "RSA_PKCS1_SHA256");
         }
         grant(client(clients, "stranger-" + strangers), KeyDomain.EC_P256, "ECDSA_SHA256");
-        SecretFile.write(file, YAML.writeValueAsBytes(policy));
+        PrivateFile.write(file, YAML.writeValueAsBytes(policy));
     }
 
     private static ObjectNode client(ArrayNode clients, String name) {
@@ -176,7 +176,7 @@ final class SoakKeyServers implements AutoCloseable {
     /** Spoils the policy, as a slip of the hand does. */
     void spoilPolicy() throws IOException {
         Path file = domain.authority().resolveSibling("policy.yaml");
-        SecretFile.write(file, Files.readString(file).replaceFirst("ECDSA_SHA256", "ECDSA_SHA265")
+        PrivateFile.write(file, Files.readString(file).replaceFirst("ECDSA_SHA256", "ECDSA_SHA265")
                 .getBytes(StandardCharsets.UTF_8));
     }
 

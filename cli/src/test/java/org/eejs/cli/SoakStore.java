@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.eejs.pki.Identity;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
 
 /**
  * A PKCS12 file that a key manager follows, and which of its certificates may be seen when. Once a handshake has shown
@@ -138,13 +138,13 @@ final class SoakStore {
 
     private void put(byte[] bytes) throws IOException {
         if (kind == Kind.FILE) {
-            SecretFile.write(file(), bytes);
+            PrivateFile.write(file(), bytes);
             return;
         }
         Path link = folder.resolve("..data");
         Path before = Files.exists(link) ? link.toRealPath() : null;
         Path next = Files.createTempDirectory(folder, "..2026_");
-        SecretFile.write(next.resolve(file().getFileName()), bytes);
+        PrivateFile.write(next.resolve(file().getFileName()), bytes);
         Path temporary = Files.createSymbolicLink(folder.resolve("..data_tmp"), next.getFileName());
         Files.move(temporary, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         if (before != null) {

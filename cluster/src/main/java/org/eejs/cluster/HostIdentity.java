@@ -16,7 +16,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
 
 /**
  * By what a host and a lab know each other: the host's key and certificate, and that of the lab's authority, kept in a
@@ -108,7 +108,7 @@ public final class HostIdentity {
         Files.deleteIfExists(file(KEY));
         Identity.writeCertificates(file(LAB), List.of(token.lab()));
         Identity.writeCertificates(file(CHAIN), Pem.certificates(answer.chain()));
-        SecretFile.write(file(USED), used().getBytes(StandardCharsets.US_ASCII));
+        PrivateFile.write(file(USED), used().getBytes(StandardCharsets.US_ASCII));
         asking.writeKey(file(KEY));
         Files.delete(file(ASKING + ".key"));
         Files.delete(file(ASKING + ".pem"));

@@ -17,7 +17,7 @@ import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
 
 /**
  * Tokens of one use. Of each, the lab keeps a file, named by its SHA-256, with when it ends and, once it is used, the
@@ -109,7 +109,7 @@ final class OneTimeTokens {
     }
 
     private static void write(Path file, List<String> lines) throws IOException {
-        SecretFile.write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.US_ASCII));
+        PrivateFile.write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 
     private Path file(String token) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
 
 /**
  * What a host needs to join a lab for the first time: the certificate by which it knows the lab, and a secret of one
@@ -21,7 +21,7 @@ public record Token(X509Certificate lab, String secret) {
 
     /** Writes it to a file that only the owner can read. */
     public void write(Path file) throws IOException {
-        SecretFile.write(file.toAbsolutePath(), (PREFIX + secret + "\n" + Pem.of(List.of(lab)))
+        PrivateFile.write(file.toAbsolutePath(), (PREFIX + secret + "\n" + Pem.of(List.of(lab)))
                 .getBytes(StandardCharsets.US_ASCII));
     }
 

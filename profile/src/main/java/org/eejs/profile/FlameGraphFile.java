@@ -5,7 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +19,7 @@ import one.convert.Arguments;
 import one.convert.CallStack;
 import one.convert.FlameGraph;
 import one.convert.Frame;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.result.CpuGroup;
 
 /**
@@ -71,7 +71,7 @@ public final class FlameGraphFile {
         graph.dump(page);
         List<Coloured> groups = outermost.entrySet().stream().map(each -> new Coloured(each.getKey().words(),
                 each.getKey().colour(), each.getValue())).toList();
-        Files.writeString(file, page.toString(StandardCharsets.UTF_8).replace(END, script(groups) + END));
+        PrivateFile.write(file, page.toString(StandardCharsets.UTF_8).replace(END, script(groups) + END));
     }
 
     private static String script(List<Coloured> groups) throws IOException {

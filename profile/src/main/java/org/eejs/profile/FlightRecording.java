@@ -5,12 +5,12 @@ import java.io.InputStream;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import org.eejs.pki.files.PrivateFile;
 
 /**
  * A recording by the flight recorder of another JVM. It ends by itself, in case that whoever began it has been killed,
@@ -78,7 +78,7 @@ public final class FlightRecording implements AutoCloseable {
                 checkCode(jvm, properties);
                 checkRoom(jvm, properties);
             }
-            createPrivate(recording.file);
+            PrivateFile.empty(recording.file);
             for (URL each : settings) {
                 unpacked.add(unpacked(each));
             }
@@ -119,16 +119,11 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
-    /** Whoever writes to the file afterwards leaves its mode. */
-    static void createPrivate(Path file) throws IOException {
-        Files.deleteIfExists(file);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    }
-
     private static Path unpacked(URL settings) throws IOException {
         Path copy = Files.createTempFile("eejs", ".jfc");
         try (InputStream text = settings.openStream()) {
-            return Files.write(copy, text.readAllBytes());
+            PrivateFile.write(copy, text.readAllBytes());
+            return copy;
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.pki.files.PrivateFile;
 
 /**
  * Has the stacks of another JVM sampled while they use the CPU, by the best {@link Source} that JVM and machine allow.
@@ -108,7 +109,9 @@ public final class StackSampler {
         }
         Path log = recording.resolveSibling(recording.getFileName() + ".log");
         try {
-            FlightRecording.createPrivate(recording);
+            PrivateFile.empty(recording);
+            // The JVM may be another user's, and makes it itself.
+            Files.deleteIfExists(log);
             jvm.loadAgent(library, "start,event=ctimer,features=stats,interval=" + plan.interval() + plan.options()
                     + (longest == null ? "" : ",timeout=" + longest.toSeconds())
                     + ",jfr,file=" + recording + ",log=" + log);

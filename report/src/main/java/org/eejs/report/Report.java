@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.report.bench.ScoreTable;
 import org.eejs.report.experiment.ExperimentCsv;
 import org.eejs.report.experiment.ExperimentReport;
@@ -16,7 +17,7 @@ import org.eejs.result.Experiment;
 import org.eejs.result.Measured;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
-import org.eejs.result.WholeFile;
+import org.eejs.pki.files.PrivateFile;
 
 /**
  * Shows results to people: as one HTML file that opens without a network, as Markdown, and as CSV. With several
@@ -83,12 +84,14 @@ public final class Report {
         files.put("report.md", markdown(results));
         files.put("report.html", html(results));
         try {
-            Files.createDirectories(directory);
+            if (!Files.isDirectory(directory)) {
+                PrivateFolder.make(directory);
+            }
         } catch (IOException e) {
-            throw new IOException(directory + " cannot be made for the report: " + WholeFile.reason(e), e);
+            throw new IOException(directory + " cannot be made for the report: " + PrivateFile.reason(e), e);
         }
         for (Map.Entry<String, String> file : files.entrySet()) {
-            WholeFile.write(directory.resolve(file.getKey()), file.getValue());
+            PrivateFile.write(directory.resolve(file.getKey()), file.getValue());
         }
     }
 

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 
 /**
  * The folder of a result: {@code result.json}, reports and logs. Each file is there
@@ -19,6 +22,8 @@ public record RunDirectory(Path path) {
     /** The result's file name. */
     public static final String RESULT = "result.json";
 
+    /** A result of an hour with 1,000 runs has 40 MB. */
+    private static final long LARGEST = 256L << 20;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -35,11 +40,15 @@ public record RunDirectory(Path path) {
             if (Files.exists(path.resolve(RESULT))) {
                 throw new InputException("--out " + path + " already holds a result; choose another folder");
             }
-            Files.createDirectories(path.resolve("logs"));
+            // The user may name a link to a folder; in the folder there is none.
+            if (!Files.isDirectory(path)) {
+                PrivateFolder.make(path);
+            }
+            PrivateFolder.make(path.resolve("logs"));
             Files.delete(Files.createTempFile(path, "writable", ".tmp"));
         } catch (IOException e) {
             throw new InputException("--out %s cannot be written to (%s); choose another folder"
-                    .formatted(path, WholeFile.reason(e)));
+                    .formatted(path, PrivateFile.reason(e)));
         }
         return new RunDirectory(path);
     }
@@ -50,8 +59,9 @@ public record RunDirectory(Path path) {
      * @throws InputException with a line that names the folder when it is none
      */
     public static RunDirectory open(Path folder) {
-        if (!Files.isRegularFile(folder.resolve(RESULT))) {
-            throw new InputException("--resume " + folder + " is not a folder with a " + RESULT);
+        if (!Files.isRegularFile(folder.resolve(RESULT), LinkOption.NOFOLLOW_LINKS)) {
+            throw new InputException("--resume " + folder + ": has no file " + RESULT
+                    + "; name the folder of a result");
         }
         return new RunDirectory(folder);
     }
@@ -62,7 +72,19 @@ public record RunDirectory(Path path) {
      * @throws InputException with a line that names the folder when it cannot be made
      */
     public RunDirectory forRun(String name) {
-        return create(free(path.resolve("runs"), name), "run");
+        return create(free(folder("runs"), inside(path.resolve("runs"), name).getFileName().toString()), "run");
+    }
+
+    /** A user may name a link to a result; a folder of a result has no link of that name. */
+    private static void checkForm(Path file, boolean isInFolder) throws IOException {
+        LinkOption[] how = isInFolder ? new LinkOption[] {LinkOption.NOFOLLOW_LINKS} : new LinkOption[0];
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, how)) {
+            throw new InputException(file + " is no regular file; name the folder or file of a result");
+        }
+        if (Files.size(file) > LARGEST) {
+            throw new InputException("%s has more than %d MB, which no result has; name another file".formatted(file,
+                    LARGEST >> 20));
+        }
     }
 
     private static Path free(Path parent, String name) {
@@ -73,6 +95,50 @@ public record RunDirectory(Path path) {
         return path;
     }
 
+    /**
+     * Makes a folder in this one, unless it is there.
+     *
+     * @param names of the folder and those that it is in
+     * @throws InputException if that would be elsewhere, or cannot be made
+     */
+    public Path folder(String... names) {
+        Path folder = path;
+        for (String name : names) {
+            folder = inside(folder, name);
+            try {
+                PrivateFolder.make(folder);
+            } catch (IOException e) {
+                throw new InputException(folder + " cannot be made: " + PrivateFile.reason(e));
+            }
+        }
+        return folder;
+    }
+
+    /**
+     * Returns a file or folder that a result names by a path in its own folder.
+     *
+     * @throws InputException if the path leads out of the folder, by its names or by a symbolic link
+     */
+    public Path named(String relative) {
+        Path at = path;
+        for (Path name : Path.of(relative)) {
+            at = inside(at, name.toString());
+            if (Files.isSymbolicLink(at)) {
+                throw new InputException(at + " is a symbolic link; a result has none, so remove it");
+            }
+        }
+        return at;
+    }
+
+    private static Path inside(Path folder, String name) {
+        Path inside = folder.resolve(name);
+        if (name.isEmpty() || name.equals(".") || name.equals("..") || !folder.equals(inside.getParent())) {
+            throw new InputException("'" + name + "' is no name of a file in " + folder
+                    + "; the result was changed, or is faulty");
+        }
+        return inside;
+    }
+
     /** The log of a process. */
     public Path log(String name) {
         return path.resolve("logs").resolve(name + ".log");
@@ -80,7 +146,7 @@ public record RunDirectory(Path path) {
 
     /** Writes the result, replacing an earlier one as a whole. */
     public void write(Result result) throws IOException {
-        WholeFile.write(path.resolve(RESULT), json(result));
+        PrivateFile.write(path.resolve(RESULT), json(result));
     }
 
     /** The JSON of a result. */
@@ -98,8 +164,10 @@ public record RunDirectory(Path path) {
      * @throws InputException with a line that names the file when it is not a result
      */
     public static Result read(Path fileOrFolder) {
-        Path file = Files.isDirectory(fileOrFolder) ? fileOrFolder.resolve(RESULT) : fileOrFolder;
+        boolean isFolder = Files.isDirectory(fileOrFolder);
+        Path file = isFolder ? fileOrFolder.resolve(RESULT) : fileOrFolder;
         try {
+            checkForm(file, isFolder);
             ResultJson result = JSON.readValue(file.toFile(), ResultJson.class);
             if (!Result.SCHEMA.equals(result.schema())) {
                 throw new InputException(file + " is not a result of the form " + Result.SCHEMA);
@@ -109,7 +177,7 @@ public record RunDirectory(Path path) {
             throw new InputException("%s, line %d is not a result: %s".formatted(file, e.getLocation() == null ? 1
                     : e.getLocation().getLineNr(), e.getOriginalMessage().lines().findFirst().orElse("")));
         } catch (IOException e) {
-            throw new InputException("there is no result in " + fileOrFolder + ": " + WholeFile.reason(e));
+            throw new InputException("there is no result in " + fileOrFolder + ": " + PrivateFile.reason(e));
         }
     }
 }

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.eejs.bench.measuring.MeasuredJvm;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.Bench;
 import org.eejs.result.Bench.Verdict;
 
@@ -63,7 +63,7 @@ public record CheckProcess(MeasuredJvm jvm, Path log, BooleanSupplier stopped) {
             words.add(question.group());
             words.add(question.algorithm());
         });
-        Files.createDirectories(log.getParent());
+        PrivateFolder.make(log.getParent());
         Process process = jvm.start(jvm.command().words(ProviderChecks.class.getName(), words), log, PATIENCE_SECONDS);
         try (BufferedReader lines = process.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -19,6 +19,7 @@ import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Services;
 import org.eejs.bench.tls.Authority;
 import org.eejs.bench.tls.KeyKind;
+import org.eejs.pki.files.PrivateFile;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -69,7 +70,7 @@ public class SslContextInit extends RateBenchmark {
     public void prepare() throws GeneralSecurityException, IOException {
         if (!material.equals("cacerts")) {
             store = Files.createTempFile("eejs-bench-trust", null);
-            Files.write(store, new Authority(KeyKind.RSA).trustStoreOf(AUTHORITIES, material));
+            PrivateFile.write(store, new Authority(KeyKind.RSA).trustStoreOf(AUTHORITIES, material));
         }
         Services.of(services).install();
     }

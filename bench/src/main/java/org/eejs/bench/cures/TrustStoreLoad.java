@@ -12,6 +12,7 @@ import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.measuring.Services;
 import org.eejs.bench.tls.Authority;
 import org.eejs.bench.tls.KeyKind;
+import org.eejs.pki.files.PrivateFile;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -47,7 +48,7 @@ public class TrustStoreLoad extends RateBenchmark {
     @Setup
     public void prepare() throws GeneralSecurityException, IOException {
         store = Files.createTempFile("eejs-bench-trust", null);
-        Files.write(store, new Authority(KeyKind.RSA).trustStoreOf(AUTHORITIES, "JKS"));
+        PrivateFile.write(store, new Authority(KeyKind.RSA).trustStoreOf(AUTHORITIES, "JKS"));
         before = System.getProperty(DEFAULT_TRUST_STORE);
         System.setProperty(DEFAULT_TRUST_STORE, store.toString());
         Services.of(services).install();

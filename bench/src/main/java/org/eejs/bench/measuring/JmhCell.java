@@ -3,7 +3,6 @@ package org.eejs.bench.measuring;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,6 +11,7 @@ import java.util.Objects;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
+import org.eejs.pki.files.PrivateFile;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -79,7 +79,7 @@ public final class JmhCell<C> {
     public static void write(Collection<? extends JmhCell<?>> cells, Path folder) throws IOException {
         List<RunResult> results = cells.stream().map(JmhCell::merged).filter(Objects::nonNull).toList();
         if (!results.isEmpty()) {
-            try (PrintStream out = new PrintStream(Files.newOutputStream(folder.resolve(FILE)), false,
+            try (PrintStream out = new PrintStream(PrivateFile.open(folder.resolve(FILE)), false,
                     StandardCharsets.UTF_8)) {
                 ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results);
             }

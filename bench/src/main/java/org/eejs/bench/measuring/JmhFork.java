@@ -4,12 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.regex.Pattern;
 import org.eejs.lab.processes.RunFailedException;
+import org.eejs.pki.files.PrivateFile;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -62,8 +61,8 @@ public final class JmhFork {
             }
             throw new FailedException(String.valueOf(e.getMessage()));
         } finally {
-            Files.writeString(folder.resolve("jmh.log"), "\n## " + title + "\n" + said.toString(StandardCharsets.UTF_8),
-                    StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            PrivateFile.append(folder.resolve("jmh.log"),
+                    "\n## " + title + "\n" + said.toString(StandardCharsets.UTF_8));
         }
     }
 

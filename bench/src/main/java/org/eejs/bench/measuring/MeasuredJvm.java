@@ -12,6 +12,7 @@ import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.processes.JvmCommand;
 import org.eejs.lab.processes.Pkcs11Module;
 import org.eejs.lab.settings.KnownProvider;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
 import org.eejs.result.MachineCode;
@@ -79,7 +80,7 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
      */
     public Process start(List<String> command, Path log, long seconds) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+                .redirectError(PrivateFile.continuedLog(log));
         builder.environment().putAll(environment);
         Process process = builder.start();
         process.getOutputStream().close();
@@ -110,8 +111,8 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
                     .append(value.replace("'", "'\\''")).append("'\n"));
             text.append("exec ").append(String.join(" ", prefix)).append(" '")
                     .append(jdk.java().toString().replace("'", "'\\''")).append("' \"$@\"\n");
-            Files.writeString(script, text);
-            Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+            PrivateFile.write(script, text.toString());
+            Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         }
         return script;
     }

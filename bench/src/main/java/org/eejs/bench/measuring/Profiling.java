@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.profile.StackSampler;
 import org.openjdk.jmh.profile.AsyncProfiler;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -144,7 +145,7 @@ public final class Profiling {
             Process process = new ProcessBuilder(jdk.java().toString(), "-agentpath:" + library + "=start,event="
                     + event + ",interval=1ms,collapsed,file=" + stacks, "-Xint", "-Xshare:off",
                     "-XshowSettings:properties", "-version").redirectErrorStream(true)
-                    .redirectOutput(log.toFile()).start();
+                    .redirectOutput(PrivateFile.log(log)).start();
             try {
                 if (!process.waitFor(SECONDS_TO_TRY, TimeUnit.SECONDS)) {
                     return "the JVM did not end";

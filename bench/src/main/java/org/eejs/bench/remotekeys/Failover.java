@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.eejs.lab.processes.KeyServerProcess;
 import org.eejs.lab.processes.KeyServers;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.cluster.KeyClusterException;
 import org.eejs.remotekey.cluster.RemoteKey;
@@ -125,7 +126,9 @@ record Failover(double both, double alone, long signatures, long failures, doubl
             text.append(line.contains("weight:") ? line.substring(0, line.indexOf("weight:")) + "weight: "
                     + weights[server++] : line).append('\n');
         }
-        return Files.writeString(equal.resolveSibling("cluster-" + weights[0] + ".yaml"), text);
+        Path file = equal.resolveSibling("cluster-" + weights[0] + ".yaml");
+        PrivateFile.write(file, text.toString());
+        return file;
     }
 
     /** An address that was free a moment ago: a server that comes back needs the one that it had. */

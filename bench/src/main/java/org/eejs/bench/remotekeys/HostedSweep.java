@@ -23,6 +23,7 @@ import org.eejs.lab.hosts.KeyHosts;
 import org.eejs.lab.processes.KeyServers;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.result.RemoteKeyKind;
 import org.openjdk.jmh.results.AggregationPolicy;
@@ -86,7 +87,7 @@ final class HostedSweep implements Sweep {
                     || name.equals("policy.yaml") || name.startsWith(own) || name.startsWith("keyserver-")),
                     domain.server(n).getFileName().toString()));
         }
-        SweepFolder folder = SweepFolder.fill(Files.createDirectory(keys.folder().resolve("clients")), domain,
+        SweepFolder folder = SweepFolder.fill(PrivateFolder.make(keys.folder().resolve("clients")), domain,
                 addresses);
         Map<String, byte[]> ofClients = files(domain, name -> name.startsWith("client.") || name.equals("ca.pem"));
         for (int n = 1; n <= addresses.size(); n++) {

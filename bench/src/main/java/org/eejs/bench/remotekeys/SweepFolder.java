@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
@@ -22,6 +21,7 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.remotekey.RemoteKeyProvider;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.result.RemoteKeyKind;
@@ -82,15 +82,13 @@ public record SweepFolder(Path path) {
         SweepFolder folder = new SweepFolder(path);
         for (int servers = 1; servers <= addresses.size(); servers++) {
             // A client whose threads wait for its own processor is measured, not given up.
-            Files.writeString(folder.cluster(servers), Files.readString(domain.cluster(addresses.subList(0, servers)))
+            PrivateFile.write(folder.cluster(servers), Files.readString(domain.cluster(addresses.subList(0, servers)))
                     .replaceFirst("deadlineMs: \\d+", "deadlineMs: 10000")
                     .replaceFirst("readTimeoutMs: \\d+", "readTimeoutMs: 5000"));
         }
-        Files.copy(domain.keyStore(), path.resolve(KEYS));
-        Files.copy(domain.authority(), path.resolve(AUTHORITY));
-        Path password = Files.createFile(path.resolve(PASSWORD),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(password, new String(domain.keyStorePassword()));
+        PrivateFile.write(path.resolve(KEYS), Files.readAllBytes(domain.keyStore()));
+        PrivateFile.write(path.resolve(AUTHORITY), Files.readAllBytes(domain.authority()));
+        PrivateFile.write(path.resolve(PASSWORD), new String(domain.keyStorePassword()));
         return folder;
     }
 

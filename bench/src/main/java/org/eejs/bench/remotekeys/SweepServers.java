@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.eejs.lab.processes.KeyServers;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.result.RemoteKeyKind;
 
@@ -89,8 +90,9 @@ final class SweepServers implements AutoCloseable {
 
     /** A file that says what clients log: warnings. */
     Path logging() throws IOException {
-        return Files.writeString(logs.resolve("logging.properties"),
-                "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\n");
+        Path file = logs.resolve("logging.properties");
+        PrivateFile.write(file, "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\n");
+        return file;
     }
 
     /** Why one of them does not serve any more, in one line; null while all do. */
@@ -104,7 +106,7 @@ final class SweepServers implements AutoCloseable {
             Path log = logs.resolve(audit(n));
             if (Files.exists(log)) {
                 try {
-                    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(logs.resolve(audit(n)
+                    try (OutputStream out = new GZIPOutputStream(PrivateFile.open(logs.resolve(audit(n)
                             + ".gz")))) {
                         Files.copy(log, out);
                     }

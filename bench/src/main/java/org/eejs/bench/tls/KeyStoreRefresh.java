@@ -5,7 +5,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.cert.Certificate;
 import java.util.LinkedHashMap;
@@ -25,6 +24,7 @@ import org.eejs.bench.measuring.TurnTimes;
 import org.eejs.bench.tls.EnginePair.Engines;
 import org.eejs.jsse.keys.CachingKeyManager;
 import org.eejs.jsse.runtime.KeyManagerMode;
+import org.eejs.pki.files.PrivateFile;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -130,9 +130,7 @@ public class KeyStoreRefresh extends RateBenchmark {
 
     /** As whoever renews certificates should: readers see the old file or the new one. */
     private static void replace(Path file, byte[] content) throws IOException {
-        Path beside = file.resolveSibling(file.getFileName() + ".new");
-        Files.write(beside, content);
-        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        PrivateFile.write(file, content);
     }
 
     /** Only what is taken within an iteration counts. */

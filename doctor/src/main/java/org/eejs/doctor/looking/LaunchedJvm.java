@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.eejs.lab.machine.ProcessFiles;
 import org.eejs.lab.processes.StartedProcesses;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.result.InputException;
 
 /** A command with a JVM, or a script that starts one, which is ended with all that it has started. For one thread. */
@@ -37,7 +38,7 @@ public final class LaunchedJvm implements AutoCloseable {
     static LaunchedJvm start(List<String> command, Path log, Duration toEnd) {
         try {
             return new LaunchedJvm(StartedProcesses.start(new ProcessBuilder(command).redirectErrorStream(true)
-                    .redirectOutput(log.toFile())), log, toEnd);
+                    .redirectOutput(PrivateFile.log(log))), log, toEnd);
         } catch (IOException e) {
             throw new InputException("--launch: the command cannot be started: " + e.getMessage());
         }

@@ -4,7 +4,6 @@ import static org.eejs.banking.settings.BankingSettings.CURES;
 import static org.eejs.banking.settings.BankingSettings.PROVIDER;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +25,7 @@ import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.settings.CryptoService;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
 import org.eejs.role.ControlChannel;
 import org.eejs.role.PkiDirectory;
@@ -51,7 +51,7 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
      * @throws InputException with a line that says what stands against it, and the setting that is at fault
      */
     public static ConfigurationCheck of(RunPlan plan, Path home, PkiDirectory pki, Path folder) throws IOException {
-        Files.createDirectories(folder);
+        PrivateFolder.make(folder);
         BankSetup setup = BankSetup.prepare(plan, home, pki.folder(), folder);
         Path log = folder.resolve("check.log");
         RoleEvents events = new RoleEvents();

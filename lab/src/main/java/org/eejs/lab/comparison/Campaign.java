@@ -200,7 +200,7 @@ public abstract class Campaign {
 
     private void check(Candidate candidate)
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
-        Path folder = places.directory().path().resolve("configurations").resolve(candidate.name());
+        Path folder = places.directory().folder("configurations", candidate.name());
         if (candidate.plan instanceof XmlPlan plan) {
             XmlTrial.check(plan, places, folder, abort);
         } else {

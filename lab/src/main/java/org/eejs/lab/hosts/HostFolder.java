@@ -7,13 +7,12 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
 
 /**
@@ -37,10 +36,8 @@ public final class HostFolder implements AutoCloseable {
      */
     public static HostFolder take(Path hosts, String name) throws IOException {
         Path folder = path(hosts, name);
-        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(
-                PosixFilePermissions.fromString("rwx------")));
-        FileChannel channel = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE);
+        PrivateFolder.make(folder);
+        FileChannel channel = PrivateFile.lock(folder.resolve("lock"));
         if (!isLocked(channel)) {
             channel.close();
             throw new InputException("a host " + name + " runs here already; end it, or give this one another name "
@@ -97,10 +94,9 @@ public final class HostFolder implements AutoCloseable {
      */
     static void lay(Path run, Path place, Map<String, byte[]> files) throws IOException {
         try {
-            Files.createDirectories(place, PosixFilePermissions.asFileAttribute(
-                    PosixFilePermissions.fromString("rwx------")));
+            PrivateFolder.make(place);
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                SecretFile.write(place.resolve(Path.of(file.getKey()).getFileName()), file.getValue());
+                PrivateFile.write(place.resolve(Path.of(file.getKey()).getFileName()), file.getValue());
             }
         } catch (IOException e) {
             throw noRoom(run, e);

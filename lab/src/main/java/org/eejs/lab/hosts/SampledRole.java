@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleProfile;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.profile.SampledJvm;
 
 /** A role of this host whose stacks are sampled for the lab. For one thread at a time. */
@@ -25,7 +26,7 @@ final class SampledRole {
     }
 
     synchronized void begin() throws IOException {
-        Files.createDirectories(folder);
+        PrivateFolder.make(folder);
         profile.begin();
     }
 

@@ -4,7 +4,6 @@ import static org.eejs.banking.settings.BankingSettings.BACK_END_TRUST;
 import static org.eejs.banking.settings.BankingSettings.TLS_STACK;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsStack;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
 import org.eejs.role.PkiDirectory;
 
@@ -52,7 +52,7 @@ public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<Str
             options.addAll(plan.bankJdk().nativeAccess());
         }
         if (plan.get(BACK_END_TRUST) == BackEndTrust.CACERTS) {
-            Files.createDirectories(folder);
+            PrivateFolder.make(folder);
             options.addAll(BankTrustStore.write(plan.bankJdk(), new PkiDirectory(state),
                     folder.resolve("cacerts.jks")));
         }

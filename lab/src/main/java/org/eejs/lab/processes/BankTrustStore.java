@@ -2,13 +2,13 @@ package org.eejs.lab.processes;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Collections;
 import java.util.List;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.role.PkiDirectory;
 
 /**
@@ -36,7 +36,7 @@ final class BankTrustStore {
             store.load(null, null);
             add(store, KeyStore.getInstance(ofJdk.toFile(), PASSWORD), "jdk-");
             add(store, pki.trustStore(), "run-");
-            try (OutputStream out = Files.newOutputStream(file)) {
+            try (OutputStream out = PrivateFile.open(file)) {
                 store.store(out, PASSWORD);
             }
         } catch (GeneralSecurityException | IOException e) {

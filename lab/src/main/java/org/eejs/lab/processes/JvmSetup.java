@@ -18,6 +18,8 @@ import org.eejs.banking.Fix;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
 
 /**
@@ -60,10 +62,10 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
             options.addAll(Fix.jvmOptions(plan.get(CURES)));
         }
         if (!plan.providers().isNone() || !plan.get(CURES).isEmpty()) {
-            Files.createDirectories(folder);
+            PrivateFolder.make(folder);
             Path override = folder.resolve("java.security").toAbsolutePath();
             List<String> lines = override(plan, state, folder, environment);
-            Files.write(override, lines);
+            PrivateFile.write(override, String.join("\n", lines) + "\n");
             options.add("-Djava.security.properties=" + override);
             if (lines.stream().anyMatch(line -> line.endsWith(SecurityOverride.PREMASTER))) {
                 classPath.add(jar(home, AGENT, "eejs-agent-").toString());
@@ -93,7 +95,7 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
             if (entry.equals("SunPKCS11")) {
                 Pkcs11Module module = Pkcs11Module.of(provider, state);
                 Path file = folder.resolve(provider.id() + ".cfg").toAbsolutePath();
-                Files.writeString(file, module.configuration());
+                PrivateFile.write(file, module.configuration());
                 environment.putAll(module.environment());
                 entry += " " + file;
             }

@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +14,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.SystemCommand;
 import org.eejs.lab.settings.KnownProvider;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
 
 /**
@@ -127,10 +128,10 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
         if (!SystemCommand.exists("softhsm2-util") || !SystemCommand.exists("script")) {
             throw new IOException("the programs softhsm2-util and script are needed (packages softhsm2 and bsdutils)");
         }
-        Files.createDirectories(tokens.resolve("tokens"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        PrivateFolder.make(tokens);
+        PrivateFolder.make(tokens.resolve("tokens"));
         Path draft = tokens.resolve("softhsm2.conf.new");
-        Files.writeString(draft, "directories.tokendir = " + tokens.resolve("tokens")
+        PrivateFile.write(draft, "directories.tokendir = " + tokens.resolve("tokens")
                 + "\nobjectstore.backend = file\nlog.level = ERROR\n");
         // The PINs protect an empty token that nobody logs in to: they are drawn, given to the program over a terminal
         // of its own, where no list of processes shows them, and forgotten.
@@ -145,7 +146,7 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
         if (process.exitValue() != 0) {
             throw new IOException("softhsm2-util said: " + said);
         }
-        Files.move(draft, settings);
+        PrivateFile.rename(draft, settings);
     }
 
     /** Answers each question for a PIN when it comes; returns what else was said, in one line. */

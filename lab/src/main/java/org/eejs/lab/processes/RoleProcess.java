@@ -24,6 +24,7 @@ import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.SystemCommand;
 import org.eejs.lab.machine.ThreadPlacement;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.role.ControlChannel;
 
 /**
@@ -66,7 +67,7 @@ public final class RoleProcess implements Role {
         this.log = log;
         this.parser = parser;
         try {
-            ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(PrivateFile.log(log));
             builder.environment().putAll(environment);
             process = builder.start();
             threads = new JvmThreads(process.pid());

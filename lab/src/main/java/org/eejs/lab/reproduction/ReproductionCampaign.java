@@ -17,6 +17,8 @@ import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.MeasurementRounds;
 import org.eejs.lab.rounds.Outcome;
 import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
 import org.eejs.result.Measured;
 import org.eejs.result.Published.Verdict;
@@ -117,16 +119,17 @@ public final class ReproductionCampaign {
 
     private void carryOut(PublishedItem item, PublishedItem.Step step)
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
-        Path folder = directory.path().resolve(item.paper()).resolve(item.item()).resolve(step.name());
+        Path folder = directory.folder(item.paper(), item.item()).resolve(step.name());
         boolean goesOn = step.kind().hasConfigurations() && Files.exists(folder.resolve(RunDirectory.RESULT));
         folder = goesOn ? folder : free(folder);
-        Files.createDirectories(folder);
+        PrivateFolder.make(folder);
         List<String> words = new ArrayList<>(goesOn ? List.of(step.words(quick).get(0), "--resume", folder.toString())
                 : step.words(quick));
         String experiment = step.experiment(quick);
         if (!goesOn) {
             if (experiment != null) {
-                Path file = Files.writeString(folder.resolve("experiment.yaml"), experiment);
+                Path file = folder.resolve("experiment.yaml");
+                PrivateFile.write(file, experiment);
                 words.addAll(List.of("--experiment", file.toString()));
             }
             words.addAll(List.of("--out", folder.toString()));
@@ -181,7 +184,7 @@ public final class ReproductionCampaign {
         if (made == null) {
             return FigureVerdict.notHere(row.row(), "its turn has not come");
         }
-        Measured measured = measured(directory.path().resolve(made.folder()));
+        Measured measured = measured(directory.named(made.folder()));
         if (measured == null) {
             return FigureVerdict.notHere(row.row(), made.failure());
         }

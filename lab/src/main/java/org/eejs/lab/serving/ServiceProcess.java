@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +39,8 @@ import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.service.ServiceDescription.Launch;
 import org.eejs.lab.service.ServiceDescription.Running;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.role.ControlChannel;
 
 /**
@@ -125,7 +126,7 @@ public final class ServiceProcess implements Role {
     private static Started launched(Launch launch, RunPlan plan, URI url, Places places)
             throws IOException, RunFailedException {
         Path folder = places.directory().path().resolve(NAME);
-        Files.createDirectories(folder);
+        PrivateFolder.make(folder);
         JvmSetup setup = JvmSetup.prepare(plan, places.home(), places.state(), folder);
         List<String> options = new ArrayList<>(setup.options());
         options.add("-javaagent:" + ServiceJvm.agent(places.home()) + "=" + String.join(File.pathSeparator,
@@ -141,10 +142,10 @@ public final class ServiceProcess implements Role {
         prefix.addAll(plan.placement().prefix(RoleName.BANK));
         List<String> shown = Stream.concat(prefix.stream(), Stream.of(ShownCommand.of(command.words()))).toList();
         Path log = places.directory().log(NAME);
-        Files.createDirectories(log.getParent());
+        PrivateFolder.make(log.getParent());
         ServiceTree.checkFree(port);
         ProcessBuilder builder = new ProcessBuilder(Stream.concat(prefix.stream(), command.words().stream()).toList())
-                .directory(launch.directory().toFile()).redirectErrorStream(true).redirectOutput(log.toFile());
+                .directory(launch.directory().toFile()).redirectErrorStream(true).redirectOutput(PrivateFile.log(log));
         builder.environment().putAll(command.environment());
         try {
             return new Started(there, ServiceTree.started(builder, ServiceCommand.stop(launch, port)), log, shown,

@@ -18,6 +18,7 @@ import org.eejs.lab.machine.ProcessFiles;
 import org.eejs.lab.machine.SystemCommand;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.StartedProcesses;
+import org.eejs.pki.files.PrivateFile;
 
 /** The processes of a service: those that the lab has started, or one that ran and its descendants. Thread-safe. */
 final class ServiceTree {
@@ -58,7 +59,7 @@ final class ServiceTree {
         ProcessBuilder stopping = null;
         if (!stop.isEmpty()) {
             stopping = new ProcessBuilder(stop).directory(builder.directory()).redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(builder.redirectOutput().file()));
+                    .redirectOutput(PrivateFile.continuedLog(builder.redirectOutput().file().toPath()));
             stopping.environment().putAll(builder.environment());
         }
         try {

@@ -186,7 +186,7 @@ public final class XmlCampaign {
     }
 
     private Path folder(XmlTally tally) {
-        return places.directory().path().resolve("cells").resolve(String.valueOf(1 + tallies.indexOf(tally)));
+        return places.directory().folder("cells", String.valueOf(1 + tallies.indexOf(tally)));
     }
 
     /** The machine's cores; with what it lacks to show threads, or null. */

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -15,6 +14,7 @@ import org.eejs.lab.processes.Pkcs11Module;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.SignatureProviders;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.result.NotHereException;
 import org.eejs.result.Xml;
 import org.eejs.result.settings.XmlSettings;
@@ -101,8 +101,7 @@ record XmlProof(Xml.Proof proof, String note) {
     private static long spied(KnownProvider provider, Path state, Path folder, String operation, int transactions,
             Workload workload) throws IOException, RunFailedException, InterruptedException {
         Path secret = Files.createTempDirectory("eejs-spy");
-        Path log = Files.createFile(secret.resolve("spy.log"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path log = PrivateFile.empty(secret.resolve("spy.log"));
         try {
             workload.perform(XmlProvider.spied(provider, state, folder, log), transactions);
             Map<String, Long> calls = calls(log);

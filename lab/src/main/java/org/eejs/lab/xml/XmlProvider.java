@@ -1,7 +1,6 @@
 package org.eejs.lab.xml;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +13,8 @@ import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.SignatureProviders;
 import org.eejs.lab.settings.XmlTask;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
 import org.eejs.result.settings.XmlSettings;
@@ -95,15 +96,15 @@ record XmlProvider(String option, List<String> classPath, Map<String, String> en
     }
 
     private static XmlProvider token(KnownProvider provider, Pkcs11Module module, Path folder) throws IOException {
-        Files.createDirectories(folder);
+        PrivateFolder.make(folder);
         Path file = folder.resolve(provider.id() + ".cfg").toAbsolutePath();
-        Files.writeString(file, module.configuration());
+        PrivateFile.write(file, module.configuration());
         return new XmlProvider("SunPKCS11:" + file, List.of(), module.environment(), List.of(), null);
     }
 
     private static XmlProvider remote(String key, Jdk jdk, String processors, Path home, Path folder)
             throws IOException {
-        Files.createDirectories(folder);
+        PrivateFolder.make(folder);
         RemoteKeyServer server = RemoteKeyServer.start(home, key, processors, folder.resolve("key-server.log"));
         List<String> options = new ArrayList<>(jdk.nativeAccess());
         options.addAll(jdk.unsafeMemoryAccess());

@@ -22,6 +22,7 @@ import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.MemoryPages;
 import org.eejs.lab.settings.XmlTask;
 import org.eejs.lab.statistics.ChangePoints;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.profile.CpuSamples;
 import org.eejs.profile.SampledJvm;
 import org.eejs.profile.SamplingPlan;
@@ -206,7 +207,7 @@ final class XmlRun {
             throw new InputException("there is no XML workload in " + home + "; build EEJS, or start it with ./eejs");
         }
         abort.onAbort(events::abort);
-        Files.createDirectories(log.getParent());
+        PrivateFolder.make(log.getParent());
         return events.start(WORDS, command(phases), provider == null ? Map.of() : provider.environment(), log);
     }
 

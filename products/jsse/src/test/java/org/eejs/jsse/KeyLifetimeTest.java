@@ -31,7 +31,7 @@ import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.jsse.runtime.Settings;
 import org.eejs.pki.Identity;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,7 +88,7 @@ class KeyLifetimeTest {
             Handshake.full(Handshake.context(null), Handshake.context(keys), to -> {}, to -> {});
             WeakReference<PrivateKey> old =
                     new WeakReference<>(keys.getPrivateKey(keys.chooseEngineServerAlias("EC", null, null)));
-            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", KeyFixtures.server())));
+            PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", KeyFixtures.server())));
             keys.look();
             System.gc();
             assertNotNull(old.get(), "a handshake that has begun may still need it");

@@ -30,7 +30,7 @@ import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.jsse.runtime.Settings;
 import org.eejs.pki.Identity;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,7 +85,7 @@ class KeyManagerStormTest {
                 if (i / 6 % 2 == 0) {
                     awaitNanos(System.nanoTime(), () -> Counters.PROCESS.getFailedKeyStoreRefreshes() > failing);
                 } // Else it may be gone before anybody looks.
-                SecretFile.write(file, stores.get(i));
+                PrivateFile.write(file, stores.get(i));
                 until[i - 1] = awaitServed(keys, servers.get(i).serial(), System.nanoTime());
             }
             replacing = false;
@@ -152,15 +152,15 @@ class KeyManagerStormTest {
     /** What goes wrong when stores are replaced, one of each in turn. */
     private static void spoil(Path file, int i, byte[] next) throws Exception {
         switch (i % 6) {
-            case 0 -> SecretFile.write(file, Arrays.copyOf(next, next.length * (i % 10) / 10));
-            case 1 -> SecretFile.write(file,
+            case 0 -> PrivateFile.write(file, Arrays.copyOf(next, next.length * (i % 10) / 10));
+            case 1 -> PrivateFile.write(file,
                     KeyFixtures.bytes(KeyFixtures.store("PKCS12", Map.of()), KeyFixtures.PASSWORD));
-            case 2 -> SecretFile.write(file, "no key store".repeat(i).getBytes(StandardCharsets.UTF_8));
-            case 3 -> SecretFile.write(file, new byte[0]);
+            case 2 -> PrivateFile.write(file, "no key store".repeat(i).getBytes(StandardCharsets.UTF_8));
+            case 3 -> PrivateFile.write(file, new byte[0]);
             case 4 -> {
                 KeyStore store = KeyFixtures.store("PKCS12", Map.of());
                 KeyFixtures.put(store, "server", KeyFixtures.server(), KeyFixtures.OTHER_PASSWORD);
-                SecretFile.write(file, KeyFixtures.bytes(store, KeyFixtures.OTHER_PASSWORD));
+                PrivateFile.write(file, KeyFixtures.bytes(store, KeyFixtures.OTHER_PASSWORD));
             }
             default -> Files.write(file, Arrays.copyOf(next, next.length / 2));
         }

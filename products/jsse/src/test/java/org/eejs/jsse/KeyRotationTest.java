@@ -35,7 +35,7 @@ import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.jsse.runtime.Settings;
 import org.eejs.pki.Identity;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -103,7 +103,7 @@ class KeyRotationTest {
         try (CachingKeyManager keys =
                 CachingKeyManager.ofFile(file, "PKCS12", KeyFixtures.PASSWORD, KeyManagerMode.REFRESH)) {
             assertEquals(first.serial(), shown(keys));
-            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
+            PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             assertThrows(UncheckedIOException.class, keys::look);
             keys.look();
             assertEquals(second.serial(), shown(keys));
@@ -174,7 +174,7 @@ class KeyRotationTest {
             try (CachingKeyManager keys =
                     CachingKeyManager.ofFile(file, "PKCS12", KeyFixtures.PASSWORD, KeyManagerMode.REFRESH)) {
                 assertNull(keys.chooseEngineServerAlias("EC", null, null));
-                SecretFile.write(file, KeyFixtures.bytes(Map.of("server", first)));
+                PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", first)));
                 keys.look();
                 String last = keys.chooseEngineServerAlias("RSA", null, null);
                 assertEquals(first.serial(), chosen(keys));
@@ -197,7 +197,7 @@ class KeyRotationTest {
                 CachingKeyManager.ofFile(file, "PKCS12", KeyFixtures.PASSWORD, KeyManagerMode.REFRESH)) {
             assertEquals(first.serial(), shown(keys));
             await("the pipe is not read", () -> Counters.PROCESS.getHangingKeyStores() > hanging);
-            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
+            PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             await("one store that hangs stops the others", () -> chosen(keys) == second.serial());
             assertEquals(first.serial(), shown(blocked));
             // A look that hangs holds the store, but not the key manager.
@@ -252,7 +252,7 @@ class KeyRotationTest {
                 return held.loader().get() == null;
             });
             // Until now, its key manager was looked after.
-            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
+            PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             await("the watch has ended", () -> Application.serial(held.keys()) == second.serial());
             assertSame(library, held.keys().getClass().getClassLoader());
             List<String> threads = Thread.getAllStackTraces().keySet().stream()

@@ -31,7 +31,7 @@ import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.jsse.runtime.Settings;
 import org.eejs.pki.Identity;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,7 +104,7 @@ class KeyStoreRefreshTest {
     void replacedByRenaming() throws Exception {
         try (CachingKeyManager keys = ofFile()) {
             assertFalse(keys.look());
-            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
+            PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             assertTrue(keys.look());
             assertEquals(second.serial(), serial(keys));
             assertFalse(keys.look());
@@ -128,7 +128,7 @@ class KeyStoreRefreshTest {
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofDays(1))));
         try (CachingKeyManager keys = ofFile()) {
             assertFalse(keys.look());
-            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
+            PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofDays(1))));
             keys.look();
             assertEquals(second.serial(), serial(keys));
@@ -155,7 +155,7 @@ class KeyStoreRefreshTest {
     @Test
     void newAliasAndRemovedEntry() throws Exception {
         try (CachingKeyManager keys = ofFile()) {
-            SecretFile.write(file, KeyFixtures.bytes(Map.of("renewed", second)));
+            PrivateFile.write(file, KeyFixtures.bytes(Map.of("renewed", second)));
             String old = alias(keys);
             keys.look();
             assertTrue(alias(keys).endsWith(".0.renewed"));
@@ -167,7 +167,7 @@ class KeyStoreRefreshTest {
     void aHandshakeThatHasChosenBeforeAChangeGetsThatKey() throws Exception {
         try (CachingKeyManager keys = ofFile()) {
             String before = alias(keys);
-            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
+            PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             keys.look();
             assertEquals(first.serial(), serial(keys, before));
             assertEquals(second.serial(), serial(keys));
@@ -191,7 +191,7 @@ class KeyStoreRefreshTest {
             for (Map.Entry<String, byte[]> entry : broken.entrySet()) {
                 logged.clear();
                 long failed = Counters.PROCESS.getFailedKeyStoreRefreshes();
-                SecretFile.write(file, entry.getValue());
+                PrivateFile.write(file, entry.getValue());
                 assertTrue(keys.look());
                 assertFalse(keys.look());
                 assertEquals(first.serial(), serial(keys));
@@ -205,7 +205,7 @@ class KeyStoreRefreshTest {
             assertTrue(keys.look());
             assertFalse(keys.look());
             assertTrue(lines().contains("is not there"), lines());
-            SecretFile.write(file, good);
+            PrivateFile.write(file, good);
             keys.look();
             assertEquals(second.serial(), serial(keys));
             assertEquals(Level.INFO, logged.get(1).getLevel());
@@ -217,7 +217,7 @@ class KeyStoreRefreshTest {
         try (CachingKeyManager keys = ofFile()) {
             KeyStore store = KeyFixtures.store("PKCS12", Map.of("another", second));
             KeyFixtures.put(store, "server", second, KeyFixtures.OTHER_PASSWORD);
-            SecretFile.write(file, KeyFixtures.bytes(store, KeyFixtures.PASSWORD));
+            PrivateFile.write(file, KeyFixtures.bytes(store, KeyFixtures.PASSWORD));
             keys.look();
             assertEquals(first.serial(), serial(keys));
             assertTrue(lines().contains("is not that of its private key server"), lines());
@@ -234,10 +234,10 @@ class KeyStoreRefreshTest {
         try (CachingKeyManager keys = ofFile()) {
             byte[] whole = KeyFixtures.bytes(Map.of("server", second));
             for (int length : new int[] {0, 10, whole.length / 2, whole.length - 1, whole.length}) {
-                SecretFile.write(file, Arrays.copyOf(whole, length));
+                PrivateFile.write(file, Arrays.copyOf(whole, length));
                 keys.look();
             }
-            SecretFile.write(file, new String(KeyFixtures.PASSWORD).repeat(3).getBytes());
+            PrivateFile.write(file, new String(KeyFixtures.PASSWORD).repeat(3).getBytes());
             keys.look();
         } finally {
             LOG.setLevel(null);
@@ -294,7 +294,7 @@ class KeyStoreRefreshTest {
                 CachingKeyManager otherPassword =
                         CachingKeyManager.of(store, KeyFixtures.OTHER_PASSWORD, KeyManagerMode.REFRESH)) {
             assertEquals(first.serial(), serial(keys));
-            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", third)));
+            PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", third)));
             keys.look();
             others.look();
             otherPassword.look();
@@ -308,7 +308,7 @@ class KeyStoreRefreshTest {
     void theWatchLooksByItself() throws Exception {
         System.setProperty(Settings.REFRESH_MILLIS, "20");
         try (CachingKeyManager keys = ofFile()) {
-            SecretFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
+            PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             while (serial(keys) != second.serial() && System.nanoTime() < end) {
                 Thread.onSpinWait();
@@ -321,7 +321,7 @@ class KeyStoreRefreshTest {
     void afterClosingTheLastKeysAreServed() throws Exception {
         CachingKeyManager keys = ofFile();
         keys.close();
-        SecretFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
+        PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
         assertFalse(keys.look());
         assertEquals(first.serial(), serial(keys));
     }

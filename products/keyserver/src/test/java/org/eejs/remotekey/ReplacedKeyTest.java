@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.remotekey.cluster.KeyClusterException;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.files.Notice;
@@ -98,7 +98,7 @@ class ReplacedKeyTest {
             store.load(in, domain.keyStorePassword());
         }
         with.addTo(store, KeyDomain.EC_P256, domain.keyStorePassword());
-        SecretFile.write(store(number), Identity.bytes(store, domain.keyStorePassword()));
+        PrivateFile.write(store(number), Identity.bytes(store, domain.keyStorePassword()));
         List<Notice> told = notices.get(number - 1);
         Served.await(() -> told.stream().anyMatch(notice -> notice.event() == Notice.Event.RELOADED),
                 "the reload of server " + number + " among " + told);

@@ -8,7 +8,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyStore;
@@ -21,6 +20,7 @@ import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
+import org.eejs.pki.files.PrivateFile;
 
 /**
  * A key with its certificate, of an authority or of one that it certified. Immutable.
@@ -98,15 +98,12 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
 
     /** Writes the key as PEM, in PKCS#8, to a file that only the owner can read. */
     public void writeKey(Path file) throws IOException {
-        SecretFile.write(file, pem(List.of(new JcaPKCS8Generator(keys.getPrivate(), null))));
+        PrivateFile.write(file, pem(List.of(new JcaPKCS8Generator(keys.getPrivate(), null))));
     }
 
     /** Writes certificates as PEM to a file that others can read but not write, whatever the umask. */
     public static void writeCertificates(Path file, List<X509Certificate> certificates) throws IOException {
-        if (!Files.exists(file)) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
-        }
-        Files.write(file, pem(certificates));
+        PrivateFile.writeReadable(file, pem(certificates));
     }
 
     /** Objects of Bouncy Castle or the JDK as PEM. */

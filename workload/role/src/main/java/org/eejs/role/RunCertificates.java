@@ -5,7 +5,6 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
@@ -20,7 +19,8 @@ import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 
 /**
  * Makes the certificates of a run: for each kind of certificate a private CA, whose key is forgotten at once, and a
@@ -79,8 +79,7 @@ public final class RunCertificates {
     }
 
     private void create() throws IOException, GeneralSecurityException {
-        Files.createDirectories(pki.folder(), PosixFilePermissions.asFileAttribute(
-                PosixFilePermissions.fromString("rwx------")));
+        PrivateFolder.make(pki.folder());
         KeyStore trust = Identity.emptyStore("PKCS12");
         List<X509Certificate> authorities = new ArrayList<>();
         for (TlsProfile.Certificate kind : TlsProfile.Certificate.values()) {
@@ -91,15 +90,15 @@ public final class RunCertificates {
             Identity server = withKey(kind, CertificateBuilder.server("CN=localhost", hosts()))
                     .keyEncipherment().issuedBy(ca);
             for (KeyStoreType type : KeyStoreType.values()) {
-                SecretFile.write(pki.serverKeyStoreFile(kind, type),
+                PrivateFile.write(pki.serverKeyStoreFile(kind, type),
                         server.store(type.algorithm(), PkiDirectory.SERVER_ALIAS, password));
             }
             trust.setCertificateEntry("ca-" + kind, ca.certificate());
             authorities.add(ca.certificate());
         }
-        SecretFile.write(pki.trustStoreFile(), Identity.bytes(trust, password));
-        SecretFile.write(pki.caCertificates(), Identity.pem(authorities));
-        SecretFile.write(pki.passwordFile(), (new String(password) + "\n").getBytes(StandardCharsets.UTF_8));
+        PrivateFile.write(pki.trustStoreFile(), Identity.bytes(trust, password));
+        PrivateFile.write(pki.caCertificates(), Identity.pem(authorities));
+        PrivateFile.write(pki.passwordFile(), (new String(password) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     private static CertificateBuilder withKey(TlsProfile.Certificate kind, CertificateBuilder certificate)

@@ -3,8 +3,9 @@ package org.eejs.role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 
 /**
  * Where EEJS keeps what outlives a command, wherever one stands: certificates of runs with their keys, tokens of
@@ -18,31 +19,32 @@ public record StateHome(Path folder, Choice by) {
     public static final String PROPERTY = "eejs.state";
     /** The variable of the environment that names it to a process and its children. */
     public static final String VARIABLE = "EEJS_STATE";
-    /** The folder that EEJS made until 0.1 in the folder where one stood. */
-    static final String OF_OLDER = ".eejs";
 
     /** What chooses the folder. */
     public enum Choice {
         /** The user, by option, system property or environment. */
         USER,
-        /** An older version, which made one in the current folder. */
-        OLDER_VERSION,
         /** The XDG Base Directory Specification. */
         CONVENTION
     }
 
-    /** That of this process. */
+    /**
+     * Returns the folder of this process.
+     *
+     * @throws IllegalStateException with a line that says what to do, if nothing says where it is
+     */
     public static StateHome ofThisProcess() {
         return of(System.getProperty(PROPERTY), System.getenv(), Path.of("").toAbsolutePath(),
                 System.getProperty("user.home"));
     }
 
     /**
-     * Chooses the folder.
+     * Chooses the folder. Without an option or variable it is never the current folder, in which others may have put
+     * keys of theirs.
      *
      * @param said what the user says; null where nothing is said
      * @param environment variables of the process
-     * @param current the folder where the user stands
+     * @param current the folder in which the process runs; relative names start there
      * @param home the user's
      */
     static StateHome of(String said, Map<String, String> environment, Path current, String home) {
@@ -50,42 +52,46 @@ public record StateHome(Path folder, Choice by) {
         if (!named.isEmpty()) {
             return new StateHome(current.resolve(named).normalize(), Choice.USER);
         }
-        if (Files.isDirectory(current.resolve(OF_OLDER))) {
-            return new StateHome(current.resolve(OF_OLDER), Choice.OLDER_VERSION);
-        }
         return new StateHome(conventional(environment, home), Choice.CONVENTION);
-    }
-
-    /** The folder by convention, for this user. */
-    public static Path conventional() {
-        return conventional(System.getenv(), System.getProperty("user.home"));
     }
 
     private static Path conventional(Map<String, String> environment, String home) {
         String xdg = environment.getOrDefault("XDG_STATE_HOME", "");
-        // The specification has relative ones ignored. A JVM takes the home folder from the list of users.
-        Path states = xdg.startsWith("/") ? Path.of(xdg)
-                : Path.of(environment.getOrDefault("HOME", home), ".local", "state");
-        return states.resolve("eejs").toAbsolutePath();
+        // The specification says that relative ones are ignored.
+        if (xdg.startsWith("/")) {
+            return Path.of(xdg, "eejs");
+        }
+        String own = environment.getOrDefault("HOME", "");
+        // A JVM takes the home folder from the list of users, and says '?' for a user who is not in it.
+        String known = own.startsWith("/") ? own : home;
+        if (!known.startsWith("/")) {
+            throw new IllegalStateException("HOME is not set, so there is no folder for keys and certificates; name "
+                    + "one with --state or " + VARIABLE);
+        }
+        return Path.of(known, ".local", "state", "eejs");
     }
 
     /**
-     * Makes the folder, and those that it is in, unless it is there; only its owner can enter it.
+     * Makes the folder, and those that it is in, unless it is there. Only this user can enter it.
      *
      * @return whether it was made
-     * @throws IOException with a line that says what to do
+     * @throws IOException with a line that says what to do, also if the folder belongs to another user or others can
+     *     use it
      */
     public boolean make() throws IOException {
-        if (Files.isDirectory(folder)) {
-            return false;
-        }
         try {
-            Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(
-                    PosixFilePermissions.fromString("rwx------")));
-            return true;
+            boolean isNew = !Files.isDirectory(folder);
+            if (isNew) {
+                PrivateFolder.make(folder);
+            }
+            String fault = PrivateFolder.fault(folder);
+            if (fault != null) {
+                throw new IOException(fault);
+            }
+            return isNew;
         } catch (IOException e) {
-            throw new IOException("certificates and keys cannot be kept in " + folder + " (" + RoleMain.describe(e)
-                    + "); name another folder with --state or " + VARIABLE, e);
+            throw new IOException("--state " + folder + ": " + PrivateFile.reason(e)
+                    + "; keys need a folder of mode 0700 that is yours: name it with --state or " + VARIABLE, e);
         }
     }
 

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
-import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.GuardedFile;
 import org.eejs.remotekey.keys.ProviderTrial;
@@ -216,8 +216,8 @@ public final class KeyDomain {
             key.addTo(store, name, keyStorePassword());
             Identity.writeCertificates(folder.resolve(name + ".pem"), key.chain().subList(0, 1));
         }
-        SecretFile.write(keyStore(), Identity.bytes(store, keyStorePassword()));
-        SecretFile.write(folder.resolve("keys.password"), (password + "\n").getBytes(StandardCharsets.US_ASCII));
+        PrivateFile.write(keyStore(), Identity.bytes(store, keyStorePassword()));
+        PrivateFile.write(folder.resolve("keys.password"), (password + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 
     private static String algorithm(String key) {
@@ -239,17 +239,15 @@ public final class KeyDomain {
 
     /** To a file that others can read but not write, whatever the umask. */
     private static void write(Path file, String yaml) throws IOException {
-        if (!Files.exists(file)) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
-        }
-        Files.writeString(file, TRIAL + yaml);
+        PrivateFile.writeReadable(file, (TRIAL + yaml).getBytes(StandardCharsets.UTF_8));
     }
 
     /** Measures which security providers sign fastest here, and writes their names into the servers' files. */
     public void measureProviders() throws IOException {
         String measured = ProviderTrial.yaml(ProviderTrial.of(KeyServerSettings.read(server(1))));
         for (int n = 1; Files.exists(server(n)); n++) {
-            Files.writeString(server(n), Files.readString(server(n)).replace(PROVIDERS, measured));
+            PrivateFile.writeReadable(server(n), Files.readString(server(n)).replace(PROVIDERS, measured)
+                    .getBytes(StandardCharsets.UTF_8));
         }
     }
 

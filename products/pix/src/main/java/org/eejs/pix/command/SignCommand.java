@@ -117,10 +117,10 @@ final class SignCommand implements Callable<Integer> {
     private void write(Path to, byte[] signed) throws IOException {
         try {
             if (overwrite) {
-                Files.write(to, signed);
-            } else {
-                Files.write(to, signed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                Files.deleteIfExists(to);
             }
+            // A new file is never one that a symbolic link leads to.
+            Files.write(to, signed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException e) {
             throw new PixInputException(to + " exists; --overwrite replaces it", e);
         } catch (IOException e) {
