@@ -84,14 +84,21 @@ class StateIT {
         }
     }
 
+    /** Whoever can write to a folder could put an authority of theirs there. */
     @Test
-    void aFolderOfAnOlderVersionIsUsedAndNamed() throws Exception {
-        Files.createDirectory(folder.resolve(".eejs"));
-        String said = keep(List.of("XDG_STATE_HOME=" + folder.resolve("xdg")));
-        assertTrue(said.startsWith("Keys and certificates are those of .eejs in this folder") && said.contains(
-                folder.resolve("xdg/eejs") + ", or delete it"), said);
-        assertEquals(1, said.lines().count(), said);
-        assertTrue(Files.exists(folder.resolve(".eejs/hosts/lab.key")));
-        assertFalse(Files.exists(folder.resolve("xdg")));
+    void aFolderThatOthersMayHavePutThereIsNoAuthority() throws Exception {
+        Path planted = Files.createDirectory(folder.resolve(".eejs"));
+        Path xdg = folder.resolve("xdg");
+        keep(List.of("XDG_STATE_HOME=" + xdg));
+        assertTrue(Files.exists(xdg.resolve("eejs/hosts/lab.key")));
+        try (Stream<Path> all = Files.list(planted)) {
+            assertEquals(0, all.count());
+        }
+        Files.setPosixFilePermissions(planted, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (EejsProcess eejs = new EejsProcess(folder, "host", "--new-token", "t", "--state", ".eejs")) {
+            assertEquals(2, eejs.awaitExit());
+            assertEquals("eejs: --state " + planted + ": has the mode 0755, so others can use it; run: chmod 700 "
+                    + planted + "\n", eejs.err());
+        }
     }
 }

@@ -1,7 +1,11 @@
 package org.eejs.role;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The options that every role has, beside its settings. */
 public final class RoleOptions {
@@ -18,8 +22,24 @@ public final class RoleOptions {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help and exit.")
     public boolean help;
 
-    /** Where the certificates are. */
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    /**
+     * Returns the folder of the certificates.
+     *
+     * @throws ParameterException if none is named, and the folder of this user's keys is not only this user's
+     */
     public Path pki() {
-        return pki == null ? StateHome.ofThisProcess().pki() : pki;
+        if (pki != null) {
+            return pki;
+        }
+        try {
+            StateHome state = StateHome.ofThisProcess();
+            state.check();
+            return state.pki();
+        } catch (IOException | IllegalStateException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage());
+        }
     }
 }

@@ -2,9 +2,9 @@ package org.eejs.role;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
-import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
 
 /**
@@ -19,6 +19,10 @@ public record StateHome(Path folder, Choice by) {
     public static final String PROPERTY = "eejs.state";
     /** The variable of the environment that names it to a process and its children. */
     public static final String VARIABLE = "EEJS_STATE";
+
+    private static final String OTHER = "; name another folder with --state or " + VARIABLE;
+    private static final int USE_BY_OTHERS = 0077;
+    private static final int MODE = 0777;
 
     /** What chooses the folder. */
     public enum Choice {
@@ -79,20 +83,62 @@ public record StateHome(Path folder, Choice by) {
      *     use it
      */
     public boolean make() throws IOException {
+        boolean isNew = !Files.isDirectory(folder);
         try {
-            boolean isNew = !Files.isDirectory(folder);
             if (isNew) {
                 PrivateFolder.make(folder);
             }
-            String fault = PrivateFolder.fault(folder);
-            if (fault != null) {
-                throw new IOException(fault);
-            }
-            return isNew;
         } catch (IOException e) {
-            throw new IOException("--state " + folder + ": " + PrivateFile.reason(e)
-                    + "; keys need a folder of mode 0700 that is yours: name it with --state or " + VARIABLE, e);
+            throw refused("cannot be made (" + RoleMain.describe(e) + ")" + OTHER, e);
         }
+        check();
+        return isNew;
+    }
+
+    /**
+     * Checks that the folder, if it is there, is this user's only.
+     *
+     * @throws IOException with a line that says what is wrong and what to do
+     */
+    public void check() throws IOException {
+        String fault = Files.exists(folder) ? fault() : null;
+        if (fault != null) {
+            throw refused(fault, null);
+        }
+    }
+
+    private IOException refused(String fault, IOException cause) {
+        return new IOException("--state " + folder + ": " + fault, cause);
+    }
+
+    /**
+     * Checks whether a folder is this user's only: it has the mode 0700 and belongs to the user of this process, as do
+     * symbolic links that lead to it.
+     *
+     * @return what is wrong and what to do, in one line; null if nothing is
+     */
+    private String fault() {
+        try {
+            int user = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+            Map<String, Object> is = Files.readAttributes(folder, "unix:uid,mode");
+            for (Path at = folder; Files.isSymbolicLink(at);) {
+                int owner = (Integer) Files.getAttribute(at, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+                if (owner != user && owner != 0) {
+                    return of("is reached by a symbolic link that", owner, user);
+                }
+                at = at.resolveSibling(Files.readSymbolicLink(at));
+            }
+            int owner = (Integer) is.get("uid");
+            int mode = (Integer) is.get("mode");
+            return owner != user ? of("is a folder that", owner, user) : (mode & USE_BY_OTHERS) == 0 ? null
+                    : "has the mode %04o, so others can use it; run: chmod 700 %s".formatted(mode & MODE, folder);
+        } catch (IOException e) {
+            return "cannot be checked (" + RoleMain.describe(e) + ")" + OTHER;
+        }
+    }
+
+    private static String of(String place, int owner, int user) {
+        return "%s belongs to user %d, but this program runs as user %d%s".formatted(place, owner, user, OTHER);
     }
 
     /** The folder of certificates and tokens of runs. */
