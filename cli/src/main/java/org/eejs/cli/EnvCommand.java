@@ -2,11 +2,13 @@ package org.eejs.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.eejs.bench.measuring.Environment;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code eejs env}: what this machine has. */
@@ -20,14 +22,19 @@ final class EnvCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Also write env.json into this folder.")
     private Path out;
 
+    @Mixin
+    private final ReadersOption readers = new ReadersOption();
+
     @Override
     public Integer call() throws Exception {
         Environment environment = Environment.of(Home.state());
         if (out != null) {
+            Map<Path, Object> before = ReadersOption.before(out);
             if (!Files.isDirectory(out)) {
                 PrivateFolder.make(out);
             }
             PrivateFile.write(out.resolve("env.json"), environment.json() + "\n");
+            readers.apply(out, before);
         }
         if (json) {
             System.out.println(environment.json());

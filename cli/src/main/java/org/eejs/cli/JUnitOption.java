@@ -1,6 +1,7 @@
 package org.eejs.cli;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,11 +34,13 @@ final class JUnitOption {
         }
     }
 
-    /** Writes the file if one is wanted; what goes wrong is said, and must not lose the result. */
-    void write(Result result, List<Requirement> requirements) {
+    /** Writes the file if one is wanted, and shows what goes wrong, which must not lose the result. */
+    void write(Result result, List<Requirement> requirements, boolean readable) {
         try {
-            if (file != null) {
-                PrivateFile.write(file.toAbsolutePath(), JUnitFile.of(result, requirements));
+            if (file != null && readable) {
+                PrivateFile.writeReadable(file, JUnitFile.of(result, requirements).getBytes(StandardCharsets.UTF_8));
+            } else if (file != null) {
+                PrivateFile.write(file, JUnitFile.of(result, requirements));
             }
         } catch (IOException e) {
             System.err.println("eejs: " + e.getMessage());

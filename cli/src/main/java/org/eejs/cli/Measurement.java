@@ -2,14 +2,17 @@ package org.eejs.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Outcome;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.report.Report;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures for a command, so that a signal ends it in order, and keeps and shows what came of it as options say. */
@@ -21,8 +24,13 @@ final class Measurement {
             description = "Where to put the result (default: results/<time>-<command>).")
     private Path out;
 
+    @Mixin
+    private final ReadersOption readers = new ReadersOption();
+
     private final LiveProgress progress;
     private final AbortSwitch abort = new AbortSwitch();
+    /** What was in the folder of the result, and is not of it. */
+    private Map<Path, Object> before = Map.of();
 
     /** Not begun; for {@code inFull} see {@link LiveProgress#onStandardError}. */
     Measurement(boolean inFull) {
@@ -40,7 +48,18 @@ final class Measurement {
 
     /** Makes the folder where the result goes. */
     RunDirectory directory(String command) {
+        try {
+            before = out == null ? Map.of() : ReadersOption.before(out);
+        } catch (IOException e) {
+            throw new InputException("--out " + out + " cannot be read (" + PrivateFile.reason(e)
+                    + "); name another folder");
+        }
         return RunDirectory.create(out, command);
+    }
+
+    /** Whether other users may read the result. */
+    boolean isReadable() {
+        return readers.isReadable();
     }
 
     /** Shows what goes on. */
@@ -85,7 +104,16 @@ final class Measurement {
             System.err.println("eejs: " + e.getMessage());
             return Eejs.FAILED;
         } finally {
+            setModes(directory.path(), before);
             abort.dealtWith();
+        }
+    }
+
+    private void setModes(Path folder, Map<Path, Object> others) {
+        try {
+            readers.apply(folder, others);
+        } catch (IOException e) {
+            System.err.println("eejs: the modes of files in " + folder + " are not set: " + PrivateFile.reason(e));
         }
     }
 
@@ -98,7 +126,7 @@ final class Measurement {
     }
 
     /** Writes result and reports; if that fails, elsewhere, so that nothing is lost. Returns where they are. */
-    private static Kept keep(Result result, RunDirectory directory) {
+    private Kept keep(Result result, RunDirectory directory) {
         try {
             write(result, directory);
             return new Kept(directory, null);
@@ -107,6 +135,7 @@ final class Measurement {
                     Path.of(System.getProperty("java.io.tmpdir"), "eejs-" + directory.path().getFileName()), "run");
             try {
                 write(result, elsewhere);
+                setModes(elsewhere.path(), Map.of());
                 return new Kept(elsewhere, e.getMessage() + "; it is kept in " + elsewhere.path());
             } catch (IOException again) {
                 return new Kept(null, e.getMessage() + ", nor in " + elsewhere.path());

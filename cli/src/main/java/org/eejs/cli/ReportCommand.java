@@ -3,12 +3,14 @@ package org.eejs.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.eejs.report.Report;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -24,6 +26,9 @@ final class ReportCommand implements Callable<Integer> {
             description = "Where to put the report (default: beside a single result).")
     private Path out;
 
+    @Mixin
+    private final ReadersOption readers = new ReadersOption();
+
     @Option(names = "--json", description = "Print the results as JSON.")
     private boolean json;
 
@@ -36,8 +41,11 @@ final class ReportCommand implements Callable<Integer> {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new InputException("--out " + out + " is no folder; name one that need not exist");
         }
-        Files.createDirectories(folder);
+        Map<Path, Object> before = ReadersOption.before(folder);
         Report.write(read, folder);
+        if (readers.isReadable()) {
+            readers.apply(folder, before);
+        }
         if (json) {
             read.forEach(result -> System.out.println(RunDirectory.json(result)));
         }

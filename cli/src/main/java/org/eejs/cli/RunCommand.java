@@ -64,7 +64,7 @@ final class RunCommand implements Callable<Integer> {
                 measurement.directory("run"), directory -> {
                     Outcome outcome = new BankingRun(plan, places(directory), measurement.progress(),
                             measurement.abort()).run();
-                    junit.write(outcome.result(), requirements);
+                    junit.write(outcome.result(), requirements, measurement.isReadable());
                     return outcome;
                 }, result -> Report.terminal(result) + words(requirements, result),
                 result -> isGood(result, requirements))));

@@ -110,7 +110,8 @@ final class XmlCommand implements Callable<Integer> {
             String word = said.get(i);
             if (word.equals("--out")) {
                 i++;
-            } else if (!word.startsWith("--out=") && !word.equals("--json")) {
+            } else if (!word.startsWith("--out=") && !word.equals("--json")
+                    && !word.equals("--readable-by-others")) {
                 words.add(word);
             }
         }
