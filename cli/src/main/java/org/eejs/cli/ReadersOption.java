@@ -22,8 +22,8 @@ final class ReadersOption {
     private static final String RECORDING = ".jfr";
 
     @Option(names = "--readable-by-others",
-            description = "Let other users of this machine read the result; without it, only you can. Flight recordings "
-                    + "stay private.")
+            description = "Let other users of this machine read the result; without it, only you can. Flight "
+                    + "recordings stay private.")
     private boolean readable;
 
     boolean isReadable() {

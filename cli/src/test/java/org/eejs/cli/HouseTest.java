@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eejs.pki.files.PrivateFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +39,17 @@ class HouseTest {
     /** What a kernel may forbid: sampling, and namespaces. */
     private static final List<String> MAY_ASSUME = List.of("ProfilingTest.java", "RunEndsIT.java",
             "DoctorFaultsIT.java");
+
+    /**
+     * Classes that write files: those for all, the audit log, whose file an operator names, and signed messages, which
+     * are for others.
+     */
+    private static final List<String> MAY_WRITE = List.of("org.eejs.pki.files.PrivateFile",
+            "org.eejs.pki.files.PrivateFolder", "org.eejs.remotekey.audit.AuditFile", "org.eejs.pix.command.SignCommand");
+    /** Methods of {@link Files} that write, or make what others can use. */
+    private static final List<String> WRITING = List.of("write", "writeString", "newBufferedWriter", "newOutputStream",
+            "newByteChannel", "copy", "move", "createFile", "createDirectory", "createDirectories", "createLink",
+            "createSymbolicLink");
 
     private static final Pattern SKIPPING = Pattern.compile(
             "import .*\\.(Assumptions|Disabled|condition\\.(Enabled|Disabled))");
@@ -121,6 +134,39 @@ class HouseTest {
             }
         }
         assertEquals(Map.of(), wrong);
+    }
+
+    /** Only {@link PrivateFile} opens files to write: anything else could follow a link, or be read by others. */
+    @Test
+    void filesAreWrittenInOneWay() {
+        List<String> wrong = new ArrayList<>();
+        for (JavaClass from : classes) {
+            if (!MAY_WRITE.contains(from.getName().replaceFirst("\\$.*", ""))) {
+                Stream.concat(from.getMethodCallsFromSelf().stream(), Stream.concat(
+                                from.getConstructorCallsFromSelf().stream(), from.getMethodReferencesFromSelf().stream()))
+                        .filter(HouseTest::writesFile).forEach(call -> wrong.add(call.getDescription()));
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    private static boolean writesFile(JavaCodeUnitAccess<?> call) {
+        String owner = call.getTargetOwner().getName();
+        String name = call.getName();
+        List<String> parameters = call.getTarget().getRawParameterTypes().stream().map(JavaClass::getName).toList();
+        boolean named = parameters.contains("java.io.File") || parameters.contains("java.lang.String");
+        return switch (owner) {
+            case "java.nio.file.Files" -> WRITING.contains(name) && !parameters.contains("java.io.OutputStream");
+            case "java.nio.channels.FileChannel", "java.nio.channels.AsynchronousFileChannel" ->
+                    name.equals("open") && parameters.size() > 1;
+            case "java.io.FileOutputStream", "java.io.FileWriter", "java.io.PrintWriter", "java.io.PrintStream" ->
+                    name.equals("<init>") && named && !parameters.contains("java.io.OutputStream");
+            case "java.io.RandomAccessFile" -> name.equals("<init>");
+            case "java.lang.ProcessBuilder" -> name.startsWith("redirect") && parameters.contains("java.io.File")
+                    && !name.equals("redirectInput");
+            case "java.lang.ProcessBuilder$Redirect" -> name.equals("to") || name.equals("appendTo");
+            default -> false;
+        };
     }
 
     /** What ./verify installs is there: a test that needs it fails without. */

@@ -31,7 +31,8 @@ public final class FlameGraphFile {
     private static final String SCRIPT = "flame-graph.js";
     private static final String END = "</body>";
     /** What ends a script, or the line of one, in which async-profiler's page has names; {@code <init>} does not. */
-    private static final Pattern OF_SCRIPTS = Pattern.compile("<(?!(?:cl)?init>)|\\p{Cntrl}");
+    private static final Pattern OF_SCRIPTS = Pattern.compile(
+            "<(?!(?:cl)?init>)|[\\p{Cntrl}\\u0080-\\u009f\\u2028-\\u202e\\u2066-\\u2069]");
 
     private FlameGraphFile() {}
 

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.Waits;
 
@@ -121,6 +123,12 @@ public final class SampledJvm {
     /** They may depend on what was sampled. */
     private Categories categories() {
         return Categories.of(application, recording.samples());
+    }
+
+    /** Returns the distinct stacks of all samples so far, and how many of each there are. */
+    public Map<StackSample, Long> stacks() {
+        return recording == null ? Map.of() : recording.samples().stream()
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     }
 
     /** What walking stacks took in each second of sampling, in milliseconds; 0 where that is not known. */

@@ -106,6 +106,8 @@ public final class SweepClientMain {
             return (RunResult) in.readObject();
         } catch (ClassNotFoundException e) {
             throw new IOException("a client measured with another version: " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            throw new IOException("a client reported what is no measurement; run the same version of EEJS there", e);
         }
     }
 }

@@ -91,7 +91,7 @@ final class PageProfile {
             findings = profile == null ? null : profile.findings(pagesPerSecond);
         } catch (CompletionException e) {
             findings = new RoleProfile.Findings(new CpuSamples(CpuProfile.unknown(List.of("sampling failed: "
-                    + e.getCause())).profile(), Map.of(), Map.of()), 0, null);
+                    + e.getCause())).profile(), Map.of(), Map.of()), 0, null, Map.of());
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -31,6 +32,7 @@ import java.util.function.Consumer;
 import org.eejs.cluster.LabAuthority;
 import org.eejs.cluster.LabNode;
 import org.eejs.lab.processes.AllAtOnce;
+import org.eejs.lab.processes.ForeignJson;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.result.InputException;
 
@@ -48,6 +50,7 @@ public final class Fleet implements AutoCloseable {
     private static final int WATCH_MILLIS = 200;
     /** So many hosts are asked at the same time. */
     private static final int MOST_AT_ONCE = 64;
+    private static final int LONGEST_TEXT = 2_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HostsFile file;
@@ -139,9 +142,9 @@ public final class Fleet implements AutoCloseable {
         public void said(String host, byte[] message) {
             hears(host);
             try {
-                reported(host, JSON.readValue(message, HostRequest.RoleEvent.class));
-            } catch (IOException e) {
-                // Not from a host of this version, which was refused.
+                reported(host, ForeignJson.read(message, HostRequest.RoleEvent.class));
+            } catch (ForeignJson.UnexpectedFormException e) {
+                lost(host, "cannot be understood: " + e.getMessage());
             }
         }
 
@@ -217,21 +220,32 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    /** Completes with null where the host does not answer. */
+    /** Completes with null where the host does not answer, and exceptionally where it answers in another form. */
     private CompletableFuture<HostClock> exchange(String host) {
         long asked = micros();
-        return send(host, new HostRequest.Clock(), PATIENCE).thenApply(there -> {
-            HostClock found = HostClock.of(asked, there.asLong(), micros());
+        return send(host, new HostRequest.Clock(), Long.class, PATIENCE).thenApply(there -> {
+            HostClock found = HostClock.of(asked, there, micros());
             clocks.computeIfPresent(host, (same, known) -> known.and(found));
             return found;
-        }).exceptionally(e -> null);
+        }).exceptionally(e -> {
+            if (e.getCause() instanceof RunFailedException failed
+                    && failed.getCause() instanceof ForeignJson.UnexpectedFormException) {
+                throw new CompletionException(failed);
+            }
+            return null;
+        });
     }
 
     /** Learns what a host's clock shows, and forgets what it showed before: it may have been set. */
     private void compareClocks(String host) throws RunFailedException {
         RecentClock clock = RecentClock.UNKNOWN;
         for (int i = 0; i < RecentClock.KEPT; i++) {
-            HostClock found = exchange(host).join();
+            HostClock found;
+            try {
+                found = exchange(host).join();
+            } catch (CompletionException e) {
+                throw (RunFailedException) e.getCause();
+            }
             if (found == null) {
                 break;
             }
@@ -320,8 +334,13 @@ public final class Fleet implements AutoCloseable {
         released.forEach(CompletableFuture::join);
     }
 
-    /** Asks a host; completes with its answer, or exceptionally with why there is none. */
+    /** Asks a host for what has no answer of its own. */
     CompletableFuture<JsonNode> send(String host, HostRequest request, Duration patience) {
+        return send(host, request, JsonNode.class, patience);
+    }
+
+    /** Asks a host; completes with its answer, or exceptionally with why there is none. */
+    <T> CompletableFuture<T> send(String host, HostRequest request, Class<T> form, Duration patience) {
         byte[] bytes;
         try {
             bytes = JSON.writerFor(HostRequest.class).writeValueAsBytes(request);
@@ -331,34 +350,42 @@ public final class Fleet implements AutoCloseable {
         return node.ask(host, bytes, patience).thenCompose(answer -> {
             hears(host);
             try {
-                HostRequest.Answer said = JSON.readValue(answer, HostRequest.Answer.class);
-                return said.problem() == null ? CompletableFuture.completedFuture(said.value())
-                        : CompletableFuture.failedFuture(said.badInput() ? new InputException(said.key(),
-                                said.problem()) : new RunFailedException("the host " + host + ": " + said.problem()));
-            } catch (IOException e) {
+                return CompletableFuture.completedFuture(value(host, answer, form));
+            } catch (InputException | RunFailedException e) {
                 return CompletableFuture.failedFuture(e);
             }
         });
     }
 
-    /** An answer as an object; of a host of the same version it is one. */
-    static <T> T as(JsonNode answer, Class<T> form) {
+    private static <T> T value(String host, byte[] answer, Class<T> form) throws RunFailedException {
         try {
-            return JSON.treeToValue(answer, form);
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("a host answered in another form: " + e.getOriginalMessage(), e);
+            HostRequest.Answer said = ForeignJson.read(answer, HostRequest.Answer.class);
+            if (said.problem() == null) {
+                return ForeignJson.read(said.value(), form);
+            }
+            if (Boolean.TRUE.equals(said.badInput())) {
+                throw new InputException(said.key(), cut(said.problem()));
+            }
+            throw new RunFailedException("the host " + host + ": " + cut(said.problem()));
+        } catch (ForeignJson.UnexpectedFormException e) {
+            throw new RunFailedException("the host " + host + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Returns the beginning of a text that a host sent for people to read. */
+    static String cut(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
     }
 
     /**
      * Asks a host and waits for the answer.
      *
-     * @throws RunFailedException with a line that names the host, when there is none
+     * @throws RunFailedException with a line that names the host, when there is none or it has another form
      * @throws InputException when the host says that a setting is at fault
      */
     <T> T ask(String host, HostRequest request, Class<T> form, Duration patience) throws RunFailedException {
         try {
-            return as(send(host, request, patience).get(), form);
+            return send(host, request, form, patience).get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof InputException refused) {
                 throw refused;
@@ -368,8 +395,6 @@ public final class Fleet implements AutoCloseable {
             }
             throw new RunFailedException("the host " + host + " did not answer within " + patience.toSeconds() + " s",
                     e.getCause());
-        } catch (IllegalArgumentException e) {
-            throw new RunFailedException("the host " + host + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RunFailedException("interrupted while the host " + host + " was asked", e);

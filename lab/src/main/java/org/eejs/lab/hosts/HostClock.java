@@ -8,6 +8,9 @@ package org.eejs.lab.hosts;
  * @param offsetMicros how far the host's clock is ahead of that of the lab; wrong by half the round trip at most
  */
 record HostClock(long roundTripMicros, long offsetMicros) {
+    /** So that no difference of times overflows, whatever a host says. */
+    private static final long LATEST = Long.MAX_VALUE / 4;
+
     /**
      * One exchange.
      *
@@ -16,7 +19,8 @@ record HostClock(long roundTripMicros, long offsetMicros) {
      * @param answered when the answer came, by the lab's clock
      */
     static HostClock of(long asked, long there, long answered) {
-        return new HostClock(answered - asked, there - (asked + answered) / 2);
+        long possible = Math.max(0, Math.min(there, LATEST));
+        return new HostClock(answered - asked, possible - (asked + answered) / 2);
     }
 
     /** The better of two. */

@@ -3,6 +3,7 @@ package org.eejs.lab.hosts;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -147,16 +148,21 @@ sealed interface HostRequest {
     /** To end all processes of a run, and to delete what was made for it. */
     record Release(String run) implements HostRequest {}
 
-    /** What samples came to, with a flame graph where there is one. */
+    /** What samples came to, and the stacks of which the lab draws a flame graph. */
     record Profile(CpuProfile.Sampling sampling, List<Counted> places, Map<String, Long> systemCalls,
-            double walkMillisPerSecond, Waits waits, byte[] flameGraph) {
+            double walkMillisPerSecond, Waits waits, HostedStacks stacks) {
         /** How many samples belong to a place. */
         record Counted(Place place, long samples) {}
     }
 
     /** A process that was started; its JDK is null where that is not known. */
-    record StartedRole(int process, List<String> command, int processors,
-            Result.JdkInfo jdk) {}
+    record StartedRole(int process, List<String> command, int processors, Result.JdkInfo jdk) {
+        public StartedRole {
+            if (processors < 1) {
+                throw new IllegalArgumentException("processors");
+            }
+        }
+    }
 
     /** A key server that was started, and where it serves. */
     record StartedServer(int process, String address) {}
@@ -166,8 +172,12 @@ sealed interface HostRequest {
      *
      * @param used what it had used when a second of the load ended, with {@code second} in the data; else null
      */
-    record RoleEvent(int process, String name, JsonNode data, ProcessUsage used) {}
+    record RoleEvent(int process, String name, JsonNode data, ProcessUsage used) {
+        public RoleEvent {
+            data = data == null ? NullNode.instance : data;
+        }
+    }
 
     /** What a host answers: a value, or why not; with the key of the setting at fault, if it is one. */
-    record Answer(JsonNode value, String problem, String key, boolean badInput) {}
+    record Answer(JsonNode value, String problem, String key, Boolean badInput) {}
 }

@@ -21,6 +21,8 @@ final class HostedRole implements Role {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final Duration END_PATIENCE = Duration.ofSeconds(4);
     private static final Duration LONG_ANSWER = Duration.ofSeconds(30);
+    /** A JVM has about 1,000 flags. */
+    private static final int MOST_TEXTS = 5_000;
 
     private final Fleet fleet;
     private final String host;
@@ -61,7 +63,8 @@ final class HostedRole implements Role {
             return;
         }
         if (event.name().equals(ENDED)) {
-            end = event.data().asText().replaceFirst("^the " + role + "( \\S+/\\d+)? ", "the " + role() + " ");
+            end = Fleet.cut(event.data().asText()).replaceFirst("^the " + role + "( \\S+/\\d+)? ",
+                    "the " + role() + " ");
         }
         events.accept(new Event(this, event.name(), event.data()));
     }
@@ -105,8 +108,7 @@ final class HostedRole implements Role {
 
     @Override
     public CompletableFuture<ProcessUsage> readUsage() {
-        return fleet.send(host, new HostRequest.Usage(started.process()), PATIENCE)
-                .thenApply(node -> Fleet.as(node, ProcessUsage.class));
+        return fleet.send(host, new HostRequest.Usage(started.process()), ProcessUsage.class, PATIENCE);
     }
 
     @Override
@@ -143,8 +145,8 @@ final class HostedRole implements Role {
 
     static List<String> texts(JsonNode array) {
         List<String> texts = new ArrayList<>();
-        array.forEach(each -> texts.add(each.asText()));
-        return List.copyOf(texts);
+        array.forEach(each -> texts.add(Fleet.cut(each.asText())));
+        return texts.stream().limit(MOST_TEXTS).toList();
     }
 
     @Override
@@ -156,7 +158,7 @@ final class HostedRole implements Role {
 
     @Override
     public RoleProfile profile(RoleProfile.Request request) {
-        return new HostedProfile(fleet, host, started.process(), request);
+        return new HostedProfile(fleet, host, role, started.process(), request);
     }
 
     @Override
@@ -165,7 +167,8 @@ final class HostedRole implements Role {
             return "its log is on " + host;
         }
         try {
-            return fleet.ask(host, new HostRequest.Log(started.process()), String.class, PATIENCE) + " on " + host;
+            return Fleet.cut(fleet.ask(host, new HostRequest.Log(started.process()), String.class, PATIENCE)) + " on "
+                    + host;
         } catch (RunFailedException e) {
             return "its log is on " + host;
         }

@@ -265,17 +265,17 @@ public final class HostsStage implements Stage {
 
     @Override
     public Map<String, MachineTime> machineTimes() {
-        Map<String, CompletableFuture<JsonNode>> asked = new LinkedHashMap<>();
-        prepared.forEach(host -> asked.put(host, fleet.send(host, new HostRequest.Processors(), ANSWER_PATIENCE)
-                .exceptionally(e -> null)));
+        Map<String, CompletableFuture<MachineTime>> asked = new LinkedHashMap<>();
+        prepared.forEach(host -> asked.put(host, fleet.send(host, new HostRequest.Processors(), MachineTime.class,
+                ANSWER_PATIENCE).exceptionally(e -> null)));
         Map<String, MachineTime> times = new LinkedHashMap<>();
         if (bankHost().isEmpty()) {
             times.put(bankHost(), MachineTime.now());
         }
         asked.forEach((host, answer) -> {
-            JsonNode said = answer.join();
+            MachineTime said = answer.join();
             if (said != null) {
-                times.put(host, Fleet.as(said, MachineTime.class));
+                times.put(host, said);
             }
         });
         return times;

@@ -1,13 +1,11 @@
 package org.eejs.lab.hosts;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleProfile;
 import org.eejs.pki.files.PrivateFolder;
-import org.eejs.profile.SampledJvm;
 
 /** A role of this host whose stacks are sampled for the lab. For one thread at a time. */
 final class SampledRole {
@@ -34,12 +32,11 @@ final class SampledRole {
         profile.end();
     }
 
-    synchronized HostRequest.Profile read(double pagesPerSecond) throws IOException {
+    synchronized HostRequest.Profile read(double pagesPerSecond) {
         RoleProfile.Findings found = profile.findings(pagesPerSecond);
         List<HostRequest.Profile.Counted> places = found.samples().places().entrySet().stream()
                 .map(each -> new HostRequest.Profile.Counted(each.getKey(), each.getValue())).toList();
-        Path graph = folder.resolve(SampledJvm.FLAME_GRAPH);
         return new HostRequest.Profile(found.samples().sampling(), places, found.samples().systemCalls(),
-                found.walkMillisPerSecond(), found.waits(), Files.exists(graph) ? Files.readAllBytes(graph) : null);
+                found.walkMillisPerSecond(), found.waits(), HostedStacks.of(found.stacks()));
     }
 }

@@ -67,7 +67,8 @@ public final class RemoteKeyServer implements AutoCloseable {
         // With the server's own class path, since the providers that are there are measured.
         List<String> command = KeyServerProcess.java(home).inOwnSession().words(KeyServerProcess.MAIN,
                 List.of("init", folder.toString(), "--listen", "127.0.0.1:0", "--keys", key));
-        Process init = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(PrivateFile.log(log)).start();
+        Process init = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(PrivateFile.log(log))
+                .start();
         if (!SystemCommand.awaitEnd(init, SECONDS_TO_MAKE_KEYS) || init.exitValue() != 0) {
             String said = Files.readString(log).lines().filter(line -> line.startsWith(NO_SUCH_KEY)).findFirst()
                     .orElse(null);

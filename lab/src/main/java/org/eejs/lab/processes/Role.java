@@ -123,13 +123,16 @@ public interface Role extends AutoCloseable {
             this(from, name, data, System.nanoTime());
         }
 
-        /** Its data as an object. */
+        /** Returns its data as an object; that of a process elsewhere is read strictly. */
         public <T> T as(Class<T> form) throws RunFailedException {
             try {
-                return JSON.treeToValue(data, form);
+                return from.pid().isPresent() ? JSON.treeToValue(data, form) : ForeignJson.read(data, form);
             } catch (JsonProcessingException e) {
                 throw new RunFailedException("the %s reported '%s' in another form: %s".formatted(from.role(), name,
                         e.getOriginalMessage()), e);
+            } catch (ForeignJson.UnexpectedFormException e) {
+                throw new RunFailedException("the %s reported '%s': %s".formatted(from.role(), name, e.getMessage()),
+                        e);
             }
         }
     }

@@ -3,11 +3,13 @@ package org.eejs.lab.processes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.eejs.lab.machine.JvmProcess;
 import org.eejs.profile.CpuSamples;
 import org.eejs.profile.SampledJvm;
 import org.eejs.profile.SamplingPlan;
+import org.eejs.profile.StackSample;
 import org.eejs.result.Waits;
 
 /** Samples the stacks of a role's JVM for a while, or several times. Nothing fails; for one thread at a time. */
@@ -26,8 +28,9 @@ public interface RoleProfile {
      *
      * @param walkMillisPerSecond what walking stacks took in each second of sampling; 0 where not known
      * @param waits what threads waited for; null where nobody looked
+     * @param stacks distinct stacks, and how many samples of each there are
      */
-    record Findings(CpuSamples samples, double walkMillisPerSecond, Waits waits) {}
+    record Findings(CpuSamples samples, double walkMillisPerSecond, Waits waits, Map<StackSample, Long> stacks) {}
 
     /**
      * That of a JVM of this machine. A process that cannot be asked gets no signal, which could end it.
@@ -53,7 +56,8 @@ public interface RoleProfile {
 
             @Override
             public Findings findings(double pagesPerSecond) {
-                return new Findings(jvm.samples(null), jvm.walkMillisPerSecond(), jvm.waits(pagesPerSecond));
+                return new Findings(jvm.samples(null), jvm.walkMillisPerSecond(), jvm.waits(pagesPerSecond),
+                        jvm.stacks());
             }
         };
     }

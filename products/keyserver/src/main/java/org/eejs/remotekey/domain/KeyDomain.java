@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
@@ -23,6 +22,7 @@ import java.util.stream.Stream;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.GuardedFile;
 import org.eejs.remotekey.keys.ProviderTrial;
@@ -106,8 +106,7 @@ public final class KeyDomain {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new FaultyFileException(folder + " is no folder; name one that need not exist");
         }
-        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(
-                PosixFilePermissions.fromString("rwxr-xr-x")));
+        PrivateFolder.makeReadable(folder);
         String fault = GuardedFile.fault(folder, GuardedFile.Content.DECIDES);
         if (fault != null) {
             throw new FaultyFileException("no keys are made in " + folder + ": " + fault);

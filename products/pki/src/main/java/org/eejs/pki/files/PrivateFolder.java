@@ -8,10 +8,13 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Folders that only their owner can enter. */
+/** New folders that only their owner can enter, or only their owner can write to. */
 public final class PrivateFolder {
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+    private static final FileAttribute<Set<PosixFilePermission>> READABLE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x"));
 
     private PrivateFolder() {}
 
@@ -25,5 +28,10 @@ public final class PrivateFolder {
             throw new IOException(folder + " is a symbolic link, and nothing is written through it; remove it");
         }
         return Files.createDirectories(folder, PRIVATE);
+    }
+
+    /** Makes a folder that others can enter but not write to, and those that it is in, unless they are there. */
+    public static Path makeReadable(Path folder) throws IOException {
+        return Files.createDirectories(folder, READABLE);
     }
 }
