@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.eejs.pki.files.PrivateFile;
 
@@ -30,6 +31,8 @@ public final class FlightRecording implements AutoCloseable {
     private static final int KEEPS_CODE = 25;
     /** Where the recorder writes; a system property once it has been started. */
     private static final String REPOSITORY = "jdk.jfr.repository";
+    /** A folder that the recorder made: it has the time of its start and the number of the process as its name. */
+    private static final Pattern OF_RECORDER = Pattern.compile(".*/\\d{4}(_\\d\\d){5}_\\d+(_\\d+)?");
 
     private final AttachedJvm jvm;
     private final String name;
@@ -97,7 +100,7 @@ public final class FlightRecording implements AutoCloseable {
     private static void checkCode(AttachedJvm jvm, Properties properties) throws ProfilingException {
         String version = properties.getProperty("java.specification.version", "").replaceFirst("^1\\.", "");
         boolean keepsCode = version.matches("\\d{1,4}") && Integer.parseInt(version) >= KEEPS_CODE;
-        if (!keepsCode && !jvm.mayCompileAnew() && properties.getProperty(REPOSITORY) == null) {
+        if (!keepsCode && !jvm.mayCompileAnew() && repository(properties) == null) {
             throw new ProfilingException("its flight recorder was never started, and JDK " + version
                     + " discards all compiled code when it first is, so that everything costs several times as much "
                     + "for a while. Start it when that does no harm: with the JVM by -XX:StartFlightRecording, once by "
@@ -105,12 +108,25 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
+    /**
+     * Returns where the recorder writes, or null if it was never started. It says so by a system property, which a user
+     * can have set as well: then it has no effect, and the value is no folder of the recorder's.
+     */
+    private static Path repository(Properties properties) {
+        String said = properties.getProperty(REPOSITORY, "");
+        return OF_RECORDER.matcher(said).matches() ? Path.of(said) : null;
+    }
+
     /** It writes to a folder of its own, wherever the recording goes in the end. */
     private static void checkRoom(AttachedJvm jvm, Properties properties) throws ProfilingException, IOException {
-        String repository = properties.getProperty(REPOSITORY);
+        Path repository = repository(properties);
         // It makes its folder again should that be gone. Relative to where the JVM runs.
         Path folder = Path.of("/proc/" + jvm.pid() + "/cwd").resolve(repository == null
-                ? Path.of(properties.getProperty("java.io.tmpdir", "/tmp")) : Path.of(repository).getParent());
+                ? Path.of(properties.getProperty("java.io.tmpdir", "/tmp")) : repository.getParent());
+        if (!Files.isDirectory(folder)) {
+            throw new ProfilingException(folder + ", where its flight recorder writes, is no folder. Make it, or start "
+                    + "the JVM with -Djava.io.tmpdir=FOLDER");
+        }
         long free = Files.getFileStore(folder).getUsableSpace();
         if (free < ROOM) {
             throw new ProfilingException(("%s, where its flight recorder writes, has %d MB free of the %d that it must "

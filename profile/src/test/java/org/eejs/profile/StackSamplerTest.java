@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real JVMs are sampled, by each source and on each JDK; where that fails, one line says why, and the JVM runs on. */
 class StackSamplerTest {
@@ -163,6 +164,16 @@ class StackSamplerTest {
             assertFalse(Files.exists(file));
             jvm.answer("JFR.start name=own duration=1s");
         }
+        FlightRecording.start(jvm, "eejs-test", settings(), file, Duration.ofMinutes(1)).close();
+        assertTrue(Files.size(file) > 0);
+    }
+
+    /** The recorder says by this property where it writes; what a user has set it to has no effect. */
+    @ParameterizedTest
+    @ValueSource(strings = {"relative", "/nonexistent/x", "/proc/none", "/dev/null", ""})
+    void aRepositoryThatAUserNamedIsNone(String wrong) throws Exception {
+        AttachedJvm jvm = start(System.getProperty("java.home"), "-Djdk.jfr.repository=" + wrong).allowCompilingAnew();
+        Path file = folder.resolve("named.jfr");
         FlightRecording.start(jvm, "eejs-test", settings(), file, Duration.ofMinutes(1)).close();
         assertTrue(Files.size(file) > 0);
     }

@@ -50,7 +50,6 @@ public final class Fleet implements AutoCloseable {
     private static final int WATCH_MILLIS = 200;
     /** So many hosts are asked at the same time. */
     private static final int MOST_AT_ONCE = 64;
-    private static final int LONGEST_TEXT = 2_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HostsFile file;
@@ -350,31 +349,11 @@ public final class Fleet implements AutoCloseable {
         return node.ask(host, bytes, patience).thenCompose(answer -> {
             hears(host);
             try {
-                return CompletableFuture.completedFuture(value(host, answer, form));
+                return CompletableFuture.completedFuture(HostRequest.Answer.value(host, answer, form));
             } catch (InputException | RunFailedException e) {
                 return CompletableFuture.failedFuture(e);
             }
         });
-    }
-
-    private static <T> T value(String host, byte[] answer, Class<T> form) throws RunFailedException {
-        try {
-            HostRequest.Answer said = ForeignJson.read(answer, HostRequest.Answer.class);
-            if (said.problem() == null) {
-                return ForeignJson.read(said.value(), form);
-            }
-            if (Boolean.TRUE.equals(said.badInput())) {
-                throw new InputException(said.key(), cut(said.problem()));
-            }
-            throw new RunFailedException("the host " + host + ": " + cut(said.problem()));
-        } catch (ForeignJson.UnexpectedFormException e) {
-            throw new RunFailedException("the host " + host + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Returns the beginning of a text that a host sent for people to read. */
-    static String cut(String text) {
-        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
     }
 
     /**

@@ -10,10 +10,13 @@ import java.util.Map;
 import java.util.Set;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.processes.ForeignJson;
+import org.eejs.lab.processes.RunFailedException;
 import org.eejs.profile.Place;
 import org.eejs.profile.SamplingPlan;
 import org.eejs.lab.service.ServiceDescription;
 import org.eejs.result.CpuProfile;
+import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.Waits;
 import org.eejs.result.settings.RunSettings;
@@ -179,5 +182,33 @@ sealed interface HostRequest {
     }
 
     /** What a host answers: a value, or why not; with the key of the setting at fault, if it is one. */
-    record Answer(JsonNode value, String problem, String key, Boolean badInput) {}
+    record Answer(JsonNode value, String problem, String key, Boolean badInput) {
+        private static final int LONGEST_TEXT = 2_000;
+
+        /**
+         * Reads the value of an answer.
+         *
+         * @throws RunFailedException with a line that names the host, when there is none or it has another form
+         * @throws InputException when the host says that a setting is at fault
+         */
+        static <T> T value(String host, byte[] answer, Class<T> form) throws RunFailedException {
+            try {
+                Answer said = ForeignJson.read(answer, Answer.class);
+                if (said.problem() == null) {
+                    return ForeignJson.read(said.value(), form);
+                }
+                if (Boolean.TRUE.equals(said.badInput())) {
+                    throw new InputException(said.key(), cut(said.problem()));
+                }
+                throw new RunFailedException("the host " + host + ": " + cut(said.problem()));
+            } catch (ForeignJson.UnexpectedFormException e) {
+                throw new RunFailedException("the host " + host + ": " + e.getMessage(), e);
+            }
+        }
+
+        /** Returns the beginning of a text that a host sent for people to read. */
+        static String cut(String text) {
+            return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
+        }
+    }
 }

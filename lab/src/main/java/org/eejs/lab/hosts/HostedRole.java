@@ -63,7 +63,7 @@ final class HostedRole implements Role {
             return;
         }
         if (event.name().equals(ENDED)) {
-            end = Fleet.cut(event.data().asText()).replaceFirst("^the " + role + "( \\S+/\\d+)? ",
+            end = HostRequest.Answer.cut(event.data().asText()).replaceFirst("^the " + role + "( \\S+/\\d+)? ",
                     "the " + role() + " ");
         }
         events.accept(new Event(this, event.name(), event.data()));
@@ -145,7 +145,7 @@ final class HostedRole implements Role {
 
     static List<String> texts(JsonNode array) {
         List<String> texts = new ArrayList<>();
-        array.forEach(each -> texts.add(Fleet.cut(each.asText())));
+        array.forEach(each -> texts.add(HostRequest.Answer.cut(each.asText())));
         return texts.stream().limit(MOST_TEXTS).toList();
     }
 
@@ -167,7 +167,7 @@ final class HostedRole implements Role {
             return "its log is on " + host;
         }
         try {
-            return Fleet.cut(fleet.ask(host, new HostRequest.Log(started.process()), String.class, PATIENCE)) + " on "
+            return HostRequest.Answer.cut(fleet.ask(host, new HostRequest.Log(started.process()), String.class, PATIENCE)) + " on "
                     + host;
         } catch (RunFailedException e) {
             return "its log is on " + host;

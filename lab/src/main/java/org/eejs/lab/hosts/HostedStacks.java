@@ -10,8 +10,8 @@ import java.util.Map;
 import org.eejs.profile.StackSample;
 
 /**
- * Distinct stacks of a process on a host, and how many samples of each there were: the lab draws them. Those that fewest
- * samples had are left out where there are too many.
+ * Distinct stacks of a process on a host, and the number of samples of each; the lab draws them. Where there are too
+ * many, those with the fewest samples are left out.
  *
  * @param names of threads and frames, each once
  * @param stacks in no particular order

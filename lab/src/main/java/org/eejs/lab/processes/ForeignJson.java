@@ -101,6 +101,10 @@ public final class ForeignJson {
     }
 
     private static void checkRecord(String path, Record record, JsonNode from) throws UnexpectedFormException {
+        // A constructor of one component would take its value alone.
+        if (!from.isObject()) {
+            throw new UnexpectedFormException(path);
+        }
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             Object inside = value(component, record);
             String name = path.isEmpty() ? component.getName() : path + "." + component.getName();
