@@ -1,6 +1,7 @@
 package org.eejs.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Function;
@@ -131,14 +132,15 @@ final class Measurement {
             write(result, directory);
             return new Kept(directory, null);
         } catch (IOException e) {
-            RunDirectory elsewhere = RunDirectory.create(
-                    Path.of(System.getProperty("java.io.tmpdir"), "eejs-" + directory.path().getFileName()), "run");
             try {
+                // A new folder of a random name, since others can write to the folder of temporary files.
+                RunDirectory elsewhere = new RunDirectory(
+                        Files.createTempDirectory("eejs-" + directory.path().getFileName() + "-"));
                 write(result, elsewhere);
                 setModes(elsewhere.path(), Map.of());
                 return new Kept(elsewhere, e.getMessage() + "; it is kept in " + elsewhere.path());
             } catch (IOException again) {
-                return new Kept(null, e.getMessage() + ", nor in " + elsewhere.path());
+                return new Kept(null, e.getMessage() + ", nor in the folder of temporary files: " + again.getMessage());
             }
         }
     }

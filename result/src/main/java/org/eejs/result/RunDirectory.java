@@ -121,6 +121,10 @@ public record RunDirectory(Path path) {
      */
     public Path named(String relative) {
         Path at = path;
+        if (Path.of(relative).isAbsolute()) {
+            throw new InputException("'" + relative + "' is no path in " + path
+                    + "; the result was changed, or is faulty");
+        }
         for (Path name : Path.of(relative)) {
             at = inside(at, name.toString());
             if (Files.isSymbolicLink(at)) {

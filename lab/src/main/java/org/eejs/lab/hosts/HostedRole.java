@@ -167,8 +167,8 @@ final class HostedRole implements Role {
             return "its log is on " + host;
         }
         try {
-            return HostRequest.Answer.cut(fleet.ask(host, new HostRequest.Log(started.process()), String.class, PATIENCE)) + " on "
-                    + host;
+            return HostRequest.Answer.cut(fleet.ask(host, new HostRequest.Log(started.process()), String.class,
+                    PATIENCE)) + " on " + host;
         } catch (RunFailedException e) {
             return "its log is on " + host;
         }

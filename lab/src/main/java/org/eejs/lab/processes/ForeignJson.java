@@ -7,12 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,7 +32,7 @@ public final class ForeignJson {
             "Negotiated.namedGroup", "Negotiated.engine", "BankStats.protocol", "BankStats.cipherSuite",
             "BankStats.backEndProtocol", "BankStats.backEndCipherSuite", "BankStats.tlsEngine",
             "BankStats.serviceCounting", "BankStats.random", "BesimStats.protocol", "BesimStats.cipherSuite",
-            "BesimStats.tlsEngine");
+            "BesimStats.tlsEngine", "Failure.sample");
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT).disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
@@ -91,9 +89,9 @@ public final class ForeignJson {
         if (value instanceof Record each && each.getClass().getName().startsWith(OWN)) {
             checkRecord(path, each, from);
         } else if (value instanceof Collection<?> each) {
-            checkAll(path, each, from);
+            checkList(path, each, from);
         } else if (value instanceof Map<?, ?> each) {
-            checkAll(path, each.values(), from);
+            checkMap(path, each, from);
         } else if (value instanceof String text && (!from.isTextual() || text.length() > LONGEST_TEXT)
                 || value instanceof Double number && !Double.isFinite(number)) {
             throw new UnexpectedFormException(path);
@@ -116,17 +114,32 @@ public final class ForeignJson {
         }
     }
 
-    private static void checkAll(String path, Collection<?> values, JsonNode from) throws UnexpectedFormException {
-        if (values.size() > LONGEST_LIST) {
+    private static void checkList(String path, Collection<?> values, JsonNode from) throws UnexpectedFormException {
+        checkSize(path, values.size());
+        int i = 0;
+        for (Object each : values) {
+            checkPresent(path, each, from.path(i++));
+        }
+    }
+
+    private static void checkMap(String path, Map<?, ?> values, JsonNode from) throws UnexpectedFormException {
+        checkSize(path, values.size());
+        for (Map.Entry<?, ?> each : values.entrySet()) {
+            checkPresent(path, each.getValue(), from.path(String.valueOf(each.getKey())));
+        }
+    }
+
+    private static void checkSize(String path, int size) throws UnexpectedFormException {
+        if (size > LONGEST_LIST) {
             throw new UnexpectedFormException(path);
         }
-        Iterator<JsonNode> nodes = from.elements();
-        for (Object each : values) {
-            if (each == null) {
-                throw new UnexpectedFormException(path);
-            }
-            check(path, each, nodes.hasNext() ? nodes.next() : MissingNode.getInstance());
+    }
+
+    private static void checkPresent(String path, Object value, JsonNode from) throws UnexpectedFormException {
+        if (value == null) {
+            throw new UnexpectedFormException(path);
         }
+        check(path, value, from);
     }
 
     private static Object value(RecordComponent component, Record of) {

@@ -1,0 +1,63 @@
+package org.eejs.result;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where files of a result are: never outside its folder. */
+class RunDirectoryTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void namesOfAResultLeadNowhereElse() throws IOException {
+        RunDirectory result = RunDirectory.create(folder.resolve("result"), "run");
+        assertEquals(result.path().resolve("a/b"), result.named("a/b"));
+        for (String name : List.of("../x", "a/../../x", "/etc/passwd", "..", ".", "")) {
+            assertThrows(InputException.class, () -> result.named(name), name);
+            assertThrows(InputException.class, () -> result.folder("configurations", name), name);
+        }
+        assertThrows(InputException.class, () -> result.forRun("1-../../../x"));
+        Files.createSymbolicLink(result.path().resolve("link"), Files.createDirectory(folder.resolve("other")));
+        assertThrows(InputException.class, () -> result.named("link/file"));
+        assertThrows(InputException.class, () -> result.folder("link", "x"));
+        Files.createSymbolicLink(result.path().resolve("runs"), folder.resolve("other"));
+        assertThrows(InputException.class, () -> result.forRun("1-a"));
+        try (Stream<Path> all = Files.list(folder.resolve("other"))) {
+            assertEquals(List.of(), all.toList());
+        }
+    }
+
+    @Test
+    void onlyItsOwnerEntersIt() throws IOException {
+        Path path = folder.resolve("results/new");
+        RunDirectory result = RunDirectory.create(path, "run");
+        for (Path each : List.of(path.getParent(), path, path.resolve("logs"), result.folder("bank"),
+                result.forRun("1-a").path())) {
+            assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(each)));
+        }
+    }
+
+    @Test
+    void aFileThatIsTooLargeIsNotRead() throws IOException {
+        Path file = folder.resolve("result.json");
+        try (var out = Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.WRITE))) {
+            out.position(300L << 20).write(ByteBuffer.wrap(new byte[1]));
+        }
+        assertTrue(assertThrows(InputException.class, () -> RunDirectory.read(folder)).getMessage()
+                .startsWith(file + " has more than 256 MB"));
+    }
+}
