@@ -33,6 +33,7 @@ class RunDirectoryTest {
         Files.createSymbolicLink(result.path().resolve("link"), Files.createDirectory(folder.resolve("other")));
         assertThrows(InputException.class, () -> result.named("link/file"));
         assertThrows(InputException.class, () -> result.folder("link", "x"));
+        Files.delete(result.path().resolve("runs"));
         Files.createSymbolicLink(result.path().resolve("runs"), folder.resolve("other"));
         assertThrows(InputException.class, () -> result.forRun("1-a"));
         try (Stream<Path> all = Files.list(folder.resolve("other"))) {
