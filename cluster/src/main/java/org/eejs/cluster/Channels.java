@@ -57,7 +57,7 @@ final class Channels {
 
     /** The channel of the lab, not connected yet. */
     static JChannel ofLab(InetSocketAddress router, SSLContext tls) throws Exception {
-        return channel("lab", router, tls, FOUND_MILLIS);
+        return channel(HostNames.LAB, router, tls, FOUND_MILLIS, new FewFragments(true));
     }
 
     /**
@@ -68,11 +68,11 @@ final class Channels {
      * @param router where the router listens
      */
     static JChannel ofHost(String name, InetSocketAddress router, SSLContext tls) throws Exception {
-        return channel(name, router, tls, JOIN_MILLIS);
+        return channel(name, router, tls, JOIN_MILLIS, new FewFragments(false));
     }
 
-    private static JChannel channel(String name, InetSocketAddress router, SSLContext tls, long joinMillis)
-            throws Exception {
+    private static JChannel channel(String name, InetSocketAddress router, SSLContext tls, long joinMillis,
+            FewFragments fragments) throws Exception {
         WireTypes.enforce();
         TUNNEL tunnel = new TUNNEL().setGossipRouterHosts(router.getAddress().getHostAddress() + "["
                 + router.getPort() + "]").setReconnectInterval(1_000);
@@ -86,7 +86,7 @@ final class Channels {
         JChannel channel = new JChannel(tunnel, new PING(), new VERIFY_SUSPECT2(),
                 new ShortWindow.Multicast().useMcastXmit(false), new ShortWindow.Unicast(), new STABLE(),
                 new GMS().setJoinTimeout(joinMillis).printLocalAddress(false), new UFC(),
-                new FewFragments()).name(name);
+                fragments).name(name);
         tunnel.getDiagnosticsHandler().setEnabled(false);
         return channel;
     }

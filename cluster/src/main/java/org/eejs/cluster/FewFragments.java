@@ -14,11 +14,15 @@ final class FewFragments extends FRAG4 {
     static final int FRAGMENT_BYTES = 60_000;
     /** The fragments of a message of 32 MB. */
     private static final int MOST = 560;
-    private static final int MOST_UNFINISHED = 2 * MOST;
+    /** The same of 8 MB. */
+    private static final int MOST_TO_LAB = 140;
 
+    private final int most;
     private final Map<Address, Integer> unfinished = new ConcurrentHashMap<>();
 
-    FewFragments() {
+    /** Fragments of messages to the lab, which hosts fill, or to a host, which only the lab does. */
+    FewFragments(boolean toLab) {
+        most = toLab ? MOST_TO_LAB : MOST;
         setId(ClassConfigurator.getProtocolId(FRAG4.class));
         setFragSize(FRAGMENT_BYTES);
     }
@@ -32,10 +36,10 @@ final class FewFragments extends FRAG4 {
     @Override
     protected Message unfragment(Message message, FragHeader part) {
         Address sender = message.getSrc();
-        if (!isAllowed(part)) {
+        if (!isAllowed(part) || part.num_frags > most) {
             return null;
         }
-        if (unfinished.merge(sender, 1, Integer::sum) > MOST_UNFINISHED) {
+        if (unfinished.merge(sender, 1, Integer::sum) > 2 * most) {
             clearFragmentsFor(sender);
             unfinished.remove(sender);
             return null;

@@ -7,6 +7,7 @@ import org.jgroups.Message;
 import org.jgroups.MessageFactory;
 import org.jgroups.protocols.FragHeader;
 import org.jgroups.protocols.TP;
+import org.jgroups.protocols.pbcast.GMS.GmsHeader;
 import org.jgroups.stack.GossipData;
 import org.jgroups.stack.GossipType;
 import org.jgroups.stack.IpAddress;
@@ -87,6 +88,7 @@ final class HostFrame {
             own &= isOwn(message.getSrc(), member);
             for (Header header : message.getHeaders().values()) {
                 require(!(header instanceof FragHeader part) || FewFragments.isAllowed(part), "too many fragments");
+                own &= !(header instanceof GmsHeader asked) || isOwn(asked, member);
             }
         }
         require(in.position() == in.limit(), "bytes behind its messages");
@@ -95,6 +97,15 @@ final class HostFrame {
 
     private static boolean isOwn(Address source, Address member) {
         return source == null || source.equals(member);
+    }
+
+    /** Returns whether a host joins or leaves itself, where it does. */
+    private static boolean isOwn(GmsHeader asked, Address member) {
+        return switch (asked.getType()) {
+            case GmsHeader.JOIN_REQ, GmsHeader.JOIN_REQ_WITH_STATE_TRANSFER, GmsHeader.LEAVE_REQ ->
+                isOwn(asked.getMember(), member);
+            default -> true;
+        };
     }
 
     private static boolean isShort(String name) {

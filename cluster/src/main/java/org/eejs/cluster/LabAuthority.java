@@ -75,6 +75,15 @@ public final class LabAuthority {
     }
 
     /**
+     * Checks that a host may have a name.
+     *
+     * @throws RefusedException when it may not, with words that follow the name
+     */
+    public static void checkName(String name) throws RefusedException {
+        HostNames.check(name);
+    }
+
+    /**
      * Makes a token of one use, with which one host can join within a day.
      *
      * @param name of the host, for which alone the token is good

@@ -131,6 +131,7 @@ public final class LabNode implements AutoCloseable {
      */
     public void end(String host, String why) {
         ended.putIfAbsent(host, why);
+        router.refuse(host);
         disconnect(host, why);
     }
 

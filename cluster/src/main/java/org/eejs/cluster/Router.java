@@ -9,6 +9,7 @@ import java.security.cert.X509Certificate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import javax.net.ssl.SSLContext;
@@ -33,6 +34,7 @@ final class Router extends GossipRouter {
     private final RareLog rare;
     private final BiConsumer<String, String> offended;
     private final Map<Address, Peer> peers = new ConcurrentHashMap<>();
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
     /** A connection. */
     private static final class Peer {
@@ -85,6 +87,9 @@ final class Router extends GossipRouter {
     private void admit(SSLSocket tls, Socket socket) throws IOException {
         X509Certificate certificate = (X509Certificate) tls.getSession().getPeerCertificates()[0];
         String host = authority.admit(certificate);
+        if (refused.contains(host)) {
+            throw new RefusedException("the lab ended the host " + host + " before");
+        }
         peers.values().removeIf(peer -> peer.socket.isClosed());
         if (peers.values().stream().filter(peer -> peer.host.equals(host)).count() >= CONNECTIONS_OF_A_HOST) {
             throw new RefusedException("the host " + host + " has " + CONNECTIONS_OF_A_HOST + " connections already");
@@ -154,6 +159,11 @@ final class Router extends GossipRouter {
     public void connectionClosed(Connection connection) {
         super.connectionClosed(connection);
         peers.remove(connection.peerAddress());
+    }
+
+    /** Lets a host connect no more, whose connections are still to be closed. */
+    void refuse(String host) {
+        refused.add(host);
     }
 
     /** Closes all connections of a host. */

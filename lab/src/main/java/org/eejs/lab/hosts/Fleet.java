@@ -48,6 +48,9 @@ public final class Fleet implements AutoCloseable {
     private static final int WATCH_MILLIS = 200;
     /** So many hosts are asked at the same time. */
     private static final int MOST_AT_ONCE = 64;
+    /** The bytes of the longest answer that says what samples of stacks came to. */
+    private static final int LONGEST_PROFILE = 8_000_000;
+    private static final int LONGEST_ANSWER = 1_000_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HostsFile file;
@@ -59,7 +62,7 @@ public final class Fleet implements AutoCloseable {
     /** When each was heard last, as {@link System#nanoTime} says. */
     private final Map<String, Long> heard = new ConcurrentHashMap<>();
     private final Map<String, Map<Integer, HostedRole>> roles = new HashMap<>();
-    private final Map<String, List<HostRequest.RoleEvent>> early = new HashMap<>();
+    private final Map<String, EarlyEvents> early = new HashMap<>();
     private final ScheduledExecutorService heartbeat = Executors.newScheduledThreadPool(2, work -> {
         Thread thread = new Thread(work, "heartbeat");
         thread.setDaemon(true);
@@ -139,7 +142,11 @@ public final class Fleet implements AutoCloseable {
         public void said(String host, byte[] message) {
             hears(host);
             try {
-                reported(host, JSON.readValue(message, HostRequest.RoleEvent.class));
+                HostRequest.RoleEvent event = JSON.readValue(message, HostRequest.RoleEvent.class);
+                String exceeded = event == null ? null : reported(host, event, message.length);
+                if (exceeded != null) {
+                    end(host, exceeded);
+                }
             } catch (IOException e) {
                 // Not from a host of this version, which was refused.
             }
@@ -177,34 +184,43 @@ public final class Fleet implements AutoCloseable {
         return last != null && node.has(host) && System.nanoTime() - last <= within.toNanos();
     }
 
-    /** A process may report before the answer that it was started has been read: that is kept. */
-    private synchronized void reported(String host, HostRequest.RoleEvent event) {
+    /** Ends a host that has exceeded a limit, in words that follow its name. Holds no lock while the node does so. */
+    private void end(String host, String exceeded) {
+        lost(host, "was ended, since it " + exceeded);
+        node.end(host, "it " + exceeded);
+    }
+
+    /**
+     * Takes an event; keeps it where its process is not known yet, since it may come before the answer that the process
+     * was started.
+     *
+     * @return which limit it exceeds, in words that follow the host's name; null when it is within all
+     */
+    private synchronized String reported(String host, HostRequest.RoleEvent event, int size) {
         HostedRole role = roles.getOrDefault(host, Map.of()).get(event.process());
-        if (role != null) {
-            role.reported(event);
-        } else {
-            early.computeIfAbsent(host, unused -> new ArrayList<>()).add(event);
+        return role != null ? role.reported(event, size)
+                : early.computeIfAbsent(host, unused -> new EarlyEvents()).keep(event, size);
+    }
+
+    /** Hears from now on what this process reports. */
+    void add(HostedRole role) {
+        String exceeded = null;
+        synchronized (this) {
+            roles.computeIfAbsent(role.host(), unused -> new HashMap<>()).put(role.process(), role);
+            for (EarlyEvents.Kept kept : early.computeIfAbsent(role.host(), unused -> new EarlyEvents())
+                    .of(role.process())) {
+                exceeded = exceeded != null ? exceeded : role.reported(kept.event(), kept.size());
+            }
+        }
+        if (exceeded != null) {
+            end(role.host(), exceeded);
         }
     }
 
-    /** From now on what this process reports is heard. */
-    synchronized void add(HostedRole role) {
-        roles.computeIfAbsent(role.host(), unused -> new HashMap<>()).put(role.process(), role);
-        early.getOrDefault(role.host(), new ArrayList<>()).removeIf(event -> {
-            boolean own = event.process() == role.process();
-            if (own) {
-                role.reported(event);
-            }
-            return own;
-        });
-    }
-
-    /** Nothing of a run is expected any more. */
+    /** Expects nothing of a run any more. */
     synchronized void forget(Collection<HostedRole> ended) {
         for (HostedRole role : ended) {
             roles.getOrDefault(role.host(), new HashMap<>()).remove(role.process());
-            early.getOrDefault(role.host(), new ArrayList<>())
-                    .removeIf(event -> event.process() == role.process());
         }
     }
 
@@ -310,6 +326,9 @@ public final class Fleet implements AutoCloseable {
     /** Has hosts end and delete all of a run; nobody waits for one that is silent, which may hear it yet. */
     void release(String run, Collection<String> hosts) {
         List<CompletableFuture<JsonNode>> released = new ArrayList<>();
+        synchronized (this) {
+            hosts.forEach(host -> early.computeIfPresent(host, (same, kept) -> kept.forgotten()));
+        }
         for (String host : hosts) {
             boolean heard = isHeard(host, RELEASABLE);
             CompletableFuture<JsonNode> answer = send(host, new HostRequest.Release(run), RELEASE_PATIENCE);
@@ -328,8 +347,14 @@ public final class Fleet implements AutoCloseable {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("all requests can be written", e);
         }
+        int longest = request instanceof HostRequest.ReadProfile ? LONGEST_PROFILE : LONGEST_ANSWER;
         return node.ask(host, bytes, patience).thenCompose(answer -> {
             hears(host);
+            if (answer.length > longest) {
+                end(host, "answered with more than the lab can keep");
+                return CompletableFuture.failedFuture(new RunFailedException("the host " + host
+                        + " answered with more than " + longest + " bytes"));
+            }
             try {
                 HostRequest.Answer said = JSON.readValue(answer, HostRequest.Answer.class);
                 return said.problem() == null ? CompletableFuture.completedFuture(said.value())
