@@ -1,6 +1,8 @@
 package org.eejs.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -22,6 +24,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
+import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.conf.ClassConfigurator;
@@ -29,6 +32,8 @@ import org.jgroups.protocols.TP;
 import org.jgroups.stack.GossipData;
 import org.jgroups.stack.GossipType;
 import org.jgroups.util.ByteArrayDataOutputStream;
+import org.jgroups.util.LongTuple;
+import org.jgroups.util.Table;
 import org.jgroups.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -209,6 +214,23 @@ class HostileFramesTest extends OpenLab {
         assertTrue(!Made.made);
         assertEquals("the lab ended the host host-0, since it sent a message that no host of this version sends",
                 refused(new HostIdentity(folder.resolve("again"), "host-0", "1.0", authority.newToken("host-0"))));
+    }
+
+    @Test
+    void messagesFarAheadOrTooManyMakeNoRoom() {
+        Message message = new BytesMessage();
+        for (Table<Message> window : List.of(new ShortWindow.Unicast().createTable(1),
+                new ShortWindow.Multicast().createTable(0))) {
+            assertTrue(window.add(1, message));
+            assertTrue(window.removeMany(true, 1) != null, "delivered");
+            assertFalse(window.add(1L << 40, message));
+            assertThrows(IllegalStateException.class, () -> window.add(List.of(new LongTuple<>(1L << 30, message))));
+            for (int number = 3; number < 5_000; number++) {
+                window.add(number, message);
+            }
+            assertEquals(2_048, window.size());
+            assertTrue(window.add(2, message), "the one that all wait for");
+        }
     }
 
     @Test
