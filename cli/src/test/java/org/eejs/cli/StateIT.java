@@ -71,8 +71,8 @@ class StateIT {
         try (EejsProcess eejs = new EejsProcess(folder, List.of("env", "EEJS_STATE=chosen",
                 EejsProcess.command().toString()), "host", "--revoke", "alpha")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
-            assertEquals("Revoked alpha. To let it in again, make a new token: eejs host --new-token FILE --name alpha\n",
-                    eejs.out());
+            assertEquals("Revoked alpha. To let it in again, make a new token: eejs host --new-token FILE --name "
+                    + "alpha\n", eejs.out());
         }
         assertEquals(0, tokens.toFile().list().length);
     }

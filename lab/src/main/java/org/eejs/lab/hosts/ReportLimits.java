@@ -53,6 +53,7 @@ final class ReportLimits {
 
     private boolean isPast(JsonNode second, long now) {
         long ended = TimeUnit.NANOSECONDS.toSeconds(now - begin) + AHEAD_SECONDS;
-        return second.isIntegralNumber() && second.canConvertToInt() && second.asInt() >= 0 && second.asInt() < Math.min(loadSeconds, ended);
+        return second.isIntegralNumber() && second.canConvertToInt() && second.asInt() >= 0
+                && second.asInt() < Math.min(loadSeconds, ended);
     }
 }
