@@ -43,7 +43,8 @@ final class Channels {
     private Channels() {}
 
     /**
-     * Starts the router. A connection needs a certificate that the TLS context trusts and the authority has not revoked.
+     * Starts the router. A connection needs a certificate that the TLS context trusts, and that the authority has not
+     * revoked.
      *
      * @param offended gets the name of a host that sends what it must not, and what that is
      */

@@ -16,8 +16,8 @@ import org.jgroups.util.UUID;
 import org.jgroups.util.Util;
 
 /**
- * A frame that a host sends to the router, which reads it once before JGroups does: no length goes beyond the frame, and
- * all headers are of the protocols in use.
+ * A frame that a host sends to the router, which reads it once before JGroups does: no length goes beyond the frame,
+ * and all headers are of the protocols in use.
  */
 final class HostFrame {
     private static final int LONGEST_NAME = 255;

@@ -177,13 +177,14 @@ public final class LabAuthority {
 
     /** TLS of the lab, as it is reached by these names, to hosts that this authority has certified. */
     SSLContext tls(List<String> names) throws IOException, GeneralSecurityException {
-        Identity server = CertificateBuilder.server(SUBJECT + HostNames.LAB, names.toArray(String[]::new)).key("EC", 256)
-                .issuedBy(lab);
+        Identity server = CertificateBuilder.server(SUBJECT + HostNames.LAB, names.toArray(String[]::new))
+                .key("EC", 256).issuedBy(lab);
         return Tls.context(server, hosts.certificate());
     }
 
     /** TLS by which the lab reaches itself as if it were a host. */
     SSLContext tlsAsHost() throws IOException, GeneralSecurityException {
-        return Tls.context(CertificateBuilder.client(SUBJECT + HostNames.LAB).key("EC", 256).issuedBy(hosts), lab.certificate());
+        return Tls.context(CertificateBuilder.client(SUBJECT + HostNames.LAB).key("EC", 256).issuedBy(hosts),
+                lab.certificate());
     }
 }

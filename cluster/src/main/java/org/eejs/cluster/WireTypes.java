@@ -21,9 +21,9 @@ import org.jgroups.util.SeqnoList;
 import org.jgroups.util.SizeStreamable;
 
 /**
- * The types that JGroups may make of what it reads: messages of bytes, and headers of the protocols in {@link Channels}.
- * By default it makes an object of any class that the sender names, by serialization, by a constructor or by a header,
- * and arrays as long as the sender says.
+ * The types that JGroups may make of what it reads: messages of bytes, and headers of the protocols in
+ * {@link Channels}. By default JGroups makes an object of any class that the sender names, by serialization, by a
+ * constructor or by a header, and arrays as long as the sender says.
  */
 final class WireTypes extends MessageFactory {
     private static final String JGROUPS = "org.jgroups.";

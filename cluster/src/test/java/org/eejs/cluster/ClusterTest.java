@@ -139,7 +139,8 @@ class ClusterTest extends OpenLab {
         assertTrue(refused(identity("no name!", "1.0", authority.newToken("beta"))).contains("is not a host name"));
         assertEquals(3, log.size(), log.toString());
         LabAuthority other = LabAuthority.in(folder.resolve("foreign"));
-        assertThrows(SSLHandshakeException.class, () -> join("beta", other.newToken("beta")), "the host knows another lab");
+        assertThrows(SSLHandshakeException.class, () -> join("beta", other.newToken("beta")),
+                "the host knows another lab");
         // One that has a certificate of another lab, but knows where this one is.
         Token mixed = new Token(authority.newToken("gamma").lab(), other.newToken("gamma").secret());
         assertTrue(refused(identity("gamma", "1.0", mixed)).startsWith("the token is not known"));
@@ -273,7 +274,8 @@ class ClusterTest extends OpenLab {
             channel.send(new BytesMessage(coordinator, hello("alpha", alpha)));
             channel.send(new BytesMessage(coordinator, hello("alpha", alpha)));
             assertEquals("joined alpha", next());
-            channel.send(new BytesMessage(coordinator, alpha.messages().seal(SealedMessages.Kind.TELL, 0, bytes("on"))));
+            channel.send(new BytesMessage(coordinator, alpha.messages().seal(SealedMessages.Kind.TELL, 0,
+                    bytes("on"))));
             assertEquals("alpha: on", next());
             assertNull(log.peek());
         }

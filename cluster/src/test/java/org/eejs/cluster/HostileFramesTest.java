@@ -37,7 +37,7 @@ import org.jgroups.util.Table;
 import org.jgroups.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A host that was let in sends frames that no host sends: nothing large or foreign is made of them, and it is ended. */
+/** A host that was let in sends what no host sends: nothing large or foreign is made of it, and the host is ended. */
 class HostileFramesTest extends OpenLab {
     private static final short VERSION = org.jgroups.Version.version;
     private static final int HUGE = 500_000_000;

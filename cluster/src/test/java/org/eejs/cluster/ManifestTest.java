@@ -271,8 +271,8 @@ class ManifestTest {
         List<String> lines = Files.readAllLines(Path.of("../Containerfile"));
         List<String> bases = lines.stream().filter(line -> line.startsWith("FROM ")).toList();
         assertEquals(2, bases.size());
-        bases.forEach(base -> assertTrue(base.matches("FROM \\S+@(sha256:[0-9a-f]{64}|\\$\\{[A-Z]+_DIGEST\\})( AS \\w+)?"),
-                base));
+        bases.forEach(base -> assertTrue(base.matches("FROM \\S+@(sha256:[0-9a-f]{64}|\\$\\{[A-Z]+_DIGEST\\})"
+                + "( AS \\w+)?"), base));
         assertTrue(lines.stream().noneMatch(line -> line.matches("ARG \\w+_DIGEST=.*")
                 && !line.matches("ARG \\w+_DIGEST=sha256:[0-9a-f]{64}")), "no digest that is made up");
         String user = lines.stream().filter(line -> line.startsWith("USER ")).reduce((before, last) -> last)

@@ -83,8 +83,8 @@ class StrangersTest extends OpenLab {
         Token old = authority.newToken("beta");
         Instant end = now.plus(Duration.ofDays(1));
         now = end.plusMillis(1);
-        assertEquals("the token could be used until " + end + "; make another with `eejs host --new-token FILE --name NAME` "
-                + "where the lab is", refusedAt(port, () -> admission(identity("beta", "1.0", old))));
+        assertEquals("the token could be used until " + end + "; make another with `eejs host --new-token FILE --name "
+                + "NAME` where the lab is", refusedAt(port, () -> admission(identity("beta", "1.0", old))));
     }
 
     /** What somebody does who is to be refused; that it fails there is no matter. */

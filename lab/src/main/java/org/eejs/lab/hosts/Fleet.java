@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,8 +60,7 @@ public final class Fleet implements AutoCloseable {
     private final Map<String, RecentClock> clocks = new ConcurrentHashMap<>();
     /** When each was heard last, as {@link System#nanoTime} says. */
     private final Map<String, Long> heard = new ConcurrentHashMap<>();
-    private final Map<String, Map<Integer, HostedRole>> roles = new HashMap<>();
-    private final Map<String, EarlyEvents> early = new HashMap<>();
+    private final RunningRoles roles = new RunningRoles();
     private final ScheduledExecutorService heartbeat = Executors.newScheduledThreadPool(2, work -> {
         Thread thread = new Thread(work, "heartbeat");
         thread.setDaemon(true);
@@ -143,7 +141,7 @@ public final class Fleet implements AutoCloseable {
             hears(host);
             try {
                 HostRequest.RoleEvent event = JSON.readValue(message, HostRequest.RoleEvent.class);
-                String exceeded = event == null ? null : reported(host, event, message.length);
+                String exceeded = event == null ? null : roles.reported(host, event, message.length);
                 if (exceeded != null) {
                     end(host, exceeded);
                 }
@@ -154,7 +152,7 @@ public final class Fleet implements AutoCloseable {
 
         @Override
         public void gone(String host) {
-            lost(host, "ended, or its connection broke");
+            roles.lost(host, "ended, or its connection broke");
         }
     }
 
@@ -162,16 +160,12 @@ public final class Fleet implements AutoCloseable {
         long now = System.nanoTime();
         Long before = heard.put(host, now);
         if (before != null && now - before > SILENCE.toNanos()) {
-            lost(host, silent());
+            roles.lost(host, silent());
         }
     }
 
     private void findSilent() {
-        Set<String> hosts;
-        synchronized (this) {
-            hosts = Set.copyOf(roles.keySet());
-        }
-        hosts.stream().filter(host -> !isHeard(host, SILENCE)).forEach(host -> lost(host, silent()));
+        roles.hosts().stream().filter(host -> !isHeard(host, SILENCE)).forEach(host -> roles.lost(host, silent()));
     }
 
     private static String silent() {
@@ -186,51 +180,21 @@ public final class Fleet implements AutoCloseable {
 
     /** Ends a host that has exceeded a limit, in words that follow its name. Holds no lock while the node does so. */
     private void end(String host, String exceeded) {
-        lost(host, "was ended, since it " + exceeded);
+        roles.lost(host, "was ended, since it " + exceeded);
         node.end(host, "it " + exceeded);
-    }
-
-    /**
-     * Takes an event; keeps it where its process is not known yet, since it may come before the answer that the process
-     * was started.
-     *
-     * @return which limit it exceeds, in words that follow the host's name; null when it is within all
-     */
-    private synchronized String reported(String host, HostRequest.RoleEvent event, int size) {
-        HostedRole role = roles.getOrDefault(host, Map.of()).get(event.process());
-        return role != null ? role.reported(event, size)
-                : early.computeIfAbsent(host, unused -> new EarlyEvents()).keep(event, size);
     }
 
     /** Hears from now on what this process reports. */
     void add(HostedRole role) {
-        String exceeded = null;
-        synchronized (this) {
-            roles.computeIfAbsent(role.host(), unused -> new HashMap<>()).put(role.process(), role);
-            for (EarlyEvents.Kept kept : early.computeIfAbsent(role.host(), unused -> new EarlyEvents())
-                    .of(role.process())) {
-                exceeded = exceeded != null ? exceeded : role.reported(kept.event(), kept.size());
-            }
-        }
+        String exceeded = roles.add(role);
         if (exceeded != null) {
             end(role.host(), exceeded);
         }
     }
 
     /** Expects nothing of a run any more. */
-    synchronized void forget(Collection<HostedRole> ended) {
-        for (HostedRole role : ended) {
-            roles.getOrDefault(role.host(), new HashMap<>()).remove(role.process());
-        }
-    }
-
-    /** What it was, and how far its clock was off, is still known. */
-    private synchronized void lost(String host, String why) {
-        early.remove(host);
-        Map<Integer, HostedRole> lost = roles.remove(host);
-        if (lost != null) {
-            lost.values().forEach(role -> role.lost(why));
-        }
+    void forget(Collection<HostedRole> ended) {
+        roles.forget(ended);
     }
 
     /** Completes with null where the host does not answer. */
@@ -326,9 +290,7 @@ public final class Fleet implements AutoCloseable {
     /** Has hosts end and delete all of a run; nobody waits for one that is silent, which may hear it yet. */
     void release(String run, Collection<String> hosts) {
         List<CompletableFuture<JsonNode>> released = new ArrayList<>();
-        synchronized (this) {
-            hosts.forEach(host -> early.computeIfPresent(host, (same, kept) -> kept.forgotten()));
-        }
+        roles.forgetEarly(hosts);
         for (String host : hosts) {
             boolean heard = isHeard(host, RELEASABLE);
             CompletableFuture<JsonNode> answer = send(host, new HostRequest.Release(run), RELEASE_PATIENCE);
