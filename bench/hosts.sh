@@ -85,7 +85,7 @@ lab() {
 # lend I CPU: the host hI.
 lend() {
   mkdir "$work/h$1"
-  lab host --new-token "h$1.token" >/dev/null
+  lab host --new-token "h$1.token" --name "h$1" >/dev/null
   begin "$1" "$2" "$work/h$1" host --join 10.98.0.1:7800 --name "h$1" --token-file "$work/h$1.token" 2>"$work/h$1/log"
 }
 

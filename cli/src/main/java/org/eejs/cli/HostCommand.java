@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 @Command(name = "host", sortOptions = false, mixinStandardHelpOptions = true,
         description = "Lends this machine to measurements on many hosts: connects to the lab, waits while there is "
                 + "none, runs the roles that the lab assigns, and cleans up after each run. Or, where the lab is, "
-                + "makes the token that a host joins with.")
+                + "makes the token that a host joins with, or revokes a host.")
 final class HostCommand implements Callable<Integer> {
     private static final Duration RETRY = Duration.ofSeconds(1);
 
@@ -37,8 +37,12 @@ final class HostCommand implements Callable<Integer> {
         private String lab;
 
         @Option(names = "--new-token", paramLabel = "FILE",
-                description = "Write a token of one use to this file, which is then brought to the host.")
+                description = "Write a token of one use for the host --name to this file; bring it there as a secret.")
         private Path token;
+
+        @Option(names = "--revoke", paramLabel = "NAME",
+                description = "Revoke the certificates and tokens of this host; a lab that runs ends it at once.")
+        private String revoked;
     }
 
     @Option(names = "--token-file", paramLabel = "FILE",
@@ -46,18 +50,18 @@ final class HostCommand implements Callable<Integer> {
     private Path tokenFile;
 
     @Option(names = "--name", paramLabel = "NAME",
-            description = "What this host is called in the file of hosts (default: its host name).")
+            description = "What the host is called in the file of hosts; required with --new-token (default with "
+                    + "--join: this machine's host name).")
     private String name;
 
     @Override
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         if (task.token != null) {
-            if (Files.exists(task.token)) {
-                throw new InputException("--new-token " + task.token + " is there already; name another file");
-            }
-            LabAuthority.in(Home.hosts()).newToken().write(task.token);
-            System.out.println("Wrote " + task.token + ". Bring it to the host as a secret, and start there within a "
-                    + "day: eejs host --join HOST:PORT --token-file " + task.token.getFileName());
+            makeToken();
+            return Eejs.DONE;
+        }
+        if (task.revoked != null) {
+            revoke();
             return Eejs.DONE;
         }
         if (!task.lab.matches("[^:/]+:\\d{1,5}|\\[[0-9A-Fa-f:.]+\\]:\\d{1,5}")) {
@@ -68,7 +72,7 @@ final class HostCommand implements Callable<Integer> {
                 tokenFile == null ? null : Token.read(tokenFile));
         if (!identity.isThere()) {
             throw new InputException("this host has not joined a lab before; give a token with --token-file, made by "
-                    + "`eejs host --new-token FILE` where the lab is");
+                    + "`eejs host --new-token FILE --name NAME` where the lab is");
         }
         try (HostFolder folder = HostFolder.take(hosts, name())) {
             lend(identity, folder);
@@ -76,7 +80,43 @@ final class HostCommand implements Callable<Integer> {
         return Eejs.DONE;
     }
 
-    /** Until the process is ended. */
+    private void makeToken() throws IOException, GeneralSecurityException {
+        if (name == null) {
+            throw new InputException("--new-token " + task.token + ": names no host; add --name NAME, since the token "
+                    + "is good for one host only");
+        }
+        if (Files.exists(task.token)) {
+            throw new InputException("--new-token " + task.token + ": the file exists already; name another file");
+        }
+        Token made;
+        try {
+            LabAuthority.checkName(name);
+            made = LabAuthority.in(Home.hosts()).newToken(name);
+        } catch (RefusedException e) {
+            throw new InputException("--name '" + name + "': " + e.getMessage());
+        }
+        made.write(task.token);
+        System.out.println("Wrote " + task.token + ". Bring it to the host as a secret, and start there within a day: "
+                + "eejs host --join HOST:PORT --name " + name + " --token-file " + task.token.getFileName());
+    }
+
+    private void revoke() throws IOException, GeneralSecurityException {
+        if (name != null || tokenFile != null) {
+            throw new InputException("--revoke " + task.revoked + ": --name and --token-file do not go with it; leave "
+                    + "them out");
+        }
+        boolean known;
+        try {
+            LabAuthority.checkName(task.revoked);
+            known = LabAuthority.in(Home.hosts()).revoke(task.revoked);
+        } catch (RefusedException e) {
+            throw new InputException("--revoke '" + task.revoked + "': " + e.getMessage());
+        }
+        System.out.println("Revoked " + task.revoked + (known ? "" : ", for which no token was made here")
+                + ". To let it in again, make a new token: eejs host --new-token FILE --name " + task.revoked);
+    }
+
+    /** Serves labs until the process is ended. */
     private void lend(HostIdentity identity, HostFolder folder)
             throws GeneralSecurityException, InterruptedException, IOException {
         String said = null;

@@ -80,7 +80,7 @@ final class Hosts implements AutoCloseable {
     /** A new token of the lab. */
     Path token(String name) throws IOException, GeneralSecurityException {
         Path token = tokenFile(name);
-        LabAuthority.in(folder.resolve("lab/state/hosts")).newToken().write(token);
+        LabAuthority.in(folder.resolve("lab/state/hosts")).newToken(name).write(token);
         return token;
     }
 
@@ -91,7 +91,7 @@ final class Hosts implements AutoCloseable {
     /** A new token, as a user has the lab make it. */
     Path tokenByCommand(String name) throws Exception {
         Path token = tokenFile(name);
-        try (EejsProcess eejs = eejs("lab", "host", "--new-token", token.toString())) {
+        try (EejsProcess eejs = eejs("lab", "host", "--new-token", token.toString(), "--name", name)) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
         }
         return token;

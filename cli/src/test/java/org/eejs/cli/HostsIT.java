@@ -78,7 +78,7 @@ class HostsIT {
             assertEquals(2, old.awaitExit());
             assertTrue(old.lastError().contains("not known, or was used before"), old.lastError());
         }
-        try (EejsProcess token = hosts.eejs("foreign-lab", "host", "--new-token", "t")) {
+        try (EejsProcess token = hosts.eejs("foreign-lab", "host", "--new-token", "t", "--name", "z")) {
             assertEquals(0, token.awaitExit());
         }
         try (EejsProcess foreign = hosts.eejs("foreign", "host", "--join", hosts.address(), "--name", "z",

@@ -55,7 +55,8 @@ class HostsInputIT {
 
     private HostNode join(String name, String version) throws Exception {
         LabAuthority authority = LabAuthority.in(folder.resolve("state/hosts"));
-        HostNode node = HostNode.join(new HostIdentity(folder.resolve(name), name, version, authority.newToken()), LAB,
+        HostNode node = HostNode.join(new HostIdentity(folder.resolve(name), name, version,
+                authority.newToken(name)), LAB,
                 name, said -> { });
         nodes.add(node);
         return node;

@@ -25,7 +25,7 @@ class StateIT {
         String token = "token-" + System.nanoTime();
         List<String> by = Stream.of(List.of("env", "-u", "EEJS_STATE"), environment,
                 List.of(EejsProcess.command().toString())).flatMap(List::stream).toList();
-        String[] words = Stream.concat(Stream.of("host", "--new-token", token), Stream.of(more))
+        String[] words = Stream.concat(Stream.of("host", "--new-token", token, "--name", "alpha"), Stream.of(more))
                 .toArray(String[]::new);
         try (EejsProcess eejs = new EejsProcess(folder, by, words)) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
@@ -61,6 +61,20 @@ class StateIT {
         assertEquals("", keep(List.of("EEJS_STATE=chosen"), "--state", "option"));
         assertTrue(Files.exists(folder.resolve("chosen/hosts/lab.key")));
         assertTrue(Files.exists(folder.resolve("option/hosts/lab.key")));
+    }
+
+    @Test
+    void aHostIsRevokedWhereTheLabKeepsItsTokens() throws Exception {
+        keep(List.of("EEJS_STATE=chosen"));
+        Path tokens = folder.resolve("chosen/hosts/tokens");
+        assertEquals(1, tokens.toFile().list().length);
+        try (EejsProcess eejs = new EejsProcess(folder, List.of("env", "EEJS_STATE=chosen",
+                EejsProcess.command().toString()), "host", "--revoke", "alpha")) {
+            assertEquals(0, eejs.awaitExit(), eejs.err());
+            assertEquals("Revoked alpha. To let it in again, make a new token: eejs host --new-token FILE --name "
+                    + "alpha\n", eejs.out());
+        }
+        assertEquals(0, tokens.toFile().list().length);
     }
 
     /** Measures providers, for some 15 seconds of processor time. */

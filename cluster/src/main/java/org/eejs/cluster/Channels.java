@@ -1,26 +1,22 @@
 package org.eejs.cluster;
 
-import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
-import org.jgroups.protocols.FRAG4;
 import org.jgroups.protocols.PING;
 import org.jgroups.protocols.TUNNEL;
 import org.jgroups.protocols.UFC;
-import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
-import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
-import org.jgroups.stack.GossipRouter;
 import org.jgroups.util.DefaultSocketFactory;
 
 /**
@@ -34,38 +30,35 @@ final class Channels {
     private static final long JOIN_MILLIS = 2_000;
     /** In the lab's group, whose name it has just drawn, there is nobody to wait for. */
     private static final long FOUND_MILLIS = 1;
-    private static final int FRAGMENT_BYTES = 60_000;
-    private static final int LARGEST_BYTES = 64_000_000;
 
     /** Held, since the JDK forgets the level of a logger that nobody holds. */
-    private static final Logger LOG = Logger.getLogger("org.jgroups");
+    private static final List<Logger> LOGS = List.of(Logger.getLogger("org.jgroups"),
+            Logger.getLogger(Channels.class.getPackageName()));
 
     static {
-        // It reports each host that comes and goes, which we do in our own words.
-        LOG.setLevel(Level.OFF);
+        // JGroups and our classes of its protocols report each host that comes and goes, which we do in our own words.
+        LOGS.forEach(log -> log.setLevel(Level.OFF));
     }
 
     private Channels() {}
 
-    /** The router, listening. Only those get through whose certificate the TLS context trusts. */
-    static GossipRouter router(InetSocketAddress address, SSLContext tls, RareLog log) throws Exception {
-        BytesOnly.enforce();
-        DefaultSocketFactory sockets = new DefaultSocketFactory(tls) {
-            @Override
-            public ServerSocket createServerSocket(String service) throws IOException {
-                return new TlsServerSocket(tls, log);
-            }
-        };
-        GossipRouter router = new GossipRouter(address.getAddress(), address.getPort()).socketFactory(sockets)
-                .jmx(false).emitSuspectEvents(true).maxLength(LARGEST_BYTES)
-                .expiryTime(SILENCE_MILLIS).reaperInterval(HEARTBEAT_MILLIS);
-        router.diagHandler().setEnabled(false);
-        return router.start();
+    /**
+     * Starts the router. A connection needs a certificate that the TLS context trusts, and that the authority has not
+     * revoked.
+     *
+     * @param offended gets the name of a host that sends what it must not, and what that is
+     */
+    static Router router(InetSocketAddress address, LabAuthority authority, SSLContext tls, RareLog log,
+            BiConsumer<String, String> offended) throws Exception {
+        WireTypes.enforce();
+        Router router = new Router(address, authority, tls, log, offended);
+        router.jmx(false).emitSuspectEvents(true).expiryTime(SILENCE_MILLIS).reaperInterval(HEARTBEAT_MILLIS).start();
+        return router;
     }
 
     /** The channel of the lab, not connected yet. */
     static JChannel ofLab(InetSocketAddress router, SSLContext tls) throws Exception {
-        return channel("lab", router, tls, FOUND_MILLIS);
+        return channel(HostNames.LAB, router, tls, FOUND_MILLIS, new FewFragments(true));
     }
 
     /**
@@ -76,12 +69,12 @@ final class Channels {
      * @param router where the router listens
      */
     static JChannel ofHost(String name, InetSocketAddress router, SSLContext tls) throws Exception {
-        return channel(name, router, tls, JOIN_MILLIS);
+        return channel(name, router, tls, JOIN_MILLIS, new FewFragments(false));
     }
 
-    private static JChannel channel(String name, InetSocketAddress router, SSLContext tls, long joinMillis)
-            throws Exception {
-        BytesOnly.enforce();
+    private static JChannel channel(String name, InetSocketAddress router, SSLContext tls, long joinMillis,
+            FewFragments fragments) throws Exception {
+        WireTypes.enforce();
         TUNNEL tunnel = new TUNNEL().setGossipRouterHosts(router.getAddress().getHostAddress() + "["
                 + router.getPort() + "]").setReconnectInterval(1_000);
         // Between each host and the router: heartbeats among all hosts would grow with the square of their number.
@@ -92,9 +85,9 @@ final class Channels {
         tunnel.setBindAddr(own(router));
         tunnel.setSocketFactory(new DefaultSocketFactory(tls));
         JChannel channel = new JChannel(tunnel, new PING(), new VERIFY_SUSPECT2(),
-                new NAKACK2().useMcastXmit(false), new UNICAST3(), new STABLE(),
+                new ShortWindow.Multicast().useMcastXmit(false), new ShortWindow.Unicast(), new STABLE(),
                 new GMS().setJoinTimeout(joinMillis).printLocalAddress(false), new UFC(),
-                new FRAG4().setFragSize(FRAGMENT_BYTES)).name(name);
+                fragments).name(name);
         tunnel.getDiagnosticsHandler().setEnabled(false);
         return channel;
     }

@@ -69,7 +69,7 @@ public final class HostIdentity {
         if (!isCertified()) {
             if (token == null) {
                 throw new RefusedException("the certificate of this host has ended or cannot be read; make a token "
-                        + "with `eejs host --new-token FILE` where the lab is, and give it with --token-file");
+                        + "with " + OneTimeTokens.NEW_TOKEN + " where the lab is, and give it with --token-file");
             }
             certify(lab);
         }

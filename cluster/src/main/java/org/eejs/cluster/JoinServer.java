@@ -55,7 +55,7 @@ final class JoinServer implements AutoCloseable {
         this.admit = admit;
         this.log = log;
         // Who has no certificate yet needs a token.
-        acceptor = new TlsAcceptor(tls, false, this::answer, log);
+        acceptor = new TlsAcceptor(tls, false, (host, plain) -> answer(host), log);
         try {
             socket.bind(address);
         } catch (IOException e) {
@@ -69,7 +69,7 @@ final class JoinServer implements AutoCloseable {
         try (host) {
             JoinAnswer answer;
             try {
-                answer = answer(JSON.readValue(read(host), JoinRequest.class), certified(host.getSession()));
+                answer = answer(JSON.readValue(read(host), JoinRequest.class), host.getSession());
             } catch (RefusedException e) {
                 answer = JoinAnswer.refused(e.getMessage());
             } catch (JsonProcessingException | GeneralSecurityException | IllegalArgumentException e) {
@@ -98,23 +98,29 @@ final class JoinServer implements AutoCloseable {
      * What is not understood, or not from one who may know, is answered before all else, in words that are always the
      * same: strangers neither learn anything nor fill the lab's terminal.
      */
-    private JoinAnswer answer(JoinRequest request, String certified) throws IOException, GeneralSecurityException {
-        if (request == null || request.host() == null || !request.host().matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
-            throw new RefusedException("the host's name is none; give one of letters, digits, dots and dashes with "
-                    + "--name");
+    private JoinAnswer answer(JoinRequest request, SSLSession session) throws IOException, GeneralSecurityException {
+        if (request == null) {
+            throw new IllegalArgumentException("an empty request");
+        }
+        try {
+            HostNames.check(request.host());
+        } catch (RefusedException e) {
+            throw new RefusedException("the name that the host gave " + e.getMessage() + " with --name");
         }
         if (request.version() == null || !request.version().matches("[\\w.+-]{1,40}")) {
             throw new IllegalArgumentException("a version is one");
         }
-        boolean asksForCertificate = request.token() != null && request.key() != null;
-        if (asksForCertificate) {
-            authority.check(request.token(), LabAuthority.key(request.key()));
-        } else if (certified == null) {
-            throw new RefusedException("the host has neither token nor certificate; make a "
-                    + "token with `eejs host --new-token FILE` where the lab is, and give it with --token-file");
-        } else if (!certified.equals(request.host())) {
+        String certified = certified(session);
+        if (certified != null && !certified.equals(request.host())) {
             throw new RefusedException("the certificate is that of the host " + certified + ", not of "
                     + request.host() + "; a host of another name needs a token of its own");
+        }
+        boolean asksForCertificate = request.token() != null && request.key() != null;
+        if (asksForCertificate) {
+            authority.check(request.token(), request.host(), LabAuthority.key(request.key()));
+        } else if (certified == null) {
+            throw new RefusedException("the host has neither token nor certificate; make a token with "
+                    + OneTimeTokens.NEW_TOKEN + " where the lab is, and give it with --token-file");
         }
         if (!version.equals(request.version())) {
             String why = "versions differ: the lab has EEJS " + version + ", the host " + request.host() + " has "
@@ -130,10 +136,14 @@ final class JoinServer implements AutoCloseable {
                 LabAuthority.key(request.key()))) : admit.apply(request.host());
     }
 
-    /** The name in the certificate that was shown, or null; one that the authority has not made fails the handshake. */
-    private static String certified(SSLSession session) {
+    /**
+     * Returns the name in the certificate that was shown, or null.
+     *
+     * @throws RefusedException when it was revoked
+     */
+    private String certified(SSLSession session) throws IOException {
         try {
-            return LabAuthority.host((X509Certificate) session.getPeerCertificates()[0]);
+            return authority.admit((X509Certificate) session.getPeerCertificates()[0]);
         } catch (SSLPeerUnverifiedException e) {
             return null;
         }

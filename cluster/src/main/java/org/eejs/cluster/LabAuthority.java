@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import javax.net.ssl.SSLContext;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
@@ -35,12 +36,16 @@ public final class LabAuthority {
 
     private final Identity lab;
     private final Identity hosts;
+    private final Path folder;
     private final OneTimeTokens tokens;
+    private final HostNames names;
 
-    private LabAuthority(Identity lab, Identity hosts, OneTimeTokens tokens) {
+    private LabAuthority(Identity lab, Identity hosts, Path folder, InstantSource clock) {
         this.lab = lab;
         this.hosts = hosts;
-        this.tokens = tokens;
+        this.folder = folder;
+        this.tokens = new OneTimeTokens(folder.resolve("tokens"), clock);
+        this.names = new HostNames(folder.resolve("names"));
     }
 
     /** The one in a folder, made anew where there is none, or one that ends before its hosts would. */
@@ -52,7 +57,7 @@ public final class LabAuthority {
     static LabAuthority in(Path folder, InstantSource clock) throws IOException, GeneralSecurityException {
         StateFolder.make(folder.resolve("tokens"));
         return StateFolder.locked(folder, () -> new LabAuthority(authority(folder, "lab"), authority(folder, "hosts"),
-                new OneTimeTokens(folder.resolve("tokens"), clock)));
+                folder, clock));
     }
 
     private static Identity authority(Path folder, String name) throws IOException, GeneralSecurityException {
@@ -69,9 +74,60 @@ public final class LabAuthority {
         return made;
     }
 
-    /** Makes a token of one use, which a host can join with within a day. */
-    public Token newToken() throws IOException, GeneralSecurityException {
-        return new Token(lab.certificate(), tokens.make(TOKEN));
+    /**
+     * Checks that a host may have a name.
+     *
+     * @throws RefusedException when it may not, with words that follow the name
+     */
+    public static void checkName(String name) throws RefusedException {
+        HostNames.check(name);
+    }
+
+    /**
+     * Makes a token of one use, with which one host can join within a day.
+     *
+     * @param name of the host, for which alone the token is good
+     * @throws RefusedException when no host may have this name
+     */
+    public Token newToken(String name) throws IOException, GeneralSecurityException {
+        return StateFolder.locked(folder, () -> {
+            names.add(name);
+            return new Token(lab.certificate(), tokens.make(TOKEN, name));
+        });
+    }
+
+    /**
+     * Revokes all certificates and tokens that a name has now; a lab that runs ends the host. A token that is made for
+     * the name later is good.
+     *
+     * @return whether this lab has made a token for the name before
+     * @throws RefusedException when no host can have this name
+     */
+    public boolean revoke(String name) throws IOException, GeneralSecurityException {
+        return StateFolder.locked(folder, () -> {
+            boolean known = names.revoke(name);
+            tokens.revoke(name);
+            return known;
+        });
+    }
+
+    /**
+     * Returns the name of the host that has a certificate.
+     *
+     * @throws RefusedException when it was revoked
+     */
+    String admit(X509Certificate certificate) throws IOException {
+        String name = host(certificate);
+        if (!names.revoked(Map.of(certificate, name)).isEmpty()) {
+            throw new RefusedException("the host " + name + " was revoked; to let it in again, make a token with "
+                    + OneTimeTokens.NEW_TOKEN + " where the lab is, and give it with --token-file");
+        }
+        return name;
+    }
+
+    /** Returns the names of those certificates that were revoked. */
+    List<String> revoked(Map<X509Certificate, String> shown) throws IOException {
+        return names.revoked(shown);
     }
 
     /**
@@ -86,40 +142,49 @@ public final class LabAuthority {
     }
 
     /**
-     * Whether a token could be used now for a key; it is not used up.
+     * Checks that a host could use a token now with a key; does not use it up.
      *
-     * @throws RefusedException when the token is not good
+     * @throws RefusedException when the token is not good for this name and key
      */
-    void check(String token, PublicKey key) throws IOException {
-        tokens.check(token, key);
+    void check(String token, String host, PublicKey key) throws IOException, GeneralSecurityException {
+        StateFolder.locked(folder, () -> {
+            tokens.check(token, host, key);
+            return null;
+        });
     }
 
     /**
-     * Certifies a host that has a token, and uses the token up; the same key may ask again until the token ends.
+     * Certifies a host that has a token for its name, and uses the token up; the same key may ask again until the token
+     * ends.
      *
      * @return its chain in PEM
-     * @throws RefusedException when the token is not good
+     * @throws RefusedException when the token is not good for this name and key
      */
     String certify(String token, String host, PublicKey key) throws IOException, GeneralSecurityException {
-        tokens.use(token, key);
-        return Pem.of(CertificateBuilder.client(SUBJECT + host).key(new KeyPair(key, null)).validFor(HOST)
-                .issuedBy(hosts).chain());
+        return StateFolder.locked(folder, () -> {
+            tokens.use(token, host, key);
+            Identity made = CertificateBuilder.client(SUBJECT + host).key(new KeyPair(key, null)).validFor(HOST)
+                    .issuedBy(hosts);
+            names.certified(host, made.certificate());
+            return Pem.of(made.chain());
+        });
     }
 
-    /** The name of the host that has this certificate, as it was when it was admitted. */
-    static String host(X509Certificate certificate) {
+    /** Returns the name in a certificate. */
+    private static String host(X509Certificate certificate) {
         return certificate.getSubjectX500Principal().getName().substring(SUBJECT.length());
     }
 
     /** TLS of the lab, as it is reached by these names, to hosts that this authority has certified. */
     SSLContext tls(List<String> names) throws IOException, GeneralSecurityException {
-        Identity server = CertificateBuilder.server("CN=lab", names.toArray(String[]::new)).key("EC", 256)
-                .issuedBy(lab);
+        Identity server = CertificateBuilder.server(SUBJECT + HostNames.LAB, names.toArray(String[]::new))
+                .key("EC", 256).issuedBy(lab);
         return Tls.context(server, hosts.certificate());
     }
 
     /** TLS by which the lab reaches itself as if it were a host. */
     SSLContext tlsAsHost() throws IOException, GeneralSecurityException {
-        return Tls.context(CertificateBuilder.client("CN=lab").key("EC", 256).issuedBy(hosts), lab.certificate());
+        return Tls.context(CertificateBuilder.client(SUBJECT + HostNames.LAB).key("EC", 256).issuedBy(hosts),
+                lab.certificate());
     }
 }

@@ -13,6 +13,8 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -22,7 +24,6 @@ import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.Receiver;
 import org.jgroups.View;
-import org.jgroups.stack.GossipRouter;
 import org.jgroups.util.Util;
 
 /**
@@ -32,6 +33,7 @@ import org.jgroups.util.Util;
  */
 public final class LabNode implements AutoCloseable {
     private static final byte[] NOTHING = {};
+    private static final long REVOKED_MILLIS = 200;
 
     private final Listener listener;
     private final RareLog log;
@@ -44,9 +46,16 @@ public final class LabNode implements AutoCloseable {
     private final Map<String, Address> addresses = new ConcurrentHashMap<>();
     private final Map<Long, Question> questions = new ConcurrentHashMap<>();
     private final AtomicLong asked = new AtomicLong();
-    private final GossipRouter router;
+    /** Why hosts were ended that had sent what they must not; they stay outside as long as this lab runs. */
+    private final Map<String, String> ended = new ConcurrentHashMap<>();
+    private final Router router;
     private final JChannel channel;
     private final JoinServer door;
+    private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "revoked hosts");
+        thread.setDaemon(true);
+        return thread;
+    });
     private View view;
 
     /** Hears of hosts, on threads of the cluster; must return soon. */
@@ -85,7 +94,7 @@ public final class LabNode implements AutoCloseable {
         InetSocketAddress messages = new InetSocketAddress(address.getAddress(), address.getPort() + 1);
         port = messages.getPort();
         try {
-            router = Channels.router(messages, tls, this.log);
+            router = Channels.router(messages, authority, tls, this.log, this::end);
         } catch (Exception e) {
             throw new IOException("cannot listen on " + messages + ", where messages of hosts go: " + e.getMessage(),
                     e);
@@ -104,6 +113,39 @@ public final class LabNode implements AutoCloseable {
             router.stop();
             throw new IOException("cannot listen on " + address + ", where hosts dial in: " + e.getMessage(), e);
         }
+        watch.scheduleWithFixedDelay(this::endRevoked, REVOKED_MILLIS, REVOKED_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void endRevoked() {
+        try {
+            router.revoked().forEach(host -> disconnect(host, "it was revoked"));
+        } catch (IOException e) {
+            log.say("cannot read which hosts were revoked: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Ends a host that has done what it must not, and refuses it as long as this lab runs.
+     *
+     * @param why in words that follow the host's name
+     */
+    public void end(String host, String why) {
+        ended.putIfAbsent(host, why);
+        router.refuse(host);
+        disconnect(host, why);
+    }
+
+    private void disconnect(String host, String why) {
+        log.say("ended the host " + host + ": " + why);
+        admitted.remove(host);
+        router.close(host);
+        synchronized (hosts) {
+            Address address = addresses.remove(host);
+            Host known = address == null ? null : hosts.remove(address);
+            if (known != null) {
+                gone(known);
+            }
+        }
     }
 
     /** A host that leads others could say who is there. */
@@ -115,6 +157,9 @@ public final class LabNode implements AutoCloseable {
 
     /** From now on a host may connect, with the key of the answer; the key that it had before is no good any more. */
     private JoinAnswer admit(String host) {
+        if (ended.containsKey(host)) {
+            return JoinAnswer.refused("the lab ended the host " + host + ", since " + ended.get(host));
+        }
         byte[] key = new byte[SealedMessages.KEY_BYTES];
         new SecureRandom().nextBytes(key);
         try {
@@ -248,6 +293,7 @@ public final class LabNode implements AutoCloseable {
 
     @Override
     public void close() {
+        watch.shutdownNow();
         door.close();
         channel.close();
         router.stop();

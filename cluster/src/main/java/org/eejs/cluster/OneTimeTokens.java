@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
@@ -16,43 +15,50 @@ import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.eejs.pki.files.PrivateFile;
 
 /**
- * Tokens of one use. Of each, the lab keeps a file, named by its SHA-256, with when it ends and, once it is used, the
- * SHA-256 of the key that it was used for: who asks again with the same key, since the answer was lost, gets another
- * answer, and nobody else does. Who reads the folder learns no token. Thread-safe, and between processes.
+ * Tokens of one use, each for one host name. The lab keeps a file for each token, named by its SHA-256: when the token
+ * ends, the host's name and, once it is used, the SHA-256 of the host's key. Only that key may use the token again,
+ * since an answer can be lost. Nobody learns a token from the folder. A caller holds the lock of the lab's folder.
  */
 final class OneTimeTokens {
+    /** The command that makes a token. */
+    static final String NEW_TOKEN = "`eejs host --new-token FILE --name NAME`";
     private static final int BYTES = 32;
+    private static final int NAME = 1;
+    private static final int KEY = 2;
 
     private final Path folder;
     private final InstantSource clock;
 
-    /** Those of a folder that is there. */
+    /** Tokens in a folder that exists. */
     OneTimeTokens(Path folder, InstantSource clock) {
         this.folder = folder;
         this.clock = clock;
     }
 
-    /** Makes a token that can be used for so long, and forgets those that cannot any more. */
-    String make(Duration validity) throws IOException, GeneralSecurityException {
+    /** Makes a token for a name, and forgets tokens that have ended. */
+    String make(Duration validity, String name) throws IOException {
         byte[] secret = new byte[BYTES];
         new SecureRandom().nextBytes(secret);
         String token = HexFormat.of().formatHex(secret);
-        return StateFolder.locked(folder, () -> {
-            forgetOld();
-            write(file(token), List.of(clock.instant().plus(validity).toString()));
-            return token;
-        });
+        forget(lines -> end(lines) == null || end(lines).isBefore(clock.instant()));
+        write(file(token), List.of(clock.instant().plus(validity).toString(), name));
+        return token;
     }
 
-    private void forgetOld() throws IOException {
+    /** Forgets all tokens of a name, in whatever case. */
+    void revoke(String name) throws IOException {
+        forget(lines -> lines.size() > NAME && HostNames.same(lines.get(NAME), name));
+    }
+
+    private void forget(Predicate<List<String>> which) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(each -> each.getFileName().toString().matches("[0-9a-f]{64}")).toList()) {
-                Instant end = end(Files.readAllLines(file));
-                if (end == null || end.isBefore(clock.instant())) {
+                if (which.test(Files.readAllLines(file))) {
                     Files.delete(file);
                 }
             }
@@ -60,27 +66,24 @@ final class OneTimeTokens {
     }
 
     /**
-     * Whether a token could be used now for a key.
+     * Checks that a host could use a token now with a key.
      *
-     * @throws RefusedException when it is not known, was used for another key, or is too old
+     * @throws RefusedException when it is not known, has ended, or is for another name or key
      */
-    void check(String token, PublicKey key) throws IOException {
-        entry(token, key);
+    void check(String token, String name, PublicKey key) throws IOException {
+        entry(token, name, key);
     }
 
     /**
      * Uses a token up for a key.
      *
-     * @throws RefusedException when it is not known, was used for another key, or is too old
+     * @throws RefusedException when it is not known, has ended, or is for another name or key
      */
-    void use(String token, PublicKey key) throws IOException, GeneralSecurityException {
-        StateFolder.locked(folder, () -> {
-            write(file(token), List.of(entry(token, key).get(0), sha256(key.getEncoded())));
-            return null;
-        });
+    void use(String token, String name, PublicKey key) throws IOException {
+        write(file(token), List.of(entry(token, name, key).get(0), name, sha256(key.getEncoded())));
     }
 
-    private List<String> entry(String token, PublicKey key) throws IOException {
+    private List<String> entry(String token, String name, PublicKey key) throws IOException {
         List<String> lines;
         try {
             lines = Files.readAllLines(file(token));
@@ -88,18 +91,23 @@ final class OneTimeTokens {
             lines = List.of();
         }
         Instant end = end(lines);
-        if (end == null || lines.size() > 1 && !lines.get(1).equals(sha256(key.getEncoded()))) {
+        if (end == null || lines.size() <= NAME
+                || lines.size() > KEY && !lines.get(KEY).equals(sha256(key.getEncoded()))) {
             throw new RefusedException("the token is not known, or was used before; make another with "
-                    + "`eejs host --new-token FILE` where the lab is");
+                    + NEW_TOKEN + " where the lab is");
+        }
+        if (!lines.get(NAME).equals(name)) {
+            throw new RefusedException("the token was made for another host name; make one for this name with "
+                    + NEW_TOKEN + " where the lab is");
         }
         if (end.isBefore(clock.instant())) {
-            throw new RefusedException("the token could be used until " + end
-                    + "; make another with `eejs host --new-token FILE` where the lab is");
+            throw new RefusedException("the token could be used until " + end + "; make another with " + NEW_TOKEN
+                    + " where the lab is");
         }
         return lines;
     }
 
-    /** When a token ends; null where the file was cut off. */
+    /** Returns when a token ends; null where its file was cut off. */
     private static Instant end(List<String> lines) {
         try {
             return lines.isEmpty() ? null : Instant.parse(lines.get(0));

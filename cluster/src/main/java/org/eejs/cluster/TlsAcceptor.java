@@ -45,9 +45,11 @@ final class TlsAcceptor implements AutoCloseable {
         /**
          * Takes a connection, within the time that is left, and closes it unless others are to use it.
          *
+         * @param plain the connection below TLS
+         * @throws RefusedException when the client is refused; the connection is closed then
          * @throws IOException when it failed; it is closed then
          */
-        void accepted(SSLSocket socket) throws IOException;
+        void accepted(SSLSocket socket, Socket plain) throws IOException;
     }
 
     /**
@@ -119,7 +121,7 @@ final class TlsAcceptor implements AutoCloseable {
             }
             socket.setSSLParameters(parameters);
             socket.startHandshake();
-            handler.accepted(socket);
+            handler.accepted(socket, plain);
         } catch (IOException e) {
             String why = limit.isDone() ? "it did not say what it wants within " + LIMIT_SECONDS + " s" : why(e);
             if (why != null) {
@@ -133,6 +135,9 @@ final class TlsAcceptor implements AutoCloseable {
 
     /** Why there is no connection, in our words: a stranger's do not get into a line. Null when it hung up. */
     private static String why(IOException problem) {
+        if (problem instanceof RefusedException) {
+            return problem.getMessage();
+        }
         String said = String.valueOf(problem.getMessage());
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause instanceof EOFException) {

@@ -18,9 +18,16 @@ final class TlsServerSocket extends ServerSocket {
     private final BlockingQueue<SSLSocket> ready = new LinkedBlockingQueue<>();
     private final TlsAcceptor acceptor;
 
-    /** One that is not bound yet; clients must have a certificate that the TLS context trusts. */
-    TlsServerSocket(SSLContext tls, RareLog log) throws IOException {
-        acceptor = new TlsAcceptor(tls, true, ready::add, log);
+    /**
+     * A socket that is not bound yet; clients must have a certificate that the TLS context trusts.
+     *
+     * @param admitted sees each connection first, and may refuse it
+     */
+    TlsServerSocket(SSLContext tls, TlsAcceptor.Handler admitted, RareLog log) throws IOException {
+        acceptor = new TlsAcceptor(tls, true, (socket, plain) -> {
+            admitted.accepted(socket, plain);
+            ready.add(socket);
+        }, log);
     }
 
     @Override

@@ -41,7 +41,7 @@ public record Token(X509Certificate lab, String secret) {
         } catch (GeneralSecurityException | IndexOutOfBoundsException e) {
             // The file holds no token; the refusal below says so.
         }
-        throw new IOException(file + " is no token: it does not hold what `eejs host --new-token FILE` writes");
+        throw new IOException(file + " is no token: it does not hold what " + OneTimeTokens.NEW_TOKEN + " writes");
     }
 
     @Override

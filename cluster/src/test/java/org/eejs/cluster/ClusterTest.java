@@ -37,6 +37,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
@@ -55,9 +56,9 @@ class ClusterTest extends OpenLab {
 
     @Test
     void hostsAreHeardInOrderAndAnswer() throws Exception {
-        try (HostNode alpha = join("alpha", authority.newToken())) {
+        try (HostNode alpha = join("alpha", authority.newToken("alpha"))) {
             assertEquals("joined alpha", next());
-            try (HostNode beta = join("beta", authority.newToken())) {
+            try (HostNode beta = join("beta", authority.newToken("beta"))) {
                 assertEquals("joined beta", next());
                 assertEquals(List.of("alpha", "beta"), List.copyOf(lab.hosts()));
                 assertArrayEquals(bytes("answer to a question"), lab.ask("beta", bytes("a question"), PATIENCE)
@@ -85,7 +86,7 @@ class ClusterTest extends OpenLab {
         List<CompletableFuture<HostNode>> joining = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             String name = "host-" + i;
-            Token token = authority.newToken();
+            Token token = authority.newToken(name);
             names.add("joined " + name);
             joining.add(new CompletableFuture<HostNode>().completeAsync(() -> {
                 try {
@@ -109,7 +110,7 @@ class ClusterTest extends OpenLab {
 
     @Test
     void aHostThatWasLetInJoinsTheNextLabWithoutAToken() throws Exception {
-        try (HostNode alpha = join("alpha", authority.newToken())) {
+        try (HostNode alpha = join("alpha", authority.newToken("alpha"))) {
             assertEquals("joined alpha", next());
             lab.close();
             assertTrue(alpha.awaitEnd(20, TimeUnit.SECONDS), "the lab is gone");
@@ -125,30 +126,32 @@ class ClusterTest extends OpenLab {
 
     @Test
     void strangersStayOutside() throws Exception {
-        Token token = authority.newToken();
+        Token token = authority.newToken("alpha");
         join("alpha", token).close();
-        assertTrue(refused(identity("beta", "1.0", token)).startsWith("the token is not known, or was used before"));
+        assertTrue(refused(new HostIdentity(folder.resolve("other"), "alpha", "1.0", token))
+                .startsWith("the token is not known, or was used before"));
         assertEquals("versions differ: the lab has EEJS 1.0, the host beta has 1.0+2c3d; use the same sources on both, "
                 + "such as one commit, and start the host again",
-                refused(identity("beta", "1.0+2c3d", authority.newToken())));
+                refused(identity("beta", "1.0+2c3d", authority.newToken("beta"))));
         for (String event = next(); !"refused beta".equals(event); event = next()) {
             assertNotNull(event, "the lab heard nothing");
         }
-        assertTrue(refused(identity("no name!", "1.0", authority.newToken())).contains("name is none"));
+        assertTrue(refused(identity("no name!", "1.0", authority.newToken("beta"))).contains("is not a host name"));
         assertEquals(3, log.size(), log.toString());
-        LabAuthority other = LabAuthority.in(folder.resolve("other"));
-        assertThrows(SSLHandshakeException.class, () -> join("beta", other.newToken()), "the host knows another lab");
+        LabAuthority other = LabAuthority.in(folder.resolve("foreign"));
+        assertThrows(SSLHandshakeException.class, () -> join("beta", other.newToken("beta")),
+                "the host knows another lab");
         // One that has a certificate of another lab, but knows where this one is.
-        Token mixed = new Token(authority.newToken().lab(), other.newToken().secret());
+        Token mixed = new Token(authority.newToken("gamma").lab(), other.newToken("gamma").secret());
         assertTrue(refused(identity("gamma", "1.0", mixed)).startsWith("the token is not known"));
     }
 
     @Test
     void twoOfOneNameAreNotLetIn() throws Exception {
-        try (HostNode alpha = join("alpha", authority.newToken())) {
+        try (HostNode alpha = join("alpha", authority.newToken("alpha"))) {
             assertEquals("joined alpha", next());
             assertEquals("a host alpha is connected already", assertThrows(IOException.class,
-                    () -> join("alpha", authority.newToken())).getMessage());
+                    () -> join("alpha", authority.newToken("alpha"))).getMessage());
             assertFalse(alpha.awaitEnd(0, TimeUnit.SECONDS));
         }
     }
@@ -184,16 +187,25 @@ class ClusterTest extends OpenLab {
     }
 
     @Test
-    void noObjectIsMadeOfWhatAHostSends() throws Exception {
-        HostIdentity.Admission alpha = admission(identity("alpha", "1.0", authority.newToken()));
+    void noSerializedObjectIsMadeOfWhatAHostSends() throws Exception {
+        assertNotMade(lab -> new ObjectMessage(lab, new Foreign()));
+    }
+
+    @Test
+    void noStreamedObjectIsMadeOfWhatAHostSends() throws Exception {
+        assertNotMade(lab -> new ObjectMessage(lab, new ForeignStreamable()));
+    }
+
+    private void assertNotMade(Function<Address, Message> foreign) throws Exception {
+        HostIdentity.Admission alpha = admission(identity("alpha", "1.0", authority.newToken("alpha")));
         try (JChannel channel = channel(alpha)) {
             Address coordinator = channel.getView().getCoord();
             // Without a number: behind one that is missing, none of those that come later are delivered.
-            channel.send(new ObjectMessage(coordinator, new Foreign()).setFlag(Message.Flag.NO_RELIABILITY));
-            channel.send(new ObjectMessage(coordinator, new ForeignStreamable())
-                    .setFlag(Message.Flag.NO_RELIABILITY));
             channel.send(new BytesMessage(coordinator, hello("alpha", alpha)));
             assertEquals("joined alpha", next());
+            channel.send(foreign.apply(coordinator).setFlag(Message.Flag.NO_RELIABILITY));
+            assertEquals("gone alpha", next());
+            assertEquals("ended the host alpha: it sent a message that no host of this version sends", logged());
             assertEquals(Set.of(), Foreign.MADE);
         }
     }
@@ -213,7 +225,7 @@ class ClusterTest extends OpenLab {
 
     @Test
     void aCertificateIsThatOfOneName() throws Exception {
-        join("alpha", authority.newToken()).close();
+        join("alpha", authority.newToken("alpha")).close();
         HostIdentity posing = new HostIdentity(folder.resolve("alpha"), "beta", "1.0", null);
         assertEquals("the certificate is that of the host alpha, not of beta; a host of another name needs a token of "
                 + "its own", refused(posing));
@@ -222,8 +234,8 @@ class ClusterTest extends OpenLab {
     @Test
     void noHostSpeaksForAnotherOrForTheLab() throws Exception {
         BlockingQueue<String> asked = new LinkedBlockingQueue<>();
-        HostIdentity.Admission evil = admission(identity("evil", "1.0", authority.newToken()));
-        HostIdentity identity = identity("alpha", "1.0", authority.newToken());
+        HostIdentity.Admission evil = admission(identity("evil", "1.0", authority.newToken("evil")));
+        HostIdentity identity = identity("alpha", "1.0", authority.newToken("alpha"));
         try (HostNode alpha = HostNode.join(identity, "127.0.0.1:" + port, "alpha", hostLog::add);
                 JChannel channel = channel(evil)) {
             alpha.serve(request -> {
@@ -242,10 +254,10 @@ class ClusterTest extends OpenLab {
             // In the name of alpha to the lab, and in that of the lab to alpha.
             channel.send(new BytesMessage(coordinator, evil.messages().seal(SealedMessages.Kind.TELL, 0, bytes("?")))
                     .setSrc(victim).setFlag(Message.Flag.NO_RELIABILITY));
-            assertEquals("dropped a message that was not sealed by the host alpha, from which it seemed to come",
-                    logged());
+            assertEquals("dropped a message of the host evil in the name of another", logged());
             channel.send(new BytesMessage(victim, evil.messages().seal(SealedMessages.Kind.ASK, 1, bytes("start it")))
                     .setSrc(coordinator).setFlag(Message.Flag.NO_RELIABILITY));
+            channel.send(new BytesMessage(victim, evil.messages().seal(SealedMessages.Kind.ASK, 2, bytes("start it"))));
             assertEquals("dropped a message that was not sealed by the lab", hostLog.poll(20, TimeUnit.SECONDS));
             assertArrayEquals(bytes("well?"), lab.ask("alpha", bytes("well?"), PATIENCE).get(10, TimeUnit.SECONDS));
             assertEquals(List.of("well?"), List.copyOf(asked));
@@ -256,13 +268,14 @@ class ClusterTest extends OpenLab {
 
     @Test
     void aHelloThatCrossesTheWelcomeIsNoForeignMessage() throws Exception {
-        HostIdentity.Admission alpha = admission(identity("alpha", "1.0", authority.newToken()));
+        HostIdentity.Admission alpha = admission(identity("alpha", "1.0", authority.newToken("alpha")));
         try (JChannel channel = channel(alpha)) {
             Address coordinator = channel.getView().getCoord();
             channel.send(new BytesMessage(coordinator, hello("alpha", alpha)));
             channel.send(new BytesMessage(coordinator, hello("alpha", alpha)));
             assertEquals("joined alpha", next());
-            channel.send(new BytesMessage(coordinator, alpha.messages().seal(SealedMessages.Kind.TELL, 0, bytes("on"))));
+            channel.send(new BytesMessage(coordinator, alpha.messages().seal(SealedMessages.Kind.TELL, 0,
+                    bytes("on"))));
             assertEquals("alpha: on", next());
             assertNull(log.peek());
         }
@@ -270,7 +283,7 @@ class ClusterTest extends OpenLab {
 
     @Test
     void oneWhoWasLetInLastConnects() throws Exception {
-        Token token = authority.newToken();
+        Token token = authority.newToken("alpha");
         HostIdentity.Admission first = admission(identity("alpha", "1.0", token));
         HostIdentity.Admission second = admission(identity("alpha", "1.0", null));
         try (JChannel channel = channel(first); JChannel other = channel(second)) {
@@ -288,13 +301,13 @@ class ClusterTest extends OpenLab {
         InetSocketAddress messages = new InetSocketAddress(address.getAddress(), port + 1);
         SSLContext tls = authority.tls(List.of("127.0.0.1"));
         String key = Base64.getEncoder().encodeToString(new byte[SealedMessages.KEY_BYTES]);
-        GossipRouter router = Channels.router(messages, tls, new RareLog(log::add));
+        GossipRouter router = Channels.router(messages, authority, tls, new RareLog(log::add), (host, why) -> { });
         JoinServer door = new JoinServer(address, authority, tls, "1.0", (host, why) -> { }, name -> false, name ->
                 JoinAnswer.admitted(messages.getPort(), "group", key),
                 new RareLog(log::add));
         try (JChannel leader = Channels.ofHost("evil", messages, authority.tlsAsHost()).connect("group")) {
             assertEquals("the lab has let this host in, but does not answer its messages", assertThrows(
-                    IOException.class, () -> join("alpha", authority.newToken())).getMessage());
+                    IOException.class, () -> join("alpha", authority.newToken("alpha"))).getMessage());
             LabNode.requireLead(leader);
             try (JChannel late = Channels.ofHost("late", messages, authority.tlsAsHost()).connect("group")) {
                 assertThrows(IOException.class, () -> LabNode.requireLead(late));
@@ -341,7 +354,7 @@ class ClusterTest extends OpenLab {
 
     @Test
     void secretsAreTheirOwnersAlone() throws Exception {
-        Token token = authority.newToken();
+        Token token = authority.newToken("alpha");
         token.write(folder.resolve("token"));
         assertEquals(token, Token.read(folder.resolve("token")));
         assertFalse(token.toString().contains(token.secret()));
@@ -359,6 +372,6 @@ class ClusterTest extends OpenLab {
                 folder.resolve("token"))));
         Path none = Files.writeString(folder.resolve("none"), "hello");
         assertTrue(assertThrows(IOException.class, () -> Token.read(none)).getMessage().endsWith(
-                "none is no token: it does not hold what `eejs host --new-token FILE` writes"));
+                "none is no token: it does not hold what `eejs host --new-token FILE --name NAME` writes"));
     }
 }

@@ -31,7 +31,7 @@ class StrangersTest extends OpenLab {
                 silent.add(new Socket(InetAddress.getLoopbackAddress(), port));
                 silent.add(new Socket(InetAddress.getLoopbackAddress(), port + 1));
             }
-            HostNode alpha = join("alpha", authority.newToken(), Link.ADDRESS);
+            HostNode alpha = join("alpha", authority.newToken("alpha"), Link.ADDRESS);
             assertEquals("joined alpha", next());
             link.cut();
             assertEquals("gone alpha", next());
@@ -68,22 +68,23 @@ class StrangersTest extends OpenLab {
         assertEquals("it has no certificate", refusedAt(port + 1, (Identity) null));
         LabAuthority other = LabAuthority.in(folder.resolve("other"));
         assertEquals("it does not take this for its lab", refusedAt(port, () -> admission(identity("alpha", "1.0",
-                other.newToken()))));
+                other.newToken("alpha")))));
     }
 
     @Test
     void ofEachTokenThatIsNotGoodTheLabSaysWhy() throws Exception {
-        Token token = authority.newToken();
+        Token token = authority.newToken("alpha");
         join("alpha", token).close();
         for (Token bad : List.of(token, new Token(token.lab(), "guessed"))) {
-            assertEquals("the token is not known, or was used before; make another with `eejs host --new-token FILE` "
-                    + "where the lab is", refusedAt(port, () -> admission(identity("beta", "1.0", bad))));
+            assertEquals("the token is not known, or was used before; make another with `eejs host --new-token FILE "
+                    + "--name NAME` where the lab is", refusedAt(port, () -> admission(new HostIdentity(
+                    folder.resolve("other"), "alpha", "1.0", bad))));
         }
-        Token old = authority.newToken();
+        Token old = authority.newToken("beta");
         Instant end = now.plus(Duration.ofDays(1));
         now = end.plusMillis(1);
-        assertEquals("the token could be used until " + end + "; make another with `eejs host --new-token FILE` where "
-                + "the lab is", refusedAt(port, () -> admission(identity("beta", "1.0", old))));
+        assertEquals("the token could be used until " + end + "; make another with `eejs host --new-token FILE --name "
+                + "NAME` where the lab is", refusedAt(port, () -> admission(identity("beta", "1.0", old))));
     }
 
     /** What somebody does who is to be refused; that it fails there is no matter. */
@@ -92,7 +93,7 @@ class StrangersTest extends OpenLab {
     }
 
     private String refusedAt(int where, Identity who) throws Exception {
-        SSLContext tls = Tls.context(who, authority.newToken().lab());
+        SSLContext tls = Tls.context(who, authority.newToken("beta").lab());
         return refusedAt(where, () -> {
             try (Socket socket = tls.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), where)) {
                 socket.getOutputStream().write(0);
@@ -119,9 +120,9 @@ class StrangersTest extends OpenLab {
 
     @Test
     void whatStrangersSendGetsIntoNoLineAndTheyLearnNothing() throws Exception {
-        Token guessed = new Token(authority.newToken().lab(), "guessed");
+        Token guessed = new Token(authority.newToken("beta").lab(), "guessed");
         assertTrue(refused(identity("beta", "2.0", guessed)).startsWith("the token is not known"));
-        try (HostNode alpha = join("alpha", authority.newToken())) {
+        try (HostNode alpha = join("alpha", authority.newToken("alpha"))) {
             assertEquals("joined alpha", next());
             assertTrue(refused(new HostIdentity(folder.resolve("posing"), "alpha", "1.0", guessed))
                     .startsWith("the token is not known"));
@@ -138,11 +139,11 @@ class StrangersTest extends OpenLab {
         }
         for (String version : List.of("2.0\u001b[2J", "", "2".repeat(41))) {
             assertEquals("what the host sent is not understood; use the EEJS of the lab there",
-                    refused(identity("beta", version, authority.newToken())));
+                    refused(identity("beta", version, authority.newToken("beta"))));
         }
         log.forEach(line -> assertFalse(line.contains("\u001b") || line.contains("2.0") || line.contains("one"), line));
         // The token of one who is refused for another reason is good afterwards.
-        Token token = authority.newToken();
+        Token token = authority.newToken("beta");
         assertTrue(refused(identity("beta", "2.0", token)).startsWith("versions differ"));
         join("beta", token).close();
     }

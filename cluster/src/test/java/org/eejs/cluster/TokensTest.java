@@ -30,10 +30,11 @@ class TokensTest extends OpenLab {
 
     @Test
     void aHostWhoseDiskWasFullAsksAgain() throws Exception {
-        Token token = authority.newToken();
+        Token token = authority.newToken("alpha");
         Path inTheWay = Files.createDirectories(folder.resolve("alpha/host.pem"));
         assertThrows(IOException.class, () -> join("alpha", token));
-        assertTrue(refused(identity("beta", "1.0", token)).startsWith(UNKNOWN), "the key of another");
+        assertTrue(refused(new HostIdentity(folder.resolve("other"), "alpha", "1.0", token)).startsWith(UNKNOWN),
+                "the key of another");
         Files.delete(inTheWay);
         join("alpha", token).close();
         assertEquals("joined alpha", next());
@@ -41,7 +42,7 @@ class TokensTest extends OpenLab {
 
     @Test
     void whatIsNotUnderstoodUsesNoTokenUp() throws Exception {
-        Token token = authority.newToken();
+        Token token = authority.newToken("alpha");
         for (String key : List.of("no Base64!", "AAAA")) {
             try (Socket socket = Tls.context(null, token.lab()).getSocketFactory().createSocket(
                     InetAddress.getLoopbackAddress(), port)) {
@@ -56,13 +57,13 @@ class TokensTest extends OpenLab {
 
     @Test
     void aNewTokenBringsAHostBackWhoseCertificateHasEnded() throws Exception {
-        Token token = authority.newToken();
+        Token token = authority.newToken("alpha");
         join("alpha", token).close();
         Path chain = folder.resolve("alpha/host.pem");
         BigInteger first = Identity.certificates(chain).get(0).getSerialNumber();
         join("alpha", token).close();
         assertEquals(first, Identity.certificates(chain).get(0).getSerialNumber(), "good as long as it lasts");
-        join("alpha", authority.newToken()).close();
+        join("alpha", authority.newToken("alpha")).close();
         assertNotEquals(first, Identity.certificates(chain).get(0).getSerialNumber(), "a new token goes first");
 
         Identity own = Identity.read(chain, folder.resolve("alpha/host.key"));
@@ -70,21 +71,21 @@ class TokensTest extends OpenLab {
                 .valid(Duration.ofDays(-2), Duration.ofDays(-1)).issuedBy(Identity.read(
                         folder.resolve("lab/hosts.pem"), folder.resolve("lab/hosts.key"))).chain());
         assertTrue(refused(identity("alpha", "1.0", null)).startsWith("the certificate of this host has ended"));
-        join("alpha", authority.newToken()).close();
+        join("alpha", authority.newToken("alpha")).close();
     }
 
     @Test
     void tokensThatEndedOrWereCutOffAreForgotten() throws Exception {
-        Token cut = authority.newToken();
+        Token cut = authority.newToken("alpha");
         List<Path> files = tokens();
         assertEquals(1, files.size());
         for (String content : List.of("", "2026-1")) {
             Files.writeString(files.get(0), content);
             assertTrue(refused(identity("alpha", "1.0", cut)).startsWith(UNKNOWN));
         }
-        authority.newToken();
+        authority.newToken("alpha");
         now = now.plus(Duration.ofDays(2));
-        authority.newToken();
+        authority.newToken("alpha");
         assertEquals(1, tokens().size());
     }
 
@@ -94,7 +95,7 @@ class TokensTest extends OpenLab {
 
         /** Takes the folder. */
         public static void main(String... words) throws Exception {
-            System.out.println(LabAuthority.in(Path.of(words[0])).newToken().lab().getSerialNumber());
+            System.out.println(LabAuthority.in(Path.of(words[0])).newToken("alpha").lab().getSerialNumber());
         }
     }
 

@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +49,9 @@ public final class Fleet implements AutoCloseable {
     private static final int WATCH_MILLIS = 200;
     /** So many hosts are asked at the same time. */
     private static final int MOST_AT_ONCE = 64;
+    /** The bytes of the longest answer that says what samples of stacks came to. */
+    private static final int LONGEST_PROFILE = 8_000_000;
+    private static final int LONGEST_ANSWER = 1_000_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HostsFile file;
@@ -60,8 +62,7 @@ public final class Fleet implements AutoCloseable {
     private final Map<String, RecentClock> clocks = new ConcurrentHashMap<>();
     /** When each was heard last, as {@link System#nanoTime} says. */
     private final Map<String, Long> heard = new ConcurrentHashMap<>();
-    private final Map<String, Map<Integer, HostedRole>> roles = new HashMap<>();
-    private final Map<String, List<HostRequest.RoleEvent>> early = new HashMap<>();
+    private final RunningRoles roles = new RunningRoles();
     private final ScheduledExecutorService heartbeat = Executors.newScheduledThreadPool(2, work -> {
         Thread thread = new Thread(work, "heartbeat");
         thread.setDaemon(true);
@@ -141,15 +142,19 @@ public final class Fleet implements AutoCloseable {
         public void said(String host, byte[] message) {
             hears(host);
             try {
-                reported(host, ForeignJson.read(message, HostRequest.RoleEvent.class));
+                HostRequest.RoleEvent event = ForeignJson.read(message, HostRequest.RoleEvent.class);
+                String exceeded = roles.reported(host, event, message.length);
+                if (exceeded != null) {
+                    end(host, exceeded);
+                }
             } catch (ForeignJson.UnexpectedFormException e) {
-                lost(host, "cannot be understood: " + e.getMessage());
+                roles.lost(host, "cannot be understood: " + e.getMessage());
             }
         }
 
         @Override
         public void gone(String host) {
-            lost(host, "ended, or its connection broke");
+            roles.lost(host, "ended, or its connection broke");
         }
     }
 
@@ -157,16 +162,12 @@ public final class Fleet implements AutoCloseable {
         long now = System.nanoTime();
         Long before = heard.put(host, now);
         if (before != null && now - before > SILENCE.toNanos()) {
-            lost(host, silent());
+            roles.lost(host, silent());
         }
     }
 
     private void findSilent() {
-        Set<String> hosts;
-        synchronized (this) {
-            hosts = Set.copyOf(roles.keySet());
-        }
-        hosts.stream().filter(host -> !isHeard(host, SILENCE)).forEach(host -> lost(host, silent()));
+        roles.hosts().stream().filter(host -> !isHeard(host, SILENCE)).forEach(host -> roles.lost(host, silent()));
     }
 
     private static String silent() {
@@ -179,44 +180,23 @@ public final class Fleet implements AutoCloseable {
         return last != null && node.has(host) && System.nanoTime() - last <= within.toNanos();
     }
 
-    /** A process may report before the answer that it was started has been read: that is kept. */
-    private synchronized void reported(String host, HostRequest.RoleEvent event) {
-        HostedRole role = roles.getOrDefault(host, Map.of()).get(event.process());
-        if (role != null) {
-            role.reported(event);
-        } else {
-            early.computeIfAbsent(host, unused -> new ArrayList<>()).add(event);
+    /** Ends a host that has exceeded a limit, in words that follow its name. Holds no lock while the node does so. */
+    private void end(String host, String exceeded) {
+        roles.lost(host, "was ended, since it " + exceeded);
+        node.end(host, "it " + exceeded);
+    }
+
+    /** Hears from now on what this process reports. */
+    void add(HostedRole role) {
+        String exceeded = roles.add(role);
+        if (exceeded != null) {
+            end(role.host(), exceeded);
         }
     }
 
-    /** From now on what this process reports is heard. */
-    synchronized void add(HostedRole role) {
-        roles.computeIfAbsent(role.host(), unused -> new HashMap<>()).put(role.process(), role);
-        early.getOrDefault(role.host(), new ArrayList<>()).removeIf(event -> {
-            boolean own = event.process() == role.process();
-            if (own) {
-                role.reported(event);
-            }
-            return own;
-        });
-    }
-
-    /** Nothing of a run is expected any more. */
-    synchronized void forget(Collection<HostedRole> ended) {
-        for (HostedRole role : ended) {
-            roles.getOrDefault(role.host(), new HashMap<>()).remove(role.process());
-            early.getOrDefault(role.host(), new ArrayList<>())
-                    .removeIf(event -> event.process() == role.process());
-        }
-    }
-
-    /** What it was, and how far its clock was off, is still known. */
-    private synchronized void lost(String host, String why) {
-        early.remove(host);
-        Map<Integer, HostedRole> lost = roles.remove(host);
-        if (lost != null) {
-            lost.values().forEach(role -> role.lost(why));
-        }
+    /** Expects nothing of a run any more. */
+    void forget(Collection<HostedRole> ended) {
+        roles.forget(ended);
     }
 
     /** Completes with null where the host does not answer, and exceptionally where it answers in another form. */
@@ -323,6 +303,7 @@ public final class Fleet implements AutoCloseable {
     /** Has hosts end and delete all of a run; nobody waits for one that is silent, which may hear it yet. */
     void release(String run, Collection<String> hosts) {
         List<CompletableFuture<JsonNode>> released = new ArrayList<>();
+        roles.forgetEarly(hosts);
         for (String host : hosts) {
             boolean heard = isHeard(host, RELEASABLE);
             CompletableFuture<JsonNode> answer = send(host, new HostRequest.Release(run), RELEASE_PATIENCE);
@@ -346,8 +327,14 @@ public final class Fleet implements AutoCloseable {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("all requests can be written", e);
         }
+        int longest = request instanceof HostRequest.ReadProfile ? LONGEST_PROFILE : LONGEST_ANSWER;
         return node.ask(host, bytes, patience).thenCompose(answer -> {
             hears(host);
+            if (answer.length > longest) {
+                end(host, "answered with more than the lab can keep");
+                return CompletableFuture.failedFuture(new RunFailedException("the host " + host
+                        + " answered with more than " + longest + " bytes"));
+            }
             try {
                 return CompletableFuture.completedFuture(HostRequest.Answer.value(host, answer, form));
             } catch (InputException | RunFailedException e) {

@@ -29,15 +29,23 @@ final class HostedRole implements Role {
     private final String role;
     private final HostRequest.StartedRole started;
     private final Consumer<Event> events;
+    private final ReportLimits limits;
     /** What it had used when seconds of the load ended, as its host says. */
     private final ConcurrentNavigableMap<Integer, CompletableFuture<ProcessUsage>> used = new ConcurrentSkipListMap<>();
     private volatile String end;
 
-    HostedRole(Fleet fleet, String host, String role, HostRequest.StartedRole started, Consumer<Event> events) {
+    /**
+     * A process that was started.
+     *
+     * @param loadSeconds more than any second of its load; 0 where it reports none
+     */
+    HostedRole(Fleet fleet, String host, String role, HostRequest.StartedRole started, long loadSeconds,
+            Consumer<Event> events) {
         this.fleet = fleet;
         this.host = host;
         this.role = role;
         this.started = started;
+        this.limits = new ReportLimits(loadSeconds);
         this.events = events;
     }
 
@@ -54,8 +62,21 @@ final class HostedRole implements Role {
         return started.process();
     }
 
-    /** The host says what the process reported. */
-    void reported(HostRequest.RoleEvent event) {
+    /**
+     * Takes what the host says that the process reported.
+     *
+     * @param size of the event in bytes
+     * @return which limit it exceeds, in words that follow the host's name; null when it was taken
+     */
+    String reported(HostRequest.RoleEvent event, int size) {
+        String exceeded = limits.exceeded(event, size);
+        if (exceeded == null) {
+            take(event);
+        }
+        return exceeded;
+    }
+
+    private void take(HostRequest.RoleEvent event) {
         if (event.used() != null) {
             usedBy(event.data().path(HostRequest.SECOND).asInt()).complete(event.used());
         }

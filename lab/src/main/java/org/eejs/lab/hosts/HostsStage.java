@@ -26,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.banking.LocalStage;
 import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.processes.Role;
@@ -47,6 +48,7 @@ public final class HostsStage implements Stage {
     private static final Duration CHECK_PATIENCE = Duration.ofSeconds(90);
     private static final Duration START_PATIENCE = Duration.ofSeconds(20);
     private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(3);
+    private static final long LONGER_SECONDS = 120;
 
     private final Fleet fleet;
     private final RunPlan plan;
@@ -201,7 +203,7 @@ public final class HostsStage implements Stage {
             HostRequest.StartedRole process = fleet.ask(host, new HostRequest.Start(run, role,
                     role == RoleName.DRIVER ? hosts.indexOf(host) + 1 + "/" + hosts.size() : null, address),
                     HostRequest.StartedRole.class, START_PATIENCE);
-            processes.put(host, new HostedRole(fleet, host, role.id(), process, events::add));
+            processes.put(host, new HostedRole(fleet, host, role.id(), process, loadSeconds(), events::add));
         });
         for (String host : hosts) {
             HostedRole process = processes.get(host);
@@ -212,6 +214,11 @@ public final class HostsStage implements Stage {
         }
     }
 
+    /** Returns more than the seconds of the load, which is longer than its phases where it pauses between blocks. */
+    private long loadSeconds() {
+        return 2 * BankingSettings.phases(plan.values()).total().toSeconds() + LONGER_SECONDS;
+    }
+
     /** The service's process on a host, which measures it. */
     private Role attached(String host) throws RunFailedException, InterruptedException {
         if (!(plan.service().process() instanceof ServiceDescription.Running running)) {
@@ -220,7 +227,7 @@ public final class HostsStage implements Stage {
         }
         HostedRole process = new HostedRole(fleet, host, "service", fleet.ask(host, new HostRequest.Attach(run,
                 plan.service().name(), plan.service().url(), running.pid()),
-                HostRequest.StartedRole.class, START_PATIENCE), events::add);
+                HostRequest.StartedRole.class, START_PATIENCE), loadSeconds(), events::add);
         jdks.put(RoleName.BANK, process.jdk());
         started.add(process);
         fleet.add(process);

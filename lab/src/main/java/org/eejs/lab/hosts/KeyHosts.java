@@ -119,7 +119,7 @@ public final class KeyHosts implements AutoCloseable {
         try {
             for (String host : fleet.file().clients().subList(0, clients)) {
                 HostedRole client = new HostedRole(fleet, host, "client",
-                        startClient(host, new HostRequest.StartClient(run, main, request)), events::add);
+                        startClient(host, new HostRequest.StartClient(run, main, request)), 0, events::add);
                 started.add(client);
                 fleet.add(client);
             }

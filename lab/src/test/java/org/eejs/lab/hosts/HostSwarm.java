@@ -86,7 +86,7 @@ final class HostSwarm {
     }
 
     private HostNode join(LabAuthority authority, String name, String lab) throws Exception {
-        HostIdentity identity = new HostIdentity(folder.resolve(name), name, version, authority.newToken());
+        HostIdentity identity = new HostIdentity(folder.resolve(name), name, version, authority.newToken(name));
         while (true) {
             try {
                 HostNode node = HostNode.join(identity, lab, name, System.err::println);

@@ -195,7 +195,7 @@ class HostsStageTest {
         fleet.await(List.of("alpha"), log::add);
         BlockingQueue<Role.Event> events = new LinkedBlockingQueue<>();
         HostedRole role = new HostedRole(fleet, "alpha", "bank", new HostRequest.StartedRole(1, List.of(), 2, null),
-                events::add);
+                60, events::add);
         fleet.add(role);
         var usage = role.usageAfter(7);
         silent[0] = true;

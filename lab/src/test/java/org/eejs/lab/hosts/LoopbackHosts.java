@@ -63,7 +63,7 @@ final class LoopbackHosts implements AutoCloseable {
     /** A host that has joined and serves nothing yet. */
     HostNode joined(String name) throws Exception {
         Path token = folder.resolve(name + ".token");
-        LabAuthority.in(folder.resolve("lab")).newToken().write(token);
+        LabAuthority.in(folder.resolve("lab")).newToken(name).write(token);
         HostNode node = HostNode.join(new HostIdentity(folder.resolve(name), name, "1", Token.read(token)),
                 "127.0.0.1:" + port, name, log::add);
         nodes.put(name, node);

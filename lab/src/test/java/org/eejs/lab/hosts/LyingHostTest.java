@@ -164,7 +164,7 @@ class LyingHostTest {
     }
 
     private HostedRole role(BlockingQueue<Role.Event> events) {
-        return new HostedRole(hosts.fleet, "alpha", "bank", new HostRequest.StartedRole(1, List.of(), 2, null),
+        return new HostedRole(hosts.fleet, "alpha", "bank", new HostRequest.StartedRole(1, List.of(), 2, null), 60,
                 events::add);
     }
 

@@ -1,0 +1,60 @@
+package org.eejs.cluster;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jgroups.Address;
+import org.jgroups.Message;
+import org.jgroups.View;
+import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.FRAG4;
+import org.jgroups.protocols.FragHeader;
+
+/** Fragments of long messages, of which each sender may leave only some unfinished. */
+final class FewFragments extends FRAG4 {
+    static final int FRAGMENT_BYTES = 60_000;
+    /** The fragments of a message of 32 MB. */
+    private static final int MOST = 560;
+    /** The same of 8 MB. */
+    private static final int MOST_TO_LAB = 140;
+
+    private final int most;
+    private final Map<Address, Integer> unfinished = new ConcurrentHashMap<>();
+
+    /** Fragments of messages to the lab, which hosts fill, or to a host, which only the lab does. */
+    FewFragments(boolean toLab) {
+        most = toLab ? MOST_TO_LAB : MOST;
+        setId(ClassConfigurator.getProtocolId(FRAG4.class));
+        setFragSize(FRAGMENT_BYTES);
+    }
+
+    /** Returns whether a fragment is one of a message that is not too long. */
+    static boolean isAllowed(FragHeader part) {
+        return part.num_frags > 0 && part.num_frags <= MOST && part.frag_id >= 0 && part.frag_id < part.num_frags
+                && !part.needs_deserialization;
+    }
+
+    @Override
+    protected Message unfragment(Message message, FragHeader part) {
+        Address sender = message.getSrc();
+        if (!isAllowed(part) || part.num_frags > most) {
+            return null;
+        }
+        if (unfinished.merge(sender, 1, Integer::sum) > 2 * most) {
+            clearFragmentsFor(sender);
+            unfinished.remove(sender);
+            return null;
+        }
+        Message whole = super.unfragment(message, part);
+        if (whole != null) {
+            unfinished.computeIfPresent(sender, (same, count) -> count > part.num_frags ? count - part.num_frags
+                    : null);
+        }
+        return whole;
+    }
+
+    @Override
+    protected void handleViewChange(View view) {
+        super.handleViewChange(view);
+        unfinished.keySet().retainAll(view.getMembers());
+    }
+}
