@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.service.CookieJar;
+import org.eejs.driver.service.Deadline;
 import org.eejs.driver.service.Failing;
 import org.eejs.driver.service.Hop;
 import org.eejs.driver.service.PlannedRequest;
@@ -48,6 +49,7 @@ final class ServiceSession implements Session {
     /** Drawn from apart, so that users do the same whatever their connections do. */
     final SplittableRandom handshakes;
     private final String scenario;
+    private final boolean takesValues;
     private final Iterator<PlannedStep> steps;
     private final Map<String, String> values;
     private final CookieJar cookies = new CookieJar();
@@ -86,6 +88,7 @@ final class ServiceSession implements Session {
         this.onEnd = onEnd;
         this.rehearses = rehearses;
         this.scenario = arrival.walk().name();
+        this.takesValues = arrival.walk().takes();
         this.steps = arrival.walk().steps().iterator();
         this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
         this.handshakes = new SplittableRandom(~users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
@@ -278,14 +281,25 @@ final class ServiceSession implements Session {
             cookies.keep(service.load.plan.origins().get(exchange.hop.origin()),
                     exchange.request.target(exchange.hop, values),
                     response.headers().getAll(HttpHeaderNames.SET_COOKIE));
-            return exchange.request.judge(new ServiceAnswer(response.status(), response.headers(),
-                    response.wholeBody()), exchange.hop, values);
+            ServiceAnswer answer = new ServiceAnswer(response.status(), response.headers(), new ServiceAnswer.Body(
+                    response.wholeBody(), response.unkept(), service.load.plan.script().limits().textBytes()),
+                    new Deadline(timeOutNanos), showsText());
+            return exchange.request.judge(answer, exchange.hop, values);
+        } catch (Deadline.PassedException e) {
+            return new PlannedRequest.Verdict(new Failing(FailureReason.TIME_OUT, "expected checks and values of "
+                    + exchange.request.name() + " to be found in time, but the search did not end",
+                    exchange.request.source()), null);
         } catch (RuntimeException | StackOverflowError e) {
             // From JSON paths, regular expressions and cookies that do not suit; the message may quote the answer.
             return new PlannedRequest.Verdict(new Failing(FailureReason.CHECK_FAILED,
                     "expected an answer that can be read, but reading it ended in " + e.getClass().getSimpleName(),
                     exchange.request.source()), null);
         }
+    }
+
+    /** Whether messages may show text of answers to this session. */
+    private boolean showsText() {
+        return service.load.plan.secrets().allowText(takesValues || !cookies.isEmpty());
     }
 
     /** A stream's request has not been begun with: another connection takes it. */
@@ -333,8 +347,11 @@ final class ServiceSession implements Session {
             return;
         }
         String host = service.load.plan.origins().get(origin).host();
-        fail(new Failing(TlsTrouble.isAlpnRefused(cause) ? FailureReason.HTTP2_REFUSED : reason,
-                TlsTrouble.describe(cause, host), waitsFor().source()));
+        String sample = reason == FailureReason.ANSWER_TOO_LONG ? "expected at most "
+                + service.load.plan.script().limits().bodyBytes() + " bytes, found more; raise limits: {bodyBytes} if "
+                + "the answer is right" : TlsTrouble.describe(cause, host, showsText());
+        fail(new Failing(TlsTrouble.isAlpnRefused(cause) ? FailureReason.HTTP2_REFUSED : reason, sample,
+                waitsFor().source()));
     }
 
     /** The first request that has not been answered. */
@@ -368,18 +385,12 @@ final class ServiceSession implements Session {
         if (ended) {
             return;
         }
-        users.recorder.failed(step.page(), failing.reason(), failing.sample() == null ? null : () -> hidden(failing));
+        users.recorder.failed(step.page(), failing.reason(), failing.sample() == null ? null : failing::sample);
         if (rehearses) {
             failure = new Rehearsal.Failure(scenario, step.name(), failing.reason().id(),
-                    hidden(failing), failing.source());
+                    failing.sample(), failing.source());
         }
         end(true);
-    }
-
-    /** Its sample without secrets; a status is none, even if it is the same as a value of a user. */
-    private String hidden(Failing failing) {
-        return failing.sample() == null || failing.reason() == FailureReason.WRONG_STATUS ? failing.sample()
-                : service.load.plan.secrets().hidden(failing.sample());
     }
 
     private void end(boolean byFailure) {
