@@ -135,6 +135,6 @@ final class AnswerSearch {
 
     /** Any blanks stand for blanks, since the layout of pages changes. */
     private static String quoted(String text) {
-        return text.replaceAll("\\p{Punct}", "\\\\$0").replaceAll("\\s+", "\\\\s+");
+        return text.replaceAll("[\\p{Punct}&&[^_]]", "\\\\$0").replaceAll("\\s+", "\\\\s+");
     }
 }

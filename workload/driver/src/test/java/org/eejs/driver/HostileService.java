@@ -8,7 +8,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 
@@ -16,8 +17,7 @@ import javax.net.ssl.SSLServerSocket;
 final class HostileService implements AutoCloseable {
     private final SSLServerSocket listening;
     private final Answers answers;
-    /** Reaches zero when the driver has ended a connection in mid-answer. */
-    final CountDownLatch cut = new CountDownLatch(1);
+    private final Semaphore cut = new Semaphore(0);
 
     interface Answers {
         /** Writes the answer to a request for this path. */
@@ -66,7 +66,7 @@ final class HostileService implements AutoCloseable {
             }
         } catch (IOException e) {
             if (answering) {
-                cut.countDown();
+                cut.release();
             }
         }
     }
@@ -79,6 +79,13 @@ final class HostileService implements AutoCloseable {
     /** Writes an answer with a body. */
     static void write(OutputStream out, String headers, String body) throws IOException {
         write(out, "HTTP/1.1 200 OK\r\n" + headers + "Content-Length: " + body.length() + "\r\n\r\n" + body);
+    }
+
+    /** Waits until this number of connections were ended in mid-answer. */
+    void awaitCut(int connections) throws InterruptedException {
+        if (!cut.tryAcquire(connections, 30, TimeUnit.SECONDS)) {
+            throw new AssertionError("only " + cut.availablePermits() + " connections were ended");
+        }
     }
 
     int port() {
