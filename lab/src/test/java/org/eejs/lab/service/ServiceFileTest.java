@@ -211,7 +211,7 @@ class ServiceFileTest {
     }
 
     @Test
-    void valuesWhoseNamesSayItAreSecret() throws IOException {
+    void valuesWithNamesOfSecretsAreSecret() throws IOException {
         assertEquals(Set.of("k1", "t2", "a b", "a+b", "a%20b", "a%2Bb", "p4", "d5"), read(URL + """
                 start: {command: java, environment: {DB_PASSWORD: d5, HOME: /h}}
                 scenarios:

@@ -2,8 +2,8 @@ package org.eejs.driver;
 
 /** The memory that texts of answers may take on one event loop, all sessions together. For the loop's thread only. */
 final class TextBudget {
-    /** Texts are decoded and copied when they are looked at; most of the heap must stay free. */
-    private static final int SHARE_OF_HEAP = 8;
+    /** A text takes up to twice its bytes while it grows, and sessions need the rest. */
+    private static final int PARTS_OF_HEAP = 4;
 
     private final long all;
     private long taken;
@@ -14,7 +14,7 @@ final class TextBudget {
 
     /** Returns the budget of one of this many event loops. */
     static TextBudget ofLoops(int loops) {
-        return new TextBudget(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / loops);
+        return new TextBudget(Runtime.getRuntime().maxMemory() / PARTS_OF_HEAP / loops);
     }
 
     /** Returns a budget that is never used up. */
