@@ -26,8 +26,8 @@ final class Placeholders {
     static final String USER = "user";
     /** The port of a service that is started. */
     static final String PORT = "port";
-    private static final Pattern SECRET = Pattern.compile("(?i).*(pass(?!enger)|pwd|secret|token|auth(?!ors?\\b)|api.?key"
-            + "|credential|session|cookie).*|otp|pin");
+    private static final Pattern SECRET = Pattern.compile("(?i).*(pass(?!enger)|pwd|secret|token|auth(?!ors?\\b)"
+            + "|api.?key|credential|session|cookie).*|otp|pin");
     private static final Pattern PLACE = Pattern.compile("\\$\\{(?:(env|file|url|json):)?([^}]*)}?");
 
     private final YamlFile<?> file;

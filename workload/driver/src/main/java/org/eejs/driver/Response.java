@@ -8,6 +8,9 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpUtil;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
+import org.eejs.driver.service.Deadline;
+import org.eejs.driver.service.ServiceAnswer;
 import org.eejs.service.AnswerLimits;
 
 /**
@@ -218,17 +221,18 @@ final class Response {
         return headers;
     }
 
-    /** All of the body as it came, as far as it is kept; null if {@link #unkept} says why it is not. */
+    /** Makes an answer of it to look at; see {@link ServiceAnswer}. */
+    ServiceAnswer answer(Deadline deadline, BooleanSupplier showsText) {
+        return new ServiceAnswer(status, headers, new ServiceAnswer.Body(wholeBody(), unkept, limits.textBytes()),
+                deadline, showsText);
+    }
+
+    /** All of the body as it came, as far as it is kept; null if it is not kept. */
     byte[] wholeBody() {
         if (unkept != null) {
             return null;
         }
         return body == null ? new byte[0] : body.toByteArray();
-    }
-
-    /** Why the body is not kept; null if it is. */
-    String unkept() {
-        return unkept;
     }
 
     /** The beginning of the body, {@link #HEAD_BYTES} at most. */

@@ -8,7 +8,6 @@ import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -25,7 +24,6 @@ import org.eejs.driver.service.Deadline;
 import org.eejs.driver.service.Failing;
 import org.eejs.driver.service.Hop;
 import org.eejs.driver.service.PlannedRequest;
-import org.eejs.driver.service.ServiceAnswer;
 import org.eejs.driver.service.ServiceScriptPlan.PlannedScenario;
 import org.eejs.driver.service.ServiceScriptPlan.PlannedStep;
 import org.eejs.driver.service.TlsTrouble;
@@ -261,7 +259,8 @@ final class ServiceSession implements Session {
         users.recorder.received(response);
         underWay--;
         idleSinceNanos = users.clock.now();
-        PlannedRequest.Verdict verdict = judge(exchange, response);
+        PlannedRequest.Verdict verdict = exchange.request.judge(
+                response.answer(new Deadline(timeOutNanos), this::showsText), exchange.hop, values, cookies);
         response.release();
         if (!keepAlive) {
             lane.connection.close();
@@ -274,27 +273,6 @@ final class ServiceSession implements Session {
             toSend.addFirst(new Exchange(exchange.request, verdict.hop()));
         }
         proceed();
-    }
-
-    private PlannedRequest.Verdict judge(Exchange exchange, Response response) {
-        try {
-            cookies.keep(service.load.plan.origins().get(exchange.hop.origin()),
-                    exchange.request.target(exchange.hop, values),
-                    response.headers().getAll(HttpHeaderNames.SET_COOKIE));
-            ServiceAnswer answer = new ServiceAnswer(response.status(), response.headers(), new ServiceAnswer.Body(
-                    response.wholeBody(), response.unkept(), service.load.plan.script().limits().textBytes()),
-                    new Deadline(timeOutNanos), showsText());
-            return exchange.request.judge(answer, exchange.hop, values);
-        } catch (Deadline.PassedException e) {
-            return new PlannedRequest.Verdict(new Failing(FailureReason.TIME_OUT, "expected checks and values of "
-                    + exchange.request.name() + " to be found in time, but the search did not end",
-                    exchange.request.source()), null);
-        } catch (RuntimeException | StackOverflowError e) {
-            // From JSON paths, regular expressions and cookies that do not suit; the message may quote the answer.
-            return new PlannedRequest.Verdict(new Failing(FailureReason.CHECK_FAILED,
-                    "expected an answer that can be read, but reading it ended in " + e.getClass().getSimpleName(),
-                    exchange.request.source()), null);
-        }
     }
 
     /** Whether messages may show text of answers to this session. */

@@ -9,7 +9,7 @@ public final class Deadline {
     private int steps;
 
     /** The exception by which work stops. */
-    public static final class PassedException extends RuntimeException {
+    static final class PassedException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         PassedException() {

@@ -207,11 +207,27 @@ public final class PlannedRequest {
     }
 
     /**
-     * Judges an answer, and takes values from one that is right.
+     * Judges an answer, keeps its cookies, and takes values from one that is right.
      *
      * @param values are taken into
      */
-    public Verdict judge(ServiceAnswer answer, Hop hop, Map<String, String> values) {
+    public Verdict judge(ServiceAnswer answer, Hop hop, Map<String, String> values, CookieJar cookies) {
+        try {
+            cookies.keep(script.origins().get(hop.origin()), target(hop, values),
+                    answer.headers().getAll(HttpHeaderNames.SET_COOKIE));
+            return judge(answer, hop, values);
+        } catch (Deadline.PassedException e) {
+            return new Verdict(new Failing(FailureReason.TIME_OUT, "expected checks and values of " + name
+                    + " to be found in time, but the search did not end", source()), null);
+        } catch (RuntimeException | StackOverflowError e) {
+            // From JSON paths and cookies that do not suit; the message may quote the answer.
+            return new Verdict(new Failing(FailureReason.CHECK_FAILED,
+                    "expected an answer that can be read, but reading it ended in " + e.getClass().getSimpleName(),
+                    source()), null);
+        }
+    }
+
+    private Verdict judge(ServiceAnswer answer, Hop hop, Map<String, String> values) {
         String location = answer.headers().get(HttpHeaderNames.LOCATION);
         if (request.follows() && location != null && Hop.redirects(answer.status())) {
             takeOnTheWay(answer, values);

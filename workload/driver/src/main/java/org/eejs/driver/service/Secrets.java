@@ -32,7 +32,10 @@ public final class Secrets {
         return showsAnyway || !any && !sessionHasSecrets;
     }
 
-    /** Returns a text of the script, which has secrets exactly as they are listed, or a note instead of one that has some. */
+    /**
+     * Returns a text of the script, or a note instead if it has a secret; a script has secrets exactly as they are
+     * listed.
+     */
     String shown(String ofScript) {
         return showsAnyway || values.stream().filter(value -> !value.isEmpty()).noneMatch(ofScript::contains)
                 ? ofScript : "(not shown, since it has a secret)";

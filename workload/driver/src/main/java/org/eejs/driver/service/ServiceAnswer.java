@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 
@@ -20,7 +21,7 @@ public final class ServiceAnswer {
     private final HttpHeaders headers;
     private final Body body;
     private final Deadline deadline;
-    private final boolean showsText;
+    private final BooleanSupplier showsText;
     private String text;
     private BoundedJson json;
     private Object document;
@@ -40,7 +41,8 @@ public final class ServiceAnswer {
      * @param deadline when looking at it stops
      * @param showsText whether messages may show its text
      */
-    public ServiceAnswer(int status, HttpHeaders headers, Body body, Deadline deadline, boolean showsText) {
+    public ServiceAnswer(int status, HttpHeaders headers, Body body, Deadline deadline,
+            BooleanSupplier showsText) {
         this.status = status;
         this.headers = headers;
         this.body = body;
@@ -61,7 +63,7 @@ public final class ServiceAnswer {
     }
 
     boolean showsText() {
-        return showsText;
+        return showsText.getAsBoolean();
     }
 
     /** Returns what a message may say of a text of the answer: its beginning, in one line, or only its length. */
@@ -69,7 +71,7 @@ public final class ServiceAnswer {
         if (found == null) {
             return "nothing";
         }
-        if (!showsText) {
+        if (!showsText()) {
             return found.length() + (found.length() == 1 ? " character" : " characters")
                     + ", which --show-response-text shows";
         }
