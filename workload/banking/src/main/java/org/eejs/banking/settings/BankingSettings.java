@@ -45,8 +45,8 @@ public final class BankingSettings {
             "Whether a service may be loaded that is neither on this machine nor at a private address: it is yours")
             .otherwise("off");
     public static final Setting<Boolean> SHOW_RESPONSE_TEXT = Setting.onOff("showResponseText",
-            "Whether failures of a service show text of its answers. Caution: passwords and tokens in it then appear in "
-                    + "results and on the terminal")
+            "Whether failures of a service show text of its answers. Caution: passwords and tokens in it then appear "
+                    + "in results and on the terminal")
             .otherwise("off").of(DRIVER);
     public static final Setting<Integer> SESSIONS = Setting.count("sessions", "N",
             "Simultaneous user sessions, the closed model; of a service 10 unless its file says")
