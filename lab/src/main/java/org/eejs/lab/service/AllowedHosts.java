@@ -47,7 +47,8 @@ record AllowedHosts(List<Origin> origins) {
     private static WebAddress address(YamlFile<ServiceForm> file, String pointer, String text)
             throws FaultyFileException {
         return WebAddress.parse(text).filter(url -> url.target().equals("/") && !text.contains("?")).orElseThrow(() ->
-                file.fault(pointer, "'%s' is no host; write one such as %s, and paths in steps".formatted(text,
+                file.fault(pointer, "'%s' is no host; write one such as %s, and paths in steps".formatted(
+                        WebAddress.shown(text),
                         pointer.equals("/url") ? "https://localhost:8443" : "cdn.localhost:8444")));
     }
 

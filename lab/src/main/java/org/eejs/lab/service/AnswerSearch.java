@@ -129,12 +129,12 @@ final class AnswerSearch {
     }
 
     private static boolean finds(String regex, String text, String value) {
-        Matcher first = Pattern.compile(regex).matcher(text);
+        com.google.re2j.Matcher first = com.google.re2j.Pattern.compile(regex).matcher(text);
         return first.find() && first.group(1).equals(value);
     }
 
-    /** Any blanks stand for blanks, since pages are laid out anew. */
+    /** Any blanks stand for blanks, since the layout of pages changes. */
     private static String quoted(String text) {
-        return text.replaceAll("[^\\w\\s]", "\\\\$0").replaceAll("\\s+", "\\\\s+");
+        return text.replaceAll("[\\p{Punct}&&[^_]]", "\\\\$0").replaceAll("\\s+", "\\\\s+");
     }
 }

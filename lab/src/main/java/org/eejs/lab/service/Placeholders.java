@@ -26,6 +26,8 @@ final class Placeholders {
     static final String USER = "user";
     /** The port of a service that is started. */
     static final String PORT = "port";
+    private static final Pattern SECRET = Pattern.compile("(?i).*(pass(?!enger)|pwd|secret|token|auth(?!ors?\\b)"
+            + "|api.?key|credential|session|cookie).*|otp|pin");
     private static final Pattern PLACE = Pattern.compile("\\$\\{(?:(env|file|url|json):)?([^}]*)}?");
 
     private final YamlFile<?> file;
@@ -96,6 +98,14 @@ final class Placeholders {
 
     Set<String> secrets() {
         return secrets;
+    }
+
+    /** Adds a value that is sent as it is written, if its name is that of a password, a token and the like. */
+    void addIfSecret(CallValues.Slot slot) {
+        if (SECRET.matcher(slot.name()).matches() && !slot.value().isBlank() && !slot.raw().contains("${")) {
+            secrets.add(slot.value());
+            secrets.add(slot.raw());
+        }
     }
 
     /** Names that all users know. */

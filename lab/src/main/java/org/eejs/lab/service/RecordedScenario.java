@@ -1,6 +1,7 @@
 package org.eejs.lab.service;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.google.re2j.Pattern;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.Nearest;
@@ -71,14 +71,14 @@ final class RecordedScenario {
         RequestDraft unseen;
         do {
             drafts = arranged(drafts(calls, apart));
-            values = new RecordedValues(drafts, given, recording, placeholders.given());
+            values = new RecordedValues(drafts, given, recording, placeholders.given(),
+                    placeholders::addIfSecret);
             unseen = values.replace();
             if (unseen != null) {
                 apart.add(unseen.first().number());
             }
         } while (unseen != null);
         checkNames(given, values.parameters());
-        placeholders.secrets().addAll(values.secrets());
         tell(calls, values.parameters(), recording);
         movePorts(drafts);
         return steps(drafts, think, recording);
@@ -210,7 +210,8 @@ final class RecordedScenario {
         Set<String> unset = new TreeSet<>();
         for (RecordedCall call : calls) {
             call.headers().stream().filter(header -> header.name().equalsIgnoreCase("Cookie"))
-                    .flatMap(header -> Stream.of(header.value().split(";"))).map(RecordedScenario::cookieName)
+                    .flatMap(header -> Stream.of(header.value().split(";"))).filter(each -> each.contains("="))
+                    .map(RecordedScenario::cookieName)
                     .filter(name -> !set.contains(name)).forEach(unset::add);
             call.setCookies().lines().map(RecordedScenario::cookieName).forEach(set::add);
         }

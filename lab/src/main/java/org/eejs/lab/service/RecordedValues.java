@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eejs.lab.service.CallValues.Place;
 import org.eejs.lab.service.CallValues.Slot;
@@ -18,17 +18,14 @@ import org.eejs.service.ServiceRequest.Take;
  * was sent before any answer had it is the client's own and stays. Not thread-safe.
  */
 final class RecordedValues {
-    private static final Pattern SECRET =
-            Pattern.compile("(?i).*(pass(?!enger)|pwd|secret|token|authorization|api.?key).*");
-
     private final List<RequestDraft> drafts;
     private final Map<String, Map<Place, String>> given;
     private final String recording;
     private final Set<String> names;
+    private final Consumer<Slot> constant;
     private final Map<String, String> variables = new HashMap<>();
     private final Set<String> constants = new HashSet<>();
     private final Set<String> parameters = new TreeSet<>();
-    private final Set<String> secrets = new HashSet<>();
     private RequestDraft unseen;
 
     /**
@@ -37,13 +34,15 @@ final class RecordedValues {
      * @param drafts in the order in which they are sent
      * @param given what is sent instead for parameters, by their names
      * @param taken names that cannot be given
+     * @param constant gets what is sent as it was recorded
      */
     RecordedValues(List<RequestDraft> drafts, Map<String, Map<Place, String>> given, String recording,
-            Set<String> taken) {
+            Set<String> taken, Consumer<Slot> constant) {
         this.drafts = drafts;
         this.given = given;
         this.recording = recording;
         this.names = new HashSet<>(taken);
+        this.constant = constant;
     }
 
     /**
@@ -60,11 +59,6 @@ final class RecordedValues {
     /** The names of all parameters. */
     Set<String> parameters() {
         return parameters;
-    }
-
-    /** Recorded passwords and the like that are sent as they are. */
-    Set<String> secrets() {
-        return secrets;
     }
 
     /** What stands for a value; null for the value itself. */
@@ -85,10 +79,7 @@ final class RecordedValues {
             }
         }
         constants.add(value);
-        if (SECRET.matcher(slot.name()).matches() && !value.isBlank()) {
-            secrets.add(value);
-            secrets.add(slot.raw());
-        }
+        constant.accept(slot);
         return null;
     }
 

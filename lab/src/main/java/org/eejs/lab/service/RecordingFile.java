@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import de.sstoehr.harreader.HarReaderMode;
 import de.sstoehr.harreader.jackson.DefaultMapperFactory;
@@ -38,6 +40,8 @@ import org.eejs.service.ServiceRequest.Header;
  */
 final class RecordingFile {
     private static final long LARGEST = 200L << 20;
+    /** Of a text, in characters; reading it takes six times as many bytes of the lab's heap. */
+    private static final int LONGEST = 32 << 20;
     /** Of answers' texts, in characters, so that they fit the lab's heap. */
     private static final long MOST_TEXT = 64L << 20;
     private static final String BOUNDARY = "----boundary-of-a-recorded-form";
@@ -67,25 +71,41 @@ final class RecordingFile {
                         .formatted(path, Files.size(path) >> 20, LARGEST >> 20));
             }
             RecordingFile file = new RecordingFile(path);
-            file.read();
+            file.readEntries();
             file.leftOut.forEach((what, count) -> notes.add("%s: left out %d %s".formatted(path.getFileName(), count,
                     what)));
             file.calls.sort(Comparator.comparingLong(RecordedCall::startMillis));
             return file.calls;
         } catch (JsonProcessingException e) {
+            // Without what the parser says, which may show values.
             throw new InputException("%s, line %d: this is no recording (HAR), or only a part of one: %s".formatted(
                     path, e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
-                    e.getOriginalMessage().lines().findFirst().orElse("")));
+                    e instanceof JsonMappingException ? "an entry is not as HAR 1.2 has it" : "its JSON is faulty"));
         } catch (IOException e) {
             throw new InputException("the recording " + path + (Files.exists(path) ? " cannot be read: "
                     + e.getMessage() : " does not exist"));
         }
     }
 
+    private void readEntries() throws IOException {
+        try {
+            read();
+        } catch (JsonProcessingException e) {
+            if (e instanceof StreamConstraintsException || e.getCause() instanceof StreamConstraintsException) {
+                throw new InputException(("%s, entry %d: a text has more than %d MB, or values are nested too deeply; "
+                        + "record without contents").formatted(path, entries + 1, LONGEST >> 20));
+            }
+            throw e;
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            throw new InputException(("%s, entry %d: this and what comes before does not fit the lab's memory; record "
+                    + "less, or without contents").formatted(path, entries + 1));
+        }
+    }
+
     private void read() throws IOException {
         ObjectMapper har = new DefaultMapperFactory().instance(HarReaderMode.LAX);
         har.getFactory().setStreamReadConstraints(StreamReadConstraints.builder()
-                .maxStringLength((int) LARGEST).build());
+                .maxStringLength(LONGEST).build());
         boolean found = false;
         try (JsonParser json = har.getFactory().createParser(path.toFile())) {
             while (json.nextToken() != null) {

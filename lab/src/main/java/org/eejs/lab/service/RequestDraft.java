@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.service.ServiceRequest;
 import org.eejs.service.ServiceRequest.Header;
@@ -113,9 +114,12 @@ final class RequestDraft {
                 .replace(site, plain))).toList();
     }
 
-    /** Its method and path, with the names of values. */
+    /** Returns its method and path, with the names of values; results show it, so it has no recorded tokens. */
     String name() {
-        return first().method() + " " + target.replaceFirst("\\?.*", "").replaceAll("\\$\\{(?:\\w+:)?(\\w+)}", "{$1}");
+        String path = target.replaceFirst("[?;].*", "");
+        String shown = Stream.of(path.split("/", -1)).map(each -> !each.contains(PLACE) && ChangingValue.isLong(each)
+                ? "{value}" : each).collect(Collectors.joining("/"));
+        return first().method() + " " + shown.replaceAll("\\$\\{(?:\\w+:)?(\\w+)}", "{$1}");
     }
 
     /** What drivers send. */

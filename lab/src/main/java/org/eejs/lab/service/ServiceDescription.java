@@ -71,6 +71,7 @@ public record ServiceDescription(String name, URI url, ServiceScript script, Mea
                 }).toList();
         return new ServiceScript(script.origins().stream().map(origin -> origin.port() != 0 ? origin
                 : new ServiceScript.Origin(origin.tls(), origin.host(), port, origin.address())).toList(),
-                script.connections(), script.scenarios(), script.requestsPerSecond(), users, script.secrets());
+                script.connections(), script.scenarios(), script.requestsPerSecond(), users, script.secrets(),
+                script.limits());
     }
 }

@@ -1,6 +1,7 @@
 package org.eejs.lab.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.re2j.PatternSyntaxException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -18,9 +19,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import javax.net.ssl.SSLContext;
 import org.eejs.banking.Durations;
 import org.eejs.banking.settings.BankingSettings;
@@ -33,16 +34,20 @@ import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
+import org.eejs.service.AnswerLimits;
 import org.eejs.service.Connections;
 import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceScript;
 
 /** Reads a file that describes a service of the user's. Not thread-safe. */
 public final class ServiceFile {
-    /** Settings that may stand in the file. */
+    /** Settings that the file may have. */
     static final List<Setting<?>> POSSIBLE = BankingSettings.ALL.stream().filter(setting ->
             !BankingSettings.OF_THE_BANK.contains(setting) && setting != BankingSettings.SERVICE
-                    && setting != BankingSettings.I_OWN_THIS_HOST).toList();
+                    && setting != BankingSettings.I_OWN_THIS_HOST
+                    && setting != BankingSettings.SHOW_RESPONSE_TEXT).toList();
+    /** As SnakeYAML has it. */
+    private static final long LARGEST = 3 << 20;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     /** As browsers have. */
     private static final int CONNECTIONS = 6;
@@ -72,6 +77,10 @@ public final class ServiceFile {
      */
     public static ServiceDescription read(Path path, boolean ownHost, boolean here) {
         try {
+            if (Files.size(path) > LARGEST) {
+                throw new InputException("service file %s has %d MB; at most %d MB are read".formatted(path,
+                        Files.size(path) >> 20, LARGEST >> 20));
+            }
             String text = Files.readString(path);
             Path folder = path.toAbsolutePath().getParent();
             return new ServiceFile(YamlFile.parse(SettingKeys.YAML, text, path.toString(), folder, ServiceForm.class),
@@ -83,6 +92,9 @@ public final class ServiceFile {
             throw new InputException(e.getMessage());
         } catch (IOException e) {
             throw new InputException("service file " + path + " cannot be read: " + e.getMessage());
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            throw new InputException("service file " + path + ": it, or a file that it names, is too large or too "
+                    + "deeply nested for the lab's memory; shorten it");
         }
     }
 
@@ -111,9 +123,19 @@ public final class ServiceFile {
         secrets.addAll(secrets.stream().map(PercentEncoding::of).toList());
         return new ServiceDescription(form.name() == null ? usualName : form.name(),
                 url, new ServiceScript(hosts.origins(), connections, scenarios, form.requestsPerSecond(), users,
-                        Set.copyOf(secrets)), process,
+                        Set.copyOf(secrets), limits()), process,
                 form.application() == null ? List.of() : List.copyOf(form.application()), settings(),
                 List.copyOf(notes));
+    }
+
+    private AnswerLimits limits() throws FaultyFileException {
+        ServiceForm.Limits limits = form.limits() == null ? new ServiceForm.Limits(null, null) : form.limits();
+        file.atLeast(1, "/limits", "textBytes");
+        if (limits.bodyBytes() != null && limits.bodyBytes() < 1) {
+            throw file.fault("/limits/bodyBytes", "give a number of bytes above 0");
+        }
+        return new AnswerLimits(limits.bodyBytes() == null ? AnswerLimits.USUAL.bodyBytes() : limits.bodyBytes(),
+                limits.textBytes() == null ? AnswerLimits.USUAL.textBytes() : limits.textBytes());
     }
 
     private void readUsers(boolean anyPort) throws FaultyFileException {
@@ -156,6 +178,7 @@ public final class ServiceFile {
             if (value.contains("${")) {
                 throw file.fault(pointer, "only ${env:NAME} and ${file:PATH} are replaced here");
             }
+            placeholders.addIfSecret(new CallValues.Slot(CallValues.Place.HEADER, each.getKey(), value, value));
             environment.put(each.getKey(), value);
         }
         if (anyPort && (command + "" + environment.values()).indexOf(Launch.PORT) < 0) {
@@ -184,11 +207,25 @@ public final class ServiceFile {
         }
     }
 
-    static Pattern pattern(YamlFile<?> file, String pointer, String regex) throws FaultyFileException {
+    /** Compiles an expression, which finds in linear time what it finds. */
+    static com.google.re2j.Pattern pattern(YamlFile<?> file, String pointer, String regex)
+            throws FaultyFileException {
         try {
-            return Pattern.compile(regex);
+            return com.google.re2j.Pattern.compile(regex);
         } catch (PatternSyntaxException e) {
-            throw file.fault(pointer, "'%s' is no regular expression: %s".formatted(regex, e.getDescription()));
+            throw file.fault(pointer, mistake(regex).map(("'" + regex + "' is no regular expression: ")::concat)
+                    .orElse(("'%s' is not possible: %s; expressions are those of RE2, without lookaround, back "
+                            + "references and possessive quantifiers").formatted(regex, e.getDescription())));
+        }
+    }
+
+    /** Says what no dialect allows; empty if Java's does. */
+    private static Optional<String> mistake(String regex) {
+        try {
+            java.util.regex.Pattern.compile(regex);
+            return Optional.empty();
+        } catch (java.util.regex.PatternSyntaxException e) {
+            return Optional.of(e.getDescription());
         }
     }
 

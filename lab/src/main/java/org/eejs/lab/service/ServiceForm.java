@@ -20,6 +20,7 @@ record ServiceForm(
         @JsonPropertyDescription("The most requests a second that are sent (default: no limit).")
         Double requestsPerSecond,
         @JsonPropertyDescription("How users connect.") Connect connect,
+        @JsonPropertyDescription("How much of an answer is accepted.") Limits limits,
         @JsonPropertyDescription("A CSV file with a row of values for each user, from the first again after the last; "
                 + "${column} in a request stands for a value, and values are kept secret.") String users,
         @JsonPropertyDescription("What users do; which one a session follows is drawn by weight.")
@@ -52,6 +53,12 @@ record ServiceForm(
                     + "trusts).") String trust,
             @JsonPropertyDescription("A PEM file with the users' certificate chain.") String certificate,
             @JsonPropertyDescription("A PEM file with its private key, PKCS #8.") String key) {}
+
+    record Limits(
+            @JsonPropertyDescription("The most bytes of an answer; a longer one fails its step, and its connection is "
+                    + "closed (default: 268435456).") Long bodyBytes,
+            @JsonPropertyDescription("The most bytes of a body that checks and values look at, also decompressed "
+                    + "(default: 4194304).") Integer textBytes) {}
 
     record Scenario(
             @JsonPropertyDescription("What reports call it (default: scenario and its number).") String name,

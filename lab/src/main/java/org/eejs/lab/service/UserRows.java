@@ -19,6 +19,8 @@ final class UserRows {
     private static final CsvMapper CSV = CsvMapper.builder().enable(CsvParser.Feature.TRIM_SPACES)
             .enable(CsvParser.Feature.SKIP_EMPTY_LINES).build();
 
+    private static final long LARGEST = 64 << 20;
+
     private UserRows() {}
 
     /**
@@ -29,6 +31,14 @@ final class UserRows {
     static List<Map<String, String>> read(Path path) {
         List<Map<String, String>> rows = new ArrayList<>();
         int line = 1;
+        try {
+            if (Files.exists(path) && Files.size(path) > LARGEST) {
+                throw new InputException("%s has %d MB; at most %d MB of users are read".formatted(path,
+                        Files.size(path) >> 20, LARGEST >> 20));
+            }
+        } catch (IOException e) {
+            throw new InputException(path + " cannot be read");
+        }
         try (MappingIterator<String[]> each = CSV.readerFor(String[].class).with(CsvParser.Feature.WRAP_AS_ARRAY)
                 .readValues(Files.readString(path).replaceFirst("^\uFEFF", ""))) {
             String[] names = each.hasNextValue() ? each.nextValue() : new String[0];

@@ -33,6 +33,11 @@ record WebAddress(boolean tls, String host, int port, String target) {
                 found.group(2).toLowerCase(Locale.ROOT), port, target.startsWith("?") ? "/" + target : target));
     }
 
+    /** Returns what a message may show of a text that may be a URL: no name, password or query. */
+    static String shown(String url) {
+        return url.replaceFirst("//[^/]*@", "//").replaceFirst("(?s)\\?.*", "?");
+    }
+
     /** What a reference on a page of this address leads to, as drivers have it; empty where it is no URL of HTTP. */
     Optional<WebAddress> resolve(String reference) {
         try {

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -159,9 +160,23 @@ final class WrittenScenario {
         if (target.replaceAll("\\$\\{[^}]*}", "").matches("(?s).*[\\s#\\p{Cntrl}].*")) {
             throw file.fault(pointer + "/" + method, "a path has no blanks and no #; write %20 and %23");
         }
+        addSecrets(target, headers, body);
         return new ServiceRequest(origin, method.toUpperCase(Locale.ROOT), target, headers, body.text(),
                 body.bytes(), !Boolean.FALSE.equals(form.follow()), checks(pointer, form.check()),
                 takes(pointer, form.take()), file.place(pointer));
+    }
+
+    private void addSecrets(String target, List<Header> headers, Body body) {
+        Function<CallValues.Slot, String> add = slot -> {
+            placeholders.addIfSecret(slot);
+            return null;
+        };
+        CallValues.target(target, add);
+        CallValues.headers(headers, add);
+        if (body.text() != null) {
+            CallValues.body(headers.stream().filter(each -> each.name().equalsIgnoreCase(TYPE)).map(Header::value)
+                    .findFirst().orElse(""), body.text(), add);
+        }
     }
 
     /** The path or URL. */
@@ -179,7 +194,7 @@ final class WrittenScenario {
             return 0;
         }
         WebAddress address = WebAddress.parse(url).orElseThrow(() -> file.fault(pointer,
-                "'" + url + "' is no path, which begins with /, and no URL"));
+                "'" + WebAddress.shown(url) + "' is no path, which begins with /, and no URL"));
         OptionalInt origin = hosts.indexOf(address);
         return origin.orElseThrow(() -> file.fault(pointer, ("%s is none of the hosts that requests may go to, %s; add "
                 + "it to hosts if it is yours").formatted(address.site(), hosts)));
@@ -339,6 +354,9 @@ final class WrittenScenario {
     private String jsonPath(String pointer, String path) throws FaultyFileException {
         if (!path.startsWith("$")) {
             throw file.fault(pointer, "'" + path + "' is no JSON path; one begins with $, such as $.id");
+        }
+        if (path.contains("=~")) {
+            throw file.fault(pointer, "regular expressions are not possible in a JSON path; check by regex instead");
         }
         refuseValues(pointer, path);
         return path;

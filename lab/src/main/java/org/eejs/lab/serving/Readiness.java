@@ -3,10 +3,14 @@ package org.eejs.lab.serving;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.ProtocolException;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -19,8 +23,11 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.TrustManagerFactory;
 import org.eejs.lab.processes.RunFailedException;
@@ -34,6 +41,10 @@ final class Readiness {
     private static final int FIRST_FAULT = 400;
     /** The lowest status that says that the service, not the request, is at fault. */
     private static final int FIRST_OWN_FAULT = 500;
+
+    /** What JSSE says without quoting the other side. */
+    private static final Pattern TLS = Pattern.compile("Received fatal alert: \\w+|Remote host terminated the handshake"
+            + "|Unsupported or unrecognized SSL message");
 
     private final URI url;
     private final HttpClient client;
@@ -108,12 +119,24 @@ final class Readiness {
                             + "400 with start: {ready: /PATH}" : ""));
         } catch (IOException e) {
             refuseCertificate(e);
-            Throwable cause = e;
-            while (cause.getMessage() == null && cause.getCause() != null) {
-                cause = cause.getCause();
-            }
-            return Optional.of(cause.getMessage() == null ? "nothing listens there" : cause.getMessage());
+            return Optional.of(problem(e));
         }
+    }
+
+    /** Says what went wrong without text of an answer, which the JDK's messages may quote. */
+    private static String problem(IOException failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof SSLException) {
+                Matcher known = TLS.matcher(String.valueOf(each.getMessage()));
+                return known.find() ? known.group() : "TLS cannot be agreed on";
+            } else if (each instanceof HttpTimeoutException || each instanceof SocketException
+                    && each.getMessage() != null) {
+                return each.getMessage();
+            } else if (each instanceof ProtocolException) {
+                return "its answer is not HTTP";
+            }
+        }
+        return failure instanceof ConnectException ? "nothing listens there" : "it ends connections without an answer";
     }
 
     private void refuseCertificate(IOException failure) throws RunFailedException {

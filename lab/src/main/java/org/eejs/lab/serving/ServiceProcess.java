@@ -67,6 +67,7 @@ public final class ServiceProcess implements Role {
     private final Consumer<Event> events;
     private final TreeUsage usage = new TreeUsage();
     private final ServiceJvm jvm;
+    private final boolean hasSecrets;
 
     private ServiceProcess(RunPlan plan, ServiceDescription service, Places places, Consumer<Event> events,
             Started started) {
@@ -77,6 +78,7 @@ public final class ServiceProcess implements Role {
         this.command = started.shown();
         this.options = started.options();
         this.events = events;
+        this.hasSecrets = service.script().hasSecrets();
         this.jvm = new ServiceJvm(plan, this::jvmPid, places.home(), places.directory().path(),
                 service.script().connections().certificate() != null);
     }
@@ -335,10 +337,11 @@ public final class ServiceProcess implements Role {
                 tree.isOurs() ? null : plan.get(PHASES).total().plus(SLACK));
     }
 
+    /** Quotes the log only if the service's file has no secrets, since the service may write them there. */
     @Override
     public String describeLog() {
-        return log == null ? "its log is not known" : "its log is " + log
-                + new JvmLog(log).lastLine().map(line -> ": " + line).orElse("");
+        return log == null ? "its log is not known" : "its log is " + log + (hasSecrets ? ""
+                : new JvmLog(log).lastLine().map(line -> ": " + line).orElse(""));
     }
 
     @Override

@@ -366,6 +366,14 @@ class RecordedScenarioTest {
         assertEquals("a.har, line 3: this is no recording (HAR), or only a part of one: ", assertThrows(
                 InputException.class, () -> ServiceFile.read(file, false, true)).getMessage().replace(folder + "/", "")
                 .replaceFirst("one: .*", "one: "));
+        assertRefused(file, "a.har, entry 2: a text has more than 32 MB, or values are nested too deeply; record "
+                + "without contents", "{\"log\": {\"entries\": [{}, {\"response\": {\"content\": {\"text\": \"",
+                150 << 20, "x", "\"}}}]}}");
+        assertRefused(file, "a.har, entry 1: a text has more than 32 MB, or values are nested too deeply; record "
+                + "without contents", "{\"log\": {\"entries\": [{\"_a\": ", 100_000, "[", "");
+        Files.writeString(folder.resolve("a.har"), "{\"log\": {\"entries\": [geheim]}}");
+        String faulty = assertThrows(InputException.class, () -> ServiceFile.read(file, false, true)).getMessage();
+        assertFalse(faulty.contains("geheim"), faulty);
         Files.writeString(folder.resolve("a.har"), "{}");
         assertTrue(assertThrows(InputException.class, () -> ServiceFile.read(file, false, true)).getMessage()
                 .endsWith("a.har is no recording (HAR): it has no log.entries"));
@@ -379,6 +387,26 @@ class RecordedScenarioTest {
     }
 
     /** As Chromium has recorded it at Keycloak 26.3, without the contents of files. */
+    private void assertRefused(Path service, String expected, String begin, int times, String part, String end)
+            throws IOException {
+        try (Writer har = Files.newBufferedWriter(folder.resolve("a.har"))) {
+            har.write(begin);
+            String many = part.repeat(1_000);
+            for (int i = 0; i < times; i += many.length()) {
+                har.write(many);
+            }
+            har.write(end);
+        }
+        assertEquals(expected, assertThrows(InputException.class, () -> ServiceFile.read(service, false, true))
+                .getMessage().replace(folder + "/", ""));
+    }
+
+    @Test
+    void namesOfStepsHaveNoTokens() throws IOException {
+        entry("GET", "/reset/4f9c1e77ab20d3/now;jsessionid=1f2e?x=1", 200, HTML, "");
+        assertEquals("GET /reset/{value}/now", steps(read("url: " + SITE, "")).get(0).name());
+    }
+
     @Test
     void aLoginByOpenIdConnectIsMadeAnew() throws IOException {
         Path recording = Path.of("src/test/resources/org/eejs/lab/service/keycloak-login.har").toAbsolutePath();

@@ -7,20 +7,25 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eejs.lab.service.ServiceDescription.Launch;
 import org.eejs.result.InputException;
+import org.eejs.service.AnswerLimits;
 import org.eejs.service.Connections;
-import org.eejs.service.ServiceRequest;
 import org.eejs.service.ServiceRequest.Check;
 import org.eejs.service.ServiceRequest.Header;
 import org.eejs.service.ServiceRequest.Part;
+import org.eejs.service.ServiceRequest;
 import org.eejs.service.ServiceScript;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -206,6 +211,55 @@ class ServiceFileTest {
     }
 
     @Test
+    void valuesWithNamesOfSecretsAreSecret() throws IOException {
+        assertEquals(Set.of("k1", "t2", "a b", "a+b", "a%20b", "a%2Bb", "p4", "d5"), read(URL + """
+                start: {command: java, environment: {DB_PASSWORD: d5, HOME: /h}}
+                scenarios:
+                  - steps:
+                      - get: /a?api_key=k1&page=7
+                        headers: {Authorization: Bearer t2, Accept: text/html}
+                      - post: /b
+                        headers: {Content-Type: application/x-www-form-urlencoded}
+                        body: user=ada&passwd=a+b
+                      - post: /c
+                        json: {pin: p4, passengers: 2, token: "${user}"}
+                """).script().secrets());
+    }
+
+    @Test
+    void limitsHoldForAnswers() throws IOException {
+        assertEquals(new AnswerLimits(256 << 20, 4 << 20), read(URL + STEPS).script().limits());
+        assertEquals(new AnswerLimits(8L << 30, 1), read(URL + STEPS
+                + "limits: {bodyBytes: 8589934592, textBytes: 1}\n").scriptAt(1).limits());
+    }
+
+    @Test
+    void aFaultyUrlIsShownWithoutItsPassword() {
+        assertEquals("shop.yaml, line 1, key 'url': 'https://localhost/?' is no host; write one such as "
+                + "https://localhost:8443, and paths in steps", fault("url: https://u:geheim@localhost/?t=geheim\n" + STEPS));
+    }
+
+    /** Deep, large, and such that each alias is as large as ten of those before. */
+    @Test
+    void giantFilesAreRefusedInALine() throws IOException {
+        String aliases = "a0: &a0 [x, x]\n" + IntStream.range(1, 30).mapToObj(i -> "a%1$d: &a%1$d [%2$s]\n".formatted(i,
+                String.join(", ", Collections.nCopies(10, "*a" + (i - 1))))).collect(Collectors.joining());
+        for (String yaml : List.of("[".repeat(1_000_000), "{a: ".repeat(100_000), "a: " + "x".repeat(4_000_000), aliases,
+                URL + STEPS + "application: " + "[".repeat(900) + "]".repeat(900))) {
+            String fault = fault(yaml);
+            assertTrue(fault.length() < 600 && !fault.contains("\n"), fault);
+        }
+        Path users = folder.resolve("users.csv");
+        try (RandomAccessFile sparse = new RandomAccessFile(users.toFile(), "rw")) {
+            sparse.setLength(3L << 30);
+        }
+        assertEquals("users.csv has 3072 MB; at most 64 MB of users are read", fault(URL + "users: users.csv\n" + STEPS));
+        Files.move(users, folder.resolve("body"));
+        assertEquals("service file shop.yaml: it, or a file that it names, is too large or too deeply nested for the "
+                + "lab's memory; shorten it", fault(URL + "scenarios:\n  - steps:\n      - post: /\n        bodyFile: body\n"));
+    }
+
+    @Test
     void otherHostsAreOriginsOfTheirOwn() throws IOException {
         ServiceDescription service = read(URL + "hosts: [127.0.0.1, 'http://[::1]:81']\n"
                 + "scenarios:\n  - steps:\n      - get: http://[::1]:81\n");
@@ -248,6 +302,9 @@ class ServiceFileTest {
             get: /\\ncheck: {status: 20}| `line 5, key 'scenarios[0].steps[0].check.status': '20' is no status; give one such as 200, or 2xx, or a list`
             get: /\\ncheck: {json: {id: 1}}| `line 5, key 'scenarios[0].steps[0].check.json.id': 'id' is no JSON path; one begins with $, such as $.id`
             get: /\\ncheck: {regex: "("}| `line 5, key 'scenarios[0].steps[0].check.regex': '(' is no regular expression: Unclosed group`
+            get: /\\ncheck: {regex: "(?=a)"}| `line 5, key 'scenarios[0].steps[0].check.regex': '(?=a)' is not possible: invalid or unsupported Perl syntax; expressions are those of RE2, without lookaround, back references and possessive quantifiers`
+            get: /\\ntake: {a: {regex: "a++"}}| `line 5, key 'scenarios[0].steps[0].take.a.regex': 'a++' is not possible: invalid nested repetition operator; expressions are those of RE2, without lookaround, back references and possessive quantifiers`
+            get: /\\ncheck: {json: {"$[?(@.a =~ /(b+)+/)]": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$[?(@.a =~ /(b+)+/)]': regular expressions are not possible in a JSON path; check by regex instead`
             get: /\\ncheck: {contains: "a ${user}"}| `line 5, key 'scenarios[0].steps[0].check.contains': values are not replaced here; compare by json: or header:`
             get: /\\ncheck: {json: {"$.${user}": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$.${user}': values are not replaced here; compare by json: or header:`
             get: /\\ntake: {a: {json: "$.${user}"}}| `line 5, key 'scenarios[0].steps[0].take.a.json': values are not replaced here; compare by json: or header:`
@@ -280,6 +337,8 @@ class ServiceFileTest {
             start: {command: java, environment: {A: "${user}"}}| `line 5, key 'start.environment.A': only ${env:NAME} and ${file:PATH} are replaced here`
             start: {command: java, ready: //other.example/health}| `line 5, key 'start.ready': '//other.example/health' is no path, which begins with / and has no blanks`
             start: {command: java, ready: /a b}| `line 5, key 'start.ready': '/a b' is no path, which begins with / and has no blanks`
+            limits: {bodyBytes: 0}| `line 5, key 'limits.bodyBytes': give a number of bytes above 0`
+            limits: {textBytes: 0}| `line 5, key 'limits.textBytes': 0 is too small; the least is 1`
             requestsPerSecond: 0| `line 5, key 'requestsPerSecond': give a number of requests above 0`
             connect: {perUser: 0}| `line 5, key 'connect.perUser': 0 is too small; the least is 1`
             connect: {http: 3}| `line 5, key 'connect.http': '3' is not possible; give 1.1 or 2`
@@ -314,7 +373,7 @@ class ServiceFileTest {
                 + "https://localhost:8443, and paths in steps", fault("url: ftp://localhost\n" + STEPS));
         assertEquals("shop.yaml, line 5, key 'scenarios[0].only': this is for recordings; give har, or write it in steps",
                 fault(URL + STEPS + "    only: [a]\n"));
-        for (String key : List.of("service", "iOwnThisHost")) {
+        for (String key : List.of("service", "iOwnThisHost", "showResponseText")) {
             String fault = fault(URL + STEPS + key + ": on\n");
             assertTrue(fault.startsWith("shop.yaml, line 5, key '%s': there is no key '%s'; ".formatted(key, key)), fault);
         }

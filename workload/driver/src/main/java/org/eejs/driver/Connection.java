@@ -60,6 +60,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
          */
         void lost(Connection connection, FailureReason reason, Throwable cause);
 
+        /** The response that the connection's answers are read into. */
+        default Response newResponse() {
+            return new Response();
+        }
+
         /** The other side ends the connection, and has not begun with this stream's request: it may be sent again. */
         default void unprocessed(Connection stream) {
             lost(stream, FailureReason.CONNECTION_LOST, null);
@@ -68,7 +73,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private final Owner owner;
     private final TlsClient tls;
-    private final Response response = new Response();
+    private final Response response;
     private Channel channel;
     private long handshakeStartNanos;
     private long handshakeStartMillis;
@@ -107,6 +112,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Connection(Owner owner, TlsClient tls) {
         this.owner = owner;
         this.tls = tls;
+        this.response = owner.newResponse();
     }
 
     /**
@@ -226,6 +232,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** Closes the connection in an orderly way; its owner hears no more of it. */
     void close() {
+        if (state == State.AWAITING) {
+            response.release();
+        }
         state = State.CLOSED;
         if (channel != null) {
             // After the events that were read together: those left of it would reach a new socket of its number.
@@ -317,6 +326,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
             if (carrier != null) {
                 response.received(content.content().readableBytes());
             }
+        }
+        if (response.isTooLong()) {
+            lose(FailureReason.ANSWER_TOO_LONG, null);
+            return;
         }
         if (message instanceof LastHttpContent && !informational) {
             state = State.IDLE;

@@ -3,6 +3,7 @@ package org.eejs.driver;
 import static org.eejs.banking.settings.BankingSettings.ARRIVAL_RATE;
 import static org.eejs.banking.settings.BankingSettings.SEED;
 import static org.eejs.banking.settings.BankingSettings.SESSIONS;
+import static org.eejs.banking.settings.BankingSettings.SHOW_RESPONSE_TEXT;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.eejs.banking.Page;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.Walks;
@@ -36,6 +39,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(name = "agent", description = "Drives user sessions, or requests for one address, over TLS.",
         sortOptions = false)
 public final class DriverMain implements Callable<Integer> {
+    private static final Logger NETTY = Logger.getLogger("io.netty");
+
     @ArgGroup(multiplicity = "1")
     private Target target;
 
@@ -98,6 +103,10 @@ public final class DriverMain implements Callable<Integer> {
     }
 
     private int serve(DriverSettings settings) throws Exception {
+        if (!settings.get(SHOW_RESPONSE_TEXT)) {
+            // Its warnings may quote what the service has sent.
+            NETTY.setLevel(Level.OFF);
+        }
         DriverControl control = new DriverControl();
         String script = control.script();
         if (script == null) {

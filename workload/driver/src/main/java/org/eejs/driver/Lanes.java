@@ -56,6 +56,11 @@ final class Lanes {
         }
 
         @Override
+        public Response newResponse() {
+            return users.newResponse();
+        }
+
+        @Override
         public void unprocessed(Connection stream) {
             lanes.remove(this);
             session.unprocessed(exchange);

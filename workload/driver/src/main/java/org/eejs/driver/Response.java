@@ -8,7 +8,10 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpUtil;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
+import org.eejs.driver.service.Deadline;
 import org.eejs.driver.service.ServiceAnswer;
+import org.eejs.service.AnswerLimits;
 
 /**
  * The response that a connection is receiving. Only what the checks need of it is kept. One object serves all responses
@@ -23,7 +26,7 @@ final class Response {
     /** The end marker is shorter than this. */
     static final int TAIL_BYTES = 128;
 
-    /** What of a response is kept, beside its status. */
+    /** What of a response is kept, in addition to its status. */
     enum Keep {
         NOTHING,
         /** The beginning and the end of its body. */
@@ -36,24 +39,47 @@ final class Response {
         ALL
     }
 
+    private final AnswerLimits limits;
+    private final TextBudget budget;
     private int status;
     private String etag;
     private String cookie;
     private String location;
-    private int bodyBytes;
-    private int exchangedBytes;
+    private long bodyBytes;
+    private long exchangedBytes;
+    /** The value of {@link #exchangedBytes} above which an answer is too long. */
+    private long mostExchanged;
     private Keep keep;
     private boolean keepAlive;
     private HttpHeaders headers;
     private ByteArrayOutputStream body;
+    /** Why the body is not kept; null if it is. */
+    private String unkept;
     private byte[] head;
     private int headLength;
     private final byte[] tail = new byte[TAIL_BYTES];
     private int tailLength;
 
-    /** Makes ready for the response to a request of so many bytes. */
+    /** A response with the usual limits. */
+    Response() {
+        this(AnswerLimits.USUAL, TextBudget.unlimited());
+    }
+
+    /**
+     * A response with these limits.
+     *
+     * @param budget what kept bodies are taken from
+     */
+    Response(AnswerLimits limits, TextBudget budget) {
+        this.limits = limits;
+        this.budget = budget;
+    }
+
+    /** Makes ready for the response to a request of this many bytes. */
     void begin(int requestBytes, Keep kept) {
         exchangedBytes = requestBytes;
+        mostExchanged = requestBytes + limits.bodyBytes();
+        unkept = null;
         status = 0;
         etag = null;
         cookie = null;
@@ -65,14 +91,24 @@ final class Response {
         release();
     }
 
-    /** Takes in that so many bytes of it have come, headers included. */
+    /** Counts bytes that have come, headers included. */
     void received(int bytes) {
         exchangedBytes += bytes;
     }
 
     /** The bytes of request and response so far. */
-    int exchangedBytes() {
+    long exchangedBytes() {
         return exchangedBytes;
+    }
+
+    /** Returns whether more has come than the limits allow. */
+    boolean isTooLong() {
+        return exchangedBytes > mostExchanged;
+    }
+
+    /** The most bytes that a response may have. */
+    long mostBytes() {
+        return limits.bodyBytes();
     }
 
     void head(HttpResponse message) {
@@ -90,11 +126,35 @@ final class Response {
         bodyBytes += length;
         if (keep == Keep.EDGES && length > 0) {
             edges(content, length);
-        } else if (keep == Keep.ALL && bodyBytes <= ServiceAnswer.MOST_BYTES) {
+        } else if (keep == Keep.ALL && unkept == null) {
+            keep(content, length);
+        }
+    }
+
+    private void keep(ByteBuf content, int length) {
+        if (bodyBytes > limits.textBytes()) {
+            dropBody("its body is longer than " + limits.textBytes() + " bytes; raise limits: {textBytes} if it must "
+                    + "be read");
+        } else if (!budget.take(length)) {
+            dropBody("answers that are under way fill the " + budget + " that the driver keeps for them; lower "
+                    + "sessions or limits: {textBytes}");
+        } else {
             if (body == null) {
                 body = new ByteArrayOutputStream(length);
             }
             body.writeBytes(ByteBufUtil.getBytes(content));
+        }
+    }
+
+    private void dropBody(String why) {
+        unkept = why;
+        release(body);
+        body = null;
+    }
+
+    private void release(ByteArrayOutputStream kept) {
+        if (kept != null) {
+            budget.give(kept.size());
         }
     }
 
@@ -118,6 +178,7 @@ final class Response {
     void release() {
         head = null;
         headers = null;
+        release(body);
         body = null;
     }
 
@@ -147,7 +208,7 @@ final class Response {
         return location;
     }
 
-    int bodyBytes() {
+    long bodyBytes() {
         return bodyBytes;
     }
 
@@ -160,9 +221,15 @@ final class Response {
         return headers;
     }
 
-    /** All of the body as it came, as far as it is kept; null if it is longer than a service's may be. */
+    /** Makes an answer of it to look at; see {@link ServiceAnswer}. */
+    ServiceAnswer answer(Deadline deadline, BooleanSupplier showsText) {
+        return new ServiceAnswer(status, headers, new ServiceAnswer.Body(wholeBody(), unkept, limits.textBytes()),
+                deadline, showsText);
+    }
+
+    /** All of the body as it came, as far as it is kept; null if it is not kept. */
     byte[] wholeBody() {
-        if (bodyBytes > ServiceAnswer.MOST_BYTES) {
+        if (unkept != null) {
             return null;
         }
         return body == null ? new byte[0] : body.toByteArray();

@@ -1,6 +1,7 @@
 package org.eejs.driver;
 
 import static org.eejs.banking.settings.BankingSettings.SEED;
+import static org.eejs.banking.settings.BankingSettings.SHOW_RESPONSE_TEXT;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -25,7 +26,7 @@ final class ServiceLoad {
 
     /** Throws IllegalArgumentException, or what TLS says of its keys and certificates, if the script is wrong. */
     ServiceLoad(ServiceScript script, DriverSettings settings) throws IOException, GeneralSecurityException {
-        plan = new ServiceScriptPlan(script);
+        plan = new ServiceScriptPlan(script, settings.get(SHOW_RESPONSE_TEXT));
         arrivals = new Arrivals<>(new ScenarioDecks(settings.get(SEED), plan.scenarios()), settings.share());
         tls = new TlsClient(script.connections(), settings.cachedTlsSessions() * script.origins().size()
                 * script.connections().perUser());

@@ -8,7 +8,6 @@ import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -21,10 +20,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.service.CookieJar;
+import org.eejs.driver.service.Deadline;
 import org.eejs.driver.service.Failing;
 import org.eejs.driver.service.Hop;
 import org.eejs.driver.service.PlannedRequest;
-import org.eejs.driver.service.ServiceAnswer;
 import org.eejs.driver.service.ServiceScriptPlan.PlannedScenario;
 import org.eejs.driver.service.ServiceScriptPlan.PlannedStep;
 import org.eejs.driver.service.TlsTrouble;
@@ -48,6 +47,7 @@ final class ServiceSession implements Session {
     /** Drawn from apart, so that users do the same whatever their connections do. */
     final SplittableRandom handshakes;
     private final String scenario;
+    private final boolean takesValues;
     private final Iterator<PlannedStep> steps;
     private final Map<String, String> values;
     private final CookieJar cookies = new CookieJar();
@@ -86,6 +86,7 @@ final class ServiceSession implements Session {
         this.onEnd = onEnd;
         this.rehearses = rehearses;
         this.scenario = arrival.walk().name();
+        this.takesValues = arrival.walk().takes();
         this.steps = arrival.walk().steps().iterator();
         this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
         this.handshakes = new SplittableRandom(~users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
@@ -258,7 +259,8 @@ final class ServiceSession implements Session {
         users.recorder.received(response);
         underWay--;
         idleSinceNanos = users.clock.now();
-        PlannedRequest.Verdict verdict = judge(exchange, response);
+        PlannedRequest.Verdict verdict = exchange.request.judge(
+                response.answer(new Deadline(timeOutNanos), this::showsText), exchange.hop, values, cookies);
         response.release();
         if (!keepAlive) {
             lane.connection.close();
@@ -273,19 +275,9 @@ final class ServiceSession implements Session {
         proceed();
     }
 
-    private PlannedRequest.Verdict judge(Exchange exchange, Response response) {
-        try {
-            cookies.keep(service.load.plan.origins().get(exchange.hop.origin()),
-                    exchange.request.target(exchange.hop, values),
-                    response.headers().getAll(HttpHeaderNames.SET_COOKIE));
-            return exchange.request.judge(new ServiceAnswer(response.status(), response.headers(),
-                    response.wholeBody()), exchange.hop, values);
-        } catch (RuntimeException | StackOverflowError e) {
-            // From JSON paths, regular expressions and cookies that do not suit; the message may quote the answer.
-            return new PlannedRequest.Verdict(new Failing(FailureReason.CHECK_FAILED,
-                    "expected an answer that can be read, but reading it ended in " + e.getClass().getSimpleName(),
-                    exchange.request.source()), null);
-        }
+    /** Whether messages may show text of answers to this session. */
+    private boolean showsText() {
+        return service.load.plan.secrets().allowText(takesValues || !cookies.isEmpty());
     }
 
     /** A stream's request has not been begun with: another connection takes it. */
@@ -333,8 +325,11 @@ final class ServiceSession implements Session {
             return;
         }
         String host = service.load.plan.origins().get(origin).host();
-        fail(new Failing(TlsTrouble.isAlpnRefused(cause) ? FailureReason.HTTP2_REFUSED : reason,
-                TlsTrouble.describe(cause, host), waitsFor().source()));
+        String sample = reason == FailureReason.ANSWER_TOO_LONG ? "expected at most "
+                + service.load.plan.script().limits().bodyBytes() + " bytes, found more; raise limits: {bodyBytes} if "
+                + "the answer is right" : TlsTrouble.describe(cause, host, showsText());
+        fail(new Failing(TlsTrouble.isAlpnRefused(cause) ? FailureReason.HTTP2_REFUSED : reason, sample,
+                waitsFor().source()));
     }
 
     /** The first request that has not been answered. */
@@ -368,18 +363,12 @@ final class ServiceSession implements Session {
         if (ended) {
             return;
         }
-        users.recorder.failed(step.page(), failing.reason(), failing.sample() == null ? null : () -> hidden(failing));
+        users.recorder.failed(step.page(), failing.reason(), failing.sample() == null ? null : failing::sample);
         if (rehearses) {
             failure = new Rehearsal.Failure(scenario, step.name(), failing.reason().id(),
-                    hidden(failing), failing.source());
+                    failing.sample(), failing.source());
         }
         end(true);
-    }
-
-    /** Its sample without secrets; a status is none, even if it is the same as a value of a user. */
-    private String hidden(Failing failing) {
-        return failing.sample() == null || failing.reason() == FailureReason.WRONG_STATUS ? failing.sample()
-                : service.load.plan.secrets().hidden(failing.sample());
     }
 
     private void end(boolean byFailure) {

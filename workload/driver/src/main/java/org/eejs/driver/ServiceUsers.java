@@ -1,5 +1,6 @@
 package org.eejs.driver;
 
+import static org.eejs.banking.settings.BankingSettings.DRIVER_THREADS;
 import static org.eejs.banking.settings.BankingSettings.LINE_SPEED;
 
 import io.netty.bootstrap.Bootstrap;
@@ -11,10 +12,12 @@ final class ServiceUsers implements Session.Source {
     final EventLoopUsers loop;
     final ServiceLoad load;
     private final List<Bootstrap> bootstraps;
+    private final TextBudget texts;
 
     ServiceUsers(EventLoopUsers loop, ServiceLoad load) {
         this.loop = loop;
         this.load = load;
+        this.texts = TextBudget.ofLoops(loop.settings.get(DRIVER_THREADS));
         // Addresses of a script are numbers, so nothing is looked up.
         bootstraps = load.plan.origins().stream()
                 .map(origin -> loop.bootstrap.clone().remoteAddress(origin.address(), origin.port())).toList();
@@ -23,6 +26,10 @@ final class ServiceUsers implements Session.Source {
     @Override
     public Session next(Session.Ended onEnd) {
         return new ServiceSession(this, load.arrivals.next(), false, onEnd);
+    }
+
+    Response newResponse() {
+        return new Response(load.plan.script().limits(), texts);
     }
 
     Connection connect(int origin, int key, Connection.Owner owner) {

@@ -25,9 +25,16 @@ final class DriverProcess implements AutoCloseable {
 
     /** Starts one, gives it the script and awaits that it is ready. */
     DriverProcess(ServiceScript script, String... options) throws IOException {
+        this(List.of(), script, options);
+    }
+
+    /** The same with options of its JVM. */
+    DriverProcess(List<String> jvmOptions, ServiceScript script, String... options) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), DriverMain.class.getName(),
-                "--json", "--service"));
+        List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1"));
+        command.addAll(jvmOptions);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), DriverMain.class.getName(), "--json",
+                "--service"));
         command.addAll(List.of(options));
         process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         out = process.inputReader(StandardCharsets.UTF_8);

@@ -44,7 +44,7 @@ class SlowLineTest {
         private final CompletableFuture<Double> seconds = new CompletableFuture<>();
         private final String headers;
         private long start;
-        private int bytes;
+        private long bytes;
 
         Download(String headers) {
             this.headers = headers;

@@ -16,11 +16,28 @@ import java.util.Set;
  * @param requestsPerSecond the most requests a second that all drivers together send; null for no limit
  * @param users a row of values for each user, as {@code ${column}} in requests; user n has row n modulo their number;
  *     empty where users have none
- * @param secrets values that must not be shown in messages
+ * @param secrets values that no message may show; if there are any, messages show no text of answers at all
+ * @param limits what is accepted from the service; null for {@link AnswerLimits#USUAL}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ServiceScript(List<Origin> origins, Connections connections, List<Scenario> scenarios,
-        Double requestsPerSecond, List<Map<String, String>> users, Set<String> secrets) {
+        Double requestsPerSecond, List<Map<String, String>> users, Set<String> secrets, AnswerLimits limits) {
+    public ServiceScript {
+        limits = limits == null ? AnswerLimits.USUAL : limits;
+    }
+
+    /** A script with the usual limits. */
+    public ServiceScript(List<Origin> origins, Connections connections, List<Scenario> scenarios,
+            Double requestsPerSecond, List<Map<String, String>> users, Set<String> secrets) {
+        this(origins, connections, scenarios, requestsPerSecond, users, secrets, AnswerLimits.USUAL);
+    }
+
+    /** Returns whether values in it are secret: those that are listed, and users' own other than the port. */
+    public boolean hasSecrets() {
+        return !secrets.isEmpty() || users.stream().map(Map::keySet)
+                .anyMatch(names -> !Set.of("port").containsAll(names));
+    }
+
     /**
      * A host that requests may go to.
      *

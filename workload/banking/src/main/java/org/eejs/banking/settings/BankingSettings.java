@@ -44,6 +44,10 @@ public final class BankingSettings {
     public static final Setting<Boolean> I_OWN_THIS_HOST = Setting.onOff("iOwnThisHost",
             "Whether a service may be loaded that is neither on this machine nor at a private address: it is yours")
             .otherwise("off");
+    public static final Setting<Boolean> SHOW_RESPONSE_TEXT = Setting.onOff("showResponseText",
+            "Whether failures of a service show text of its answers. Caution: passwords and tokens in it then appear "
+                    + "in results and on the terminal")
+            .otherwise("off").of(DRIVER);
     public static final Setting<Integer> SESSIONS = Setting.count("sessions", "N",
             "Simultaneous user sessions, the closed model; of a service 10 unless its file says")
             .otherwise(400).of(DRIVER);
@@ -168,8 +172,9 @@ public final class BankingSettings {
             KEY_STORE, KEY_MANAGER, DISEASES, BANK_THREADS, BESIM_THREADS, BESIM_JVM_OPTIONS, BANK_PORT, BESIM_PORT);
 
     /** All of them, in the order of help, files, results and reports. */
-    public static final List<Setting<?>> ALL = List.of(SERVICE, I_OWN_THIS_HOST, SESSIONS, ARRIVAL_RATE,
-            THINK_TIME, PHASES, WARM_UP, RETURNING_USERS, PAGES_PER_CONNECTION, RESUMED_CONNECTIONS, LINE_SPEED,
+    public static final List<Setting<?>> ALL = List.of(SERVICE, I_OWN_THIS_HOST, SHOW_RESPONSE_TEXT, SESSIONS,
+            ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP, RETURNING_USERS, PAGES_PER_CONNECTION, RESUMED_CONNECTIONS,
+            LINE_SPEED,
             TIME_GOOD, TIME_TOLERABLE, GOOD_SHARE, TOLERABLE_SHARE, REQUIRE, TLS, BACK_END, BACK_END_TRUST,
             PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER,
             CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS,

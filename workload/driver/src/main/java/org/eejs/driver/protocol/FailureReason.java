@@ -14,6 +14,8 @@ public enum FailureReason {
     NO_SOCKET("noSocket"),
     /** The answer was not HTTP as the driver understands it. */
     BAD_HTTP("badHttp"),
+    /** The answer was longer than the limit. */
+    ANSWER_TOO_LONG("answerTooLong"),
     /** The bank sent the user to the login although logged in. */
     SESSION_LOST("sessionLost"),
     /** The HTTP status was another one: of the bank not 200, or not 304 for an image that the user had. */

@@ -5,23 +5,45 @@ import io.netty.handler.codec.http.cookie.ClientCookieEncoder;
 import io.netty.handler.codec.http.cookie.Cookie;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.eejs.service.ServiceScript.Origin;
 
-/** The cookies of a session, kept and sent as of RFC 6265; which domains are public suffixes it does not know. */
+/**
+ * The cookies of a session, kept and sent as RFC 6265 says; which domains are public suffixes is not known. Like a
+ * browser it keeps a limited number, and the oldest go first. For one thread.
+ */
 public final class CookieJar {
-    private final List<Kept> cookies = new ArrayList<>();
+    /** As Chromium has it, for each host that sets them. */
+    private static final int MOST_OF_HOST = 180;
+    /** Characters of a name, value and path; a longer cookie is not kept. Chromium has as much for name and value. */
+    private static final int LONGEST = 4_096;
+    /** Characters of all cookies together; servers refuse shorter requests. */
+    private static final int MOST = 128 * 1_024;
 
-    private record Kept(Cookie cookie, String domain, boolean hostOnly, String path, long endsMillis) {
-        boolean replaces(Kept other) {
-            return cookie.name().equals(other.cookie.name()) && domain.equals(other.domain) && path.equals(other.path);
-        }
+    /** The oldest first. */
+    private final Map<Name, Kept> cookies = new LinkedHashMap<>();
+    private int size;
 
+    private record Name(String name, String domain, String path) {}
+
+    private record Kept(Cookie cookie, String setBy, String domain, boolean hostOnly, String path, long endsMillis) {
         boolean goesTo(Origin origin, String asked) {
             return (origin.tls() || !cookie.isSecure()) && (hostOnly ? host(origin).equals(domain)
                     : isWithin(host(origin), domain)) && pathMatches(asked, path);
         }
+
+        int size() {
+            return cookie.name().length() + cookie.value().length() + path.length();
+        }
+    }
+
+    /** Returns whether the service has set none, or none that is kept. */
+    public boolean isEmpty() {
+        return cookies.isEmpty();
     }
 
     /** Keeps what an answer sets. */
@@ -31,6 +53,9 @@ public final class CookieJar {
             if (cookie != null) {
                 keep(from, target, cookie);
             }
+        }
+        if (!setCookies.isEmpty()) {
+            evict(host(from));
         }
     }
 
@@ -43,13 +68,32 @@ public final class CookieJar {
         }
         String path = cookie.path() != null && cookie.path().startsWith("/") ? cookie.path() : folder(path(target));
         boolean stays = cookie.maxAge() == Cookie.UNDEFINED_MAX_AGE;
-        Kept kept = new Kept(cookie, hostOnly ? host(from) : domain, hostOnly, path, stays ? Long.MAX_VALUE
-                : System.currentTimeMillis() + 1_000 * Math.min(cookie.maxAge(), Integer.MAX_VALUE));
-        cookies.removeIf(kept::replaces);
+        Kept kept = new Kept(cookie, host(from), hostOnly ? host(from) : domain, hostOnly, path, stays
+                ? Long.MAX_VALUE : System.currentTimeMillis() + 1_000 * Math.min(cookie.maxAge(), Integer.MAX_VALUE));
+        if (kept.size() > LONGEST) {
+            return;
+        }
+        Name name = new Name(cookie.name(), kept.domain, path);
+        Kept before = cookies.remove(name);
+        size -= before == null ? 0 : before.size();
         if (stays || cookie.maxAge() > 0) {
-            cookies.add(kept);
-            // Longer paths come first; of equal ones those that were kept earlier.
-            cookies.sort(Comparator.comparingInt((Kept each) -> each.path.length()).reversed());
+            cookies.put(name, kept);
+            size += kept.size();
+        }
+    }
+
+    /** Drops the oldest cookies of a host, and of all, until the rest is within the limits. */
+    private void evict(String host) {
+        long over = cookies.size() <= MOST_OF_HOST ? 0
+                : cookies.values().stream().filter(each -> each.setBy.equals(host)).count() - MOST_OF_HOST;
+        for (Iterator<Kept> oldest = cookies.values().iterator(); (over > 0 || size > MOST) && oldest.hasNext();) {
+            Kept each = oldest.next();
+            boolean ofHost = each.setBy.equals(host);
+            if (size > MOST || ofHost) {
+                oldest.remove();
+                size -= each.size();
+                over -= ofHost ? 1 : 0;
+            }
         }
     }
 
@@ -59,14 +103,19 @@ public final class CookieJar {
             return null;
         }
         long now = System.currentTimeMillis();
-        cookies.removeIf(each -> each.endsMillis <= now);
-        List<Cookie> sent = new ArrayList<>(cookies.size());
-        for (Kept each : cookies) {
-            if (each.goesTo(to, path(target))) {
-                sent.add(each.cookie);
+        List<Kept> sent = new ArrayList<>();
+        for (Iterator<Kept> each = cookies.values().iterator(); each.hasNext();) {
+            Kept kept = each.next();
+            if (kept.endsMillis <= now) {
+                each.remove();
+                size -= kept.size();
+            } else if (kept.goesTo(to, path(target))) {
+                sent.add(kept);
             }
         }
-        return sent.isEmpty() ? null : ClientCookieEncoder.LAX.encode(sent);
+        // Longer paths come first; of equal ones those that were kept earlier.
+        sent.sort(Comparator.comparingInt((Kept each) -> each.path.length()).reversed());
+        return sent.isEmpty() ? null : ClientCookieEncoder.LAX.encode(sent.stream().map(Kept::cookie).toList());
     }
 
     private static String host(Origin origin) {

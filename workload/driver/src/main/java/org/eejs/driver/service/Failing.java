@@ -5,7 +5,7 @@ import org.eejs.driver.protocol.FailureReason;
 /**
  * Why a page of a service failed.
  *
- * @param sample what was expected and what was found; null where the reason says all. It may hold secrets still
+ * @param sample what was expected and what was found; null where the reason says all
  * @param source where the request, check or value was described
  */
 public record Failing(FailureReason reason, String sample, String source) {}

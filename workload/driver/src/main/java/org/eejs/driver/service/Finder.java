@@ -1,19 +1,21 @@
 package org.eejs.driver.service;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import com.jayway.jsonpath.InvalidPathException;
 import com.jayway.jsonpath.JsonPath;
-import com.jayway.jsonpath.PathNotFoundException;
 import java.io.IOException;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.commons.text.StringEscapeUtils;
 import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceRequest.Part;
 import org.eejs.service.ServiceRequest.Take;
 
-/** Finds something in answers. */
+/** What finds something in answers. */
 interface Finder {
+    /** The longest value that a session keeps. */
+    int MOST_TAKEN = 64 * 1_024;
+
     /** What is there, or null; throws IOException with what is wrong where the body cannot be read. */
     String in(ServiceAnswer answer) throws IOException;
 
@@ -26,7 +28,7 @@ interface Finder {
      * Finds a part.
      *
      * @param source where it is described
-     * @throws IllegalArgumentException if the name is no JSON path
+     * @throws IllegalArgumentException if the name is no JSON path, or no regular expression
      */
     static Finder of(Part part, String name, String source) {
         return switch (part) {
@@ -42,12 +44,20 @@ interface Finder {
         Finder finder = of(take.part(), take.from(), take.source());
         return answer -> {
             String found = finder.in(answer);
+            if (found != null && found.length() > MOST_TAKEN) {
+                throw new IOException("its value for ${" + take.variable() + "} is longer than " + MOST_TAKEN
+                        + " characters");
+            }
             String text = found == null || !take.html() ? found : StringEscapeUtils.unescapeHtml4(found);
             return text == null || !take.url() ? text : PercentEncoding.decoded(text);
         };
     }
 
     private static JsonPath path(String path, String source) {
+        if (path.contains("=~")) {
+            throw new IllegalArgumentException(source + ": '" + path + "' has a regular expression, which may take "
+                    + "endless time; check by regex instead");
+        }
         try {
             return JsonPath.compile(path);
         } catch (InvalidPathException e) {
@@ -62,41 +72,26 @@ interface Finder {
             return answer -> answer.headers().get(nameAndPattern[0]);
         }
         Pattern pattern = Pattern.compile(nameAndPattern[1]);
-        return answer -> {
-            Matcher matcher = pattern.matcher(String.join("\n", answer.headers().getAll(nameAndPattern[0])));
-            return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
-        };
+        return answer -> first(pattern, String.join("\n", answer.headers().getAll(nameAndPattern[0])), answer);
     }
 
     private static Finder json(JsonPath path) {
         return answer -> {
-            Object document = answer.document();
-            if (document == null) {
-                return null;
-            }
-            Object found;
-            try {
-                found = path.read(document, ServiceAnswer.JSON);
-            } catch (PathNotFoundException e) {
-                return null;
-            }
+            Object found = answer.find(path);
             if (!path.isDefinite() && found instanceof List<?> all) {
-                if (all.isEmpty()) {
-                    return null;
-                }
-                found = all.get(0);
+                found = all.isEmpty() ? null : all.get(0);
             }
-            if (found == null) {
-                return null;
-            }
-            return found instanceof String text ? text : ServiceAnswer.JSON.jsonProvider().toJson(found);
+            return found == null ? null : answer.written(found);
         };
     }
 
     private static Finder regex(Pattern pattern) {
-        return answer -> {
-            Matcher matcher = pattern.matcher(answer.text());
-            return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
-        };
+        return answer -> first(pattern, answer.text(), answer);
+    }
+
+    /** Returns the first group of what a pattern finds first, or all of it; null for nothing. */
+    private static String first(Pattern pattern, String text, ServiceAnswer answer) {
+        Matcher matcher = pattern.matcher(answer.deadline().bounded(text));
+        return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
     }
 }

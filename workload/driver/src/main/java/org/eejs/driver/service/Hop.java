@@ -20,6 +20,8 @@ import org.eejs.service.WebReference;
  */
 public record Hop(int origin, String method, String target, boolean hasBody, int number) {
     private static final int MOST = 10;
+    /** Of a location; to resolve a longer one may take long. */
+    private static final int LONGEST = 8_192;
 
     static Hop first(ServiceRequest request) {
         return new Hop(request.origin(), request.method(), null, request.body() != null || request.bytes() != null, 0);
@@ -36,22 +38,26 @@ public record Hop(int origin, String method, String target, boolean hasBody, int
      * @param asked the target that was asked for, which a relative location is relative to
      * @param location a character for each byte
      */
-    Verdict next(int status, String asked, String location, ServiceScriptPlan script, String source) {
+    Verdict next(ServiceAnswer answer, String asked, String location, ServiceScriptPlan script, String source) {
         if (number == MOST) {
-            return refused("expected at most " + MOST + " redirections, found one more, to "
-                    + script.secrets().shown(location), source);
+            return refused("expected at most " + MOST + " redirections, found one more, to " + answer.shown(location),
+                    source);
+        }
+        if (location.length() > LONGEST) {
+            return refused("expected a URL of at most " + LONGEST + " characters, found " + location.length(), source);
         }
         URL url;
         try {
             url = WebReference.resolved(script.origins().get(origin) + asked, location);
         } catch (MalformedURLException e) {
-            return refused("expected a URL of http or https, found " + script.secrets().shown(location), source);
+            return refused("expected a URL of http or https, found " + answer.shown(location), source);
         }
         int port = url.getPort() < 0 ? url.getDefaultPort() : url.getPort();
         for (int i = 0; i < script.origins().size(); i++) {
             Origin each = script.origins().get(i);
             if (each.tls() == url.getProtocol().equals("https") && each.port() == port
                     && each.host().equalsIgnoreCase(url.getHost())) {
+                int status = answer.status();
                 boolean asGet = status == 303 && !method.equals("HEAD")
                         || (status == 301 || status == 302) && method.equals("POST");
                 String path = url.getFile().startsWith("/") ? url.getFile() : "/" + url.getFile();
@@ -60,8 +66,10 @@ public record Hop(int origin, String method, String target, boolean hasBody, int
                 return new Verdict(null, new Hop(i, asGet ? "GET" : method, encoded, hasBody && !asGet, number + 1));
             }
         }
-        return refused("redirects to " + script.secrets().shown(url.getProtocol() + "://" + url.getHost() + ":" + port)
-                + ", which is none of the service's origins", source);
+        return refused(answer.showsText() ? "redirects to "
+                + answer.shown(url.getProtocol() + "://" + url.getHost() + ":" + port)
+                + ", which is none of the service's origins"
+                : "redirects to none of the service's origins; --show-response-text shows where", source);
     }
 
     private static Verdict refused(String sample, String source) {

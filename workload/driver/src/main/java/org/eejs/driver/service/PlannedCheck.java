@@ -12,11 +12,12 @@ final class PlannedCheck {
     private final Check check;
     private final Finder finder;
     private final Template expected;
-    private final Secrets secrets;
+    /** The value for messages, as the file has it: with names in place of users' values. */
+    private final String shownExpected;
 
     PlannedCheck(Check check, Secrets secrets) {
         this.check = check;
-        this.secrets = secrets;
+        shownExpected = check.expected() == null ? "something" : secrets.shown(check.expected());
         finder = Finder.of(check.part(), check.name(), check.source());
         expected = check.expected() == null ? null : new Template(check.expected(), UnaryOperator.identity());
     }
@@ -33,12 +34,11 @@ final class PlannedCheck {
                     : new Failing(FailureReason.WRONG_STATUS, "expected " + wanted + ", found " + found,
                             check.source());
         }
-        // What stands behind a semicolon, such as a charset, is a parameter, and has to be as it is said if it is.
+        // Behind a semicolon are parameters, such as a charset; the check ignores them unless it names them.
         boolean right = found != null && (wanted == null || wanted.equals(found)
                 || check.part() == Part.HEADER && found.startsWith(wanted + ";"));
-        return right ? null : new Failing(FailureReason.CHECK_FAILED, what() + ": expected "
-                + (wanted == null ? "something" : secrets.shown(wanted)) + ", found " + secrets.shown(found),
-                check.source());
+        return right ? null : new Failing(FailureReason.CHECK_FAILED, what() + ": expected " + shownExpected
+                + ", found " + answer.shown(found), check.source());
     }
 
     private String what() {

@@ -34,6 +34,7 @@ public final class PlannedRequest {
     private final List<PlannedTake> takes;
     private final boolean checksStatus;
     private final boolean needsBody;
+    private final String name;
 
     private record PlannedHeader(String name, Template value) {
         /** A GET that stands for a POST has nothing that they could be about. */
@@ -46,6 +47,11 @@ public final class PlannedRequest {
         boolean isOfRedirect() {
             return take.part() == Part.HEADER && (take.from().regionMatches(true, 0, "Location", 0, 8)
                     || take.from().regionMatches(true, 0, "Set-Cookie", 0, 10));
+        }
+
+        /** Where a value is, for messages; without expressions, which have recorded text if they were recorded. */
+        String where() {
+            return take.part() == Part.REGEX ? " by its regular expression" : " at " + take.from().split(": ", 2)[0];
         }
     }
 
@@ -64,6 +70,7 @@ public final class PlannedRequest {
                 isForm() ? PercentEncoding::of : UnaryOperator.identity());
         checks = request.checks().stream().map(check -> new PlannedCheck(check, script.secrets())).toList();
         takes = request.takes().stream().map(take -> new PlannedTake(take, Finder.of(take))).toList();
+        name = request.method() + " " + script.secrets().shown(request.target().replaceFirst("\\?.*", ""));
         checksStatus = request.checks().stream().anyMatch(check -> check.part() == Part.STATUS);
         needsBody = request.checks().stream().anyMatch(check -> Finder.needsBody(check.part()))
                 || request.takes().stream().anyMatch(take -> Finder.needsBody(take.part()));
@@ -103,9 +110,9 @@ public final class PlannedRequest {
         return new Failing(FailureReason.VALUE_MISSING, "expected a value of ${" + name + "}, found nothing", source);
     }
 
-    /** For messages. */
+    /** Method and path for messages. */
     public String name() {
-        return request.method() + " " + request.target();
+        return name;
     }
 
     public String source() {
@@ -200,15 +207,31 @@ public final class PlannedRequest {
     }
 
     /**
-     * Judges an answer, and takes values from one that is right.
+     * Judges an answer, keeps its cookies, and takes values from one that is right.
      *
      * @param values are taken into
      */
-    public Verdict judge(ServiceAnswer answer, Hop hop, Map<String, String> values) {
+    public Verdict judge(ServiceAnswer answer, Hop hop, Map<String, String> values, CookieJar cookies) {
+        try {
+            cookies.keep(script.origins().get(hop.origin()), target(hop, values),
+                    answer.headers().getAll(HttpHeaderNames.SET_COOKIE));
+            return judge(answer, hop, values);
+        } catch (Deadline.PassedException e) {
+            return new Verdict(new Failing(FailureReason.TIME_OUT, "expected checks and values of " + name
+                    + " to be found in time, but the search did not end", source()), null);
+        } catch (RuntimeException | StackOverflowError e) {
+            // From JSON paths and cookies that do not suit; the message may quote the answer.
+            return new Verdict(new Failing(FailureReason.CHECK_FAILED,
+                    "expected an answer that can be read, but reading it ended in " + e.getClass().getSimpleName(),
+                    source()), null);
+        }
+    }
+
+    private Verdict judge(ServiceAnswer answer, Hop hop, Map<String, String> values) {
         String location = answer.headers().get(HttpHeaderNames.LOCATION);
         if (request.follows() && location != null && Hop.redirects(answer.status())) {
             takeOnTheWay(answer, values);
-            return hop.next(answer.status(), target(hop, values), location, script, source());
+            return hop.next(answer, target(hop, values), location, script, source());
         }
         if (!checksStatus && answer.status() >= 400) {
             return new Verdict(new Failing(FailureReason.WRONG_STATUS, "expected below 400, found " + answer.status(),
@@ -257,7 +280,7 @@ public final class PlannedRequest {
             }
             if (found == null) {
                 return new Failing(FailureReason.VALUE_MISSING, "expected a value for ${" + each.take.variable()
-                        + "} at " + each.take.from() + ", found nothing", each.take.source());
+                        + "}" + each.where() + ", found nothing", each.take.source());
             }
             taken.put(each.take.variable(), found);
         }

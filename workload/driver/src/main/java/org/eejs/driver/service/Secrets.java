@@ -1,36 +1,43 @@
 package org.eejs.driver.service;
 
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
+import java.util.Set;
+import org.eejs.service.ServiceScript;
 
-/** Values that no message may show. Immutable. */
+/**
+ * What a script must not show. A service may write a secret in any way, so text of answers is not searched for secrets:
+ * it is not shown at all. Immutable.
+ */
 public final class Secrets {
-    private static final int MOST_SHOWN = 80;
+    private final Set<String> values;
+    private final boolean any;
+    private final boolean showsAnyway;
 
-    private final List<String> longestFirst;
-
-    public Secrets(Collection<String> values) {
-        longestFirst = values.stream().filter(value -> !value.isEmpty())
-                .sorted(Comparator.comparingInt(String::length).reversed()).toList();
+    /**
+     * Those of a script.
+     *
+     * @param showsAnyway whether the user has asked to see text of answers that may have secrets
+     */
+    Secrets(ServiceScript script, boolean showsAnyway) {
+        this.values = script.secrets();
+        this.showsAnyway = showsAnyway;
+        this.any = script.hasSecrets();
     }
 
-    /** The text without secrets. */
-    public String hidden(String text) {
-        String safe = text;
-        for (String secret : longestFirst) {
-            safe = safe.replace(secret, "***");
-        }
-        return safe;
+    /**
+     * Returns whether messages may show text of answers.
+     *
+     * @param sessionHasSecrets whether answers have given the session secrets, such as tokens and cookies
+     */
+    public boolean allowText(boolean sessionHasSecrets) {
+        return showsAnyway || !any && !sessionHasSecrets;
     }
 
-    /** What was found, in one short line without secrets; null is nothing. */
-    String shown(String found) {
-        if (found == null) {
-            return "nothing";
-        }
-        // A secret that is cut could not be found any more.
-        String line = hidden(found).replaceAll("\\s+", " ").strip();
-        return line.length() <= MOST_SHOWN ? line : line.substring(0, MOST_SHOWN) + "…";
+    /**
+     * Returns a text of the script, or a note instead if it has a secret; a script has secrets exactly as they are
+     * listed.
+     */
+    String shown(String ofScript) {
+        return showsAnyway || values.stream().filter(value -> !value.isEmpty()).noneMatch(ofScript::contains)
+                ? ofScript : "(not shown, since it has a secret)";
     }
 }

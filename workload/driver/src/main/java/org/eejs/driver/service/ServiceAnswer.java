@@ -1,11 +1,6 @@
 package org.eejs.driver.service;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.jayway.jsonpath.Configuration;
-import com.jayway.jsonpath.InvalidJsonException;
-import com.jayway.jsonpath.spi.json.JacksonJsonProvider;
-import com.jayway.jsonpath.spi.mapper.JacksonMappingProvider;
+import com.jayway.jsonpath.JsonPath;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpUtil;
@@ -14,38 +9,45 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 
 /** An answer of a service, whose body is decoded when it is first looked at. For one thread. */
 public final class ServiceAnswer {
-    /** The longest body that is looked at, also after it was decompressed. */
-    public static final int MOST_BYTES = 4 * 1_024 * 1_024;
-    static final Configuration JSON = Configuration.builder()
-            .jsonProvider(new JacksonJsonProvider(json(), json().readerFor(Object.class)))
-            .mappingProvider(new JacksonMappingProvider()).build();
+    private static final int MOST_SHOWN = 80;
 
     private final int status;
     private final HttpHeaders headers;
-    private final byte[] body;
+    private final Body body;
+    private final Deadline deadline;
+    private final BooleanSupplier showsText;
     private String text;
+    private BoundedJson json;
     private Object document;
-    private boolean parsed;
 
-    /** Numbers stay as they are written. */
-    private static ObjectMapper json() {
-        return new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
-    }
+    /**
+     * A body as it came.
+     *
+     * @param bytes null if it is not kept
+     * @param unkept why it is not; null if it is
+     * @param most the most bytes that it may have after it was decompressed
+     */
+    public record Body(byte[] bytes, String unkept, int most) {}
 
     /**
      * An answer.
      *
-     * @param body as it came; null if it was longer than {@link #MOST_BYTES}
+     * @param deadline when looking at it stops
+     * @param showsText whether messages may show its text
      */
-    public ServiceAnswer(int status, HttpHeaders headers, byte[] body) {
+    public ServiceAnswer(int status, HttpHeaders headers, Body body, Deadline deadline,
+            BooleanSupplier showsText) {
         this.status = status;
         this.headers = headers;
         this.body = body;
+        this.deadline = deadline;
+        this.showsText = showsText;
     }
 
     int status() {
@@ -54,6 +56,27 @@ public final class ServiceAnswer {
 
     HttpHeaders headers() {
         return headers;
+    }
+
+    Deadline deadline() {
+        return deadline;
+    }
+
+    boolean showsText() {
+        return showsText.getAsBoolean();
+    }
+
+    /** Returns what a message may say of a text of the answer: its beginning, in one line, or only its length. */
+    String shown(String found) {
+        if (found == null) {
+            return "nothing";
+        }
+        if (!showsText()) {
+            return found.length() + (found.length() == 1 ? " character" : " characters")
+                    + ", which --show-response-text shows";
+        }
+        String line = found.substring(0, Math.min(found.length(), 4 * MOST_SHOWN)).replaceAll("\\s+", " ").strip();
+        return line.length() <= MOST_SHOWN ? line : line.substring(0, MOST_SHOWN) + "…";
     }
 
     /** The body as text; throws IOException with what is wrong where it cannot be read. */
@@ -66,43 +89,45 @@ public final class ServiceAnswer {
     }
 
     private byte[] bytes() throws IOException {
-        if (body == null) {
-            throw new IOException("its body is longer than " + MOST_BYTES + " bytes");
+        if (body.bytes == null) {
+            throw new IOException(body.unkept);
         }
         String coding = headers.get(HttpHeaderNames.CONTENT_ENCODING, "identity").strip().toLowerCase(Locale.ROOT);
-        if (body.length == 0 || coding.equals("identity")) {
-            return body;
+        if (body.bytes.length == 0 || coding.equals("identity")) {
+            return body.bytes;
         }
         try (InputStream in = decompressed(coding)) {
-            byte[] all = in.readNBytes(MOST_BYTES + 1);
-            if (all.length > MOST_BYTES) {
-                throw new IOException("its body is longer than " + MOST_BYTES + " bytes");
+            byte[] all = in.readNBytes(body.most + 1);
+            if (all.length > body.most) {
+                throw new IOException("its body is longer than " + body.most + " bytes when it is decompressed; raise "
+                        + "limits: {textBytes} if it must be read");
             }
             return all;
         }
     }
 
     private InputStream decompressed(String coding) throws IOException {
-        InputStream in = new ByteArrayInputStream(body);
+        InputStream in = new ByteArrayInputStream(body.bytes);
         return switch (coding) {
             case "gzip", "x-gzip" -> new GZIPInputStream(in);
             case "deflate" -> new InflaterInputStream(in);
-            default -> throw new IOException("its Content-Encoding " + coding
-                    + " cannot be read; ask for gzip by the header Accept-Encoding");
+            default -> throw new IOException("its Content-Encoding is neither gzip nor deflate; ask for gzip by the "
+                    + "header Accept-Encoding");
         };
     }
 
-    /** The body as a document of JSON, or null if it is none; throws IOException where it cannot be read. */
-    Object document() throws IOException {
-        if (!parsed) {
-            parsed = true;
-            String json = text();
-            try {
-                document = JSON.jsonProvider().parse(json);
-            } catch (InvalidJsonException e) {
-                document = null;
-            }
+    /** What a path finds in the body, or null; throws IOException where the body cannot be read. */
+    Object find(JsonPath path) throws IOException {
+        if (json == null) {
+            String whole = text();
+            json = new BoundedJson(deadline);
+            document = json.document(whole);
         }
-        return document;
+        return document == null ? null : json.find(path, document);
+    }
+
+    /** Writes what a path has found as JSON; a string is its own text. */
+    String written(Object found) {
+        return found instanceof String string ? string : json.toJson(found);
     }
 }

@@ -17,8 +17,13 @@ public final class ServiceScriptPlan {
     private final List<byte[]> hostHeaders;
     private final List<PlannedScenario> scenarios;
 
-    /** A scenario's steps, in their order. */
-    public record PlannedScenario(String name, double weight, List<PlannedStep> steps) {}
+    /**
+     * A scenario.
+     *
+     * @param steps in their order
+     * @param takes whether values are taken from answers, such as tokens
+     */
+    public record PlannedScenario(String name, double weight, List<PlannedStep> steps, boolean takes) {}
 
     /**
      * A step.
@@ -29,14 +34,30 @@ public final class ServiceScriptPlan {
      */
     public record PlannedStep(String page, String name, Double thinkMillis, List<List<PlannedRequest>> batches) {}
 
-    /** Throws IllegalArgumentException if a JSON path or a regular expression is none. */
+    /** Plans a script of which messages show no secrets. */
     public ServiceScriptPlan(ServiceScript script) {
+        this(script, false);
+    }
+
+    /**
+     * Plans a script.
+     *
+     * @param showsText whether messages show text of answers even if it may have secrets
+     * @throws IllegalArgumentException if a JSON path or a regular expression is none
+     */
+    public ServiceScriptPlan(ServiceScript script, boolean showsText) {
         this.script = script;
-        secrets = new Secrets(script.secrets());
+        secrets = new Secrets(script, showsText);
         hostHeaders = script.origins().stream().map(origin -> (" HTTP/1.1\r\nHost: " + authority(origin) + "\r\n")
                 .getBytes(StandardCharsets.US_ASCII)).toList();
         scenarios = script.scenarios().stream().map(scenario -> new PlannedScenario(scenario.name(), scenario.weight(),
-                scenario.steps().stream().map(step -> planned(scenario.name(), step)).toList())).toList();
+                scenario.steps().stream().map(step -> planned(scenario.name(), step)).toList(),
+                scenario.steps().stream().anyMatch(ServiceScriptPlan::takes))).toList();
+    }
+
+    private static boolean takes(Step step) {
+        return Stream.of(step.inOrder(), step.together()).flatMap(List::stream)
+                .anyMatch(request -> !request.takes().isEmpty());
     }
 
     private PlannedStep planned(String scenario, Step step) {

@@ -1,5 +1,7 @@
 package org.eejs.driver.service;
 
+import io.netty.handler.codec.TooLongFrameException;
+import java.io.IOException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
@@ -7,16 +9,23 @@ import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
 
 /** Says what went wrong with a connection, from what BoringSSL, JSSE or the system say of it. */
 public final class TlsTrouble {
     /** As BoringSSL ({@code SSLV3_ALERT_HANDSHAKE_FAILURE}) and JSSE ({@code alert: handshake_failure}) write it. */
     private static final Pattern ALERT = Pattern.compile("(?:_ALERT_|fatal alert: )(\\w+)");
+    /** As BoringSSL names other mistakes. */
+    private static final Pattern OPENSSL = Pattern.compile("error:\\w+:[\\w ]+:\\w+:\\w+");
 
     private TlsTrouble() {}
 
-    /** In a line; null if nothing is known. */
-    public static String describe(Throwable cause, String host) {
+    /**
+     * Says it in a line; null if nothing is known.
+     *
+     * @param showsText whether the line may have text that the other side sent
+     */
+    public static String describe(Throwable cause, String host, boolean showsText) {
         String last = null;
         for (Throwable each = cause; each != null; each = each.getCause()) {
             String message = each.getMessage() == null ? each.getClass().getSimpleName() : each.getMessage();
@@ -33,13 +42,19 @@ public final class TlsTrouble {
             } else if (each instanceof CertificateException && message.matches("No (name|subject alternative).*")) {
                 return "certificate has no name " + host;
             }
-            last = message;
+            last = showsText || isOurs(each) ? message : OPENSSL.matcher(message).matches() ? message
+                    : each.getClass().getSimpleName();
         }
         return last;
     }
 
+    /** Returns whether the system or Netty made a message, of nothing that the other side sent. */
+    private static boolean isOurs(Throwable each) {
+        return each instanceof TooLongFrameException || each instanceof IOException && !(each instanceof SSLException);
+    }
+
     /** Whether the other side refused all protocols that were offered by ALPN. */
     public static boolean isAlpnRefused(Throwable cause) {
-        return "alert no_application_protocol".equals(describe(cause, ""));
+        return "alert no_application_protocol".equals(describe(cause, "", false));
     }
 }

@@ -1,0 +1,301 @@
+package org.eejs.driver;
+
+import static org.eejs.driver.HostileService.write;
+import static org.eejs.driver.Scripts.check;
+import static org.eejs.driver.Scripts.connections;
+import static org.eejs.driver.Scripts.get;
+import static org.eejs.driver.Scripts.origin;
+import static org.eejs.driver.Scripts.request;
+import static org.eejs.driver.Scripts.scenario;
+import static org.eejs.driver.Scripts.step;
+import static org.eejs.driver.Scripts.take;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.eejs.banking.TlsProfile;
+import org.eejs.driver.protocol.Tick;
+import org.eejs.role.TestPki;
+import org.eejs.service.AnswerLimits;
+import org.eejs.service.Connections.Http;
+import org.eejs.service.Rehearsal;
+import org.eejs.service.ServiceRequest;
+import org.eejs.service.ServiceRequest.Check;
+import org.eejs.service.ServiceRequest.Part;
+import org.eejs.service.ServiceScript;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** What a service can do to the driver's process, and what it cannot. */
+@Execution(ExecutionMode.CONCURRENT)
+@Timeout(60)
+class HostileServiceTest {
+    private static final String SECRET = "a+b/\"<Geheim>&'1";
+    private static final Base64.Encoder BASE64 = Base64.getEncoder();
+
+    @TempDir
+    private Path folder;
+
+    private static ServiceScript script(HostileService service, Set<String> secrets, AnswerLimits limits,
+            ServiceScript.Scenario... scenarios) {
+        return new ServiceScript(List.of(origin("localhost", service.port())), connections(1, Http.HTTP_1_1),
+                List.of(scenarios), null, List.of(), secrets, limits);
+    }
+
+    private static ServiceScript.Scenario asking(String path, Check... checks) {
+        return scenario(path, 1, step("s", get(path, List.of(checks))));
+    }
+
+    private static List<Rehearsal.Failure> failures(ServiceScript script, String... options) throws Exception {
+        try (DriverProcess driver = new DriverProcess(script, Stream.concat(Stream.of("--sessions", "1"),
+                Stream.of(options)).toArray(String[]::new))) {
+            return driver.rehearse();
+        }
+    }
+
+    private static String base64(String text) {
+        return BASE64.encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void echo(String path, OutputStream out) throws IOException {
+        String echo = SECRET + " a&#43;b/&quot;&lt;Geheim&gt;&amp;&#39;1 a%2bb%2f%22%3cGeheim%3e%26%271 Geheim+1 "
+                + "a+b/\\\"\\u003cGeheim " + base64(SECRET) + " " + base64("user:" + SECRET);
+        switch (path) {
+            case "/status" -> write(out, "HTTP/1.1 500 " + echo + "\r\nContent-Length: 0\r\n\r\n");
+            case "/line" -> write(out, echo + "\r\n\r\n");
+            case "/version" -> write(out, "HTTP/" + base64(SECRET) + " 200 OK\r\n\r\n");
+            case "/chunk" -> write(out, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + echo + "\r\n");
+            case "/coding" -> write(out, "Content-Encoding: " + base64(SECRET) + "\r\n", "a");
+            case "/location" -> write(out, "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: https://"
+                    + "geheim.example/" + base64(SECRET) + "\r\n\r\n");
+            case "/scheme" -> write(out, "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: geheim:"
+                    + base64(SECRET) + "\r\n\r\n");
+            case "/cookie" -> write(out, "Set-Cookie: id=Geheim\r\nContent-Type: text/plain\r\n", "id Geheim");
+            case "/token" -> write(out, "", "{\"token\": \"Geheim\"}");
+            default -> write(out, "X-Echo: " + echo + "\r\n", "{\"echo\": \"" + base64(echo) + "\"} " + echo);
+        }
+    }
+
+    private static final List<String> ECHOES = List.of("/status", "/line", "/version", "/chunk", "/coding",
+            "/location", "/scheme", "/body");
+
+    private static ServiceScript.Scenario[] echoes() {
+        return ECHOES.stream().map(path -> asking(path, check(Part.REGEX, "nothing (\\d+)", null),
+                check(Part.HEADER, "X-Echo", SECRET), check(Part.JSON, "$.echo", "a"))).toArray(ServiceScript.Scenario[]::new);
+    }
+
+    private static void assertNoEcho(String text) {
+        for (String part : List.of("eheim", base64(SECRET).substring(0, 8), base64("user:" + SECRET).substring(10, 20),
+                "a+b", "%2", "&lt;", "&#")) {
+            assertFalse(text.contains(part), part + " is in " + text);
+        }
+    }
+
+    @Test
+    void answersThatEchoSecretsAreNotShownInAnySpelling() throws Exception {
+        try (HostileService service = new HostileService(HostileServiceTest::echo); DriverProcess driver =
+                new DriverProcess(script(service, Set.of(SECRET), AnswerLimits.USUAL, echoes()), "--sessions", "8",
+                        "--phases", "0s,0s,60s,0s", "--think-time", "1ms")) {
+            List<Rehearsal.Failure> failures = driver.rehearse();
+            assertEquals(ECHOES, failures.stream().map(Rehearsal.Failure::scenario).toList());
+            assertNoEcho(failures.toString());
+            Tick load = driver.run(seen -> seen.pages().size() == ECHOES.size());
+            assertNoEcho(load.toString());
+        }
+    }
+
+    @Test
+    void checksSayHowLongTheTextIsThatTheyFound() throws Exception {
+        try (HostileService service = new HostileService(HostileServiceTest::echo)) {
+            assertEquals(List.of("header Content-Type: expected (not shown, since it has a secret), found 10 characters, "
+                    + "which --show-response-text shows"), failures(script(service, Set.of("html"), AnswerLimits.USUAL,
+                    asking("/token", check(Part.JSON, "$.token", "Geheim"), check(Part.HEADER, "Content-Length",
+                            "19")), asking("/cookie", check(Part.HEADER, "Content-Type", "text/html")))).stream()
+                    .map(Rehearsal.Failure::sample).toList());
+        }
+    }
+
+    /** Tokens and cookies are the service's own secrets; without secrets, text is shown. */
+    @Test
+    void sessionsThatWereGivenSecretsShowNoText() throws Exception {
+        Check wrong = check(Part.REGEX, "(Geheim)", "other");
+        ServiceRequest takes = request("GET", "/token", List.of(), null, List.of(wrong),
+                List.of(take("token", Part.JSON, "$.token")));
+        try (HostileService service = new HostileService(HostileServiceTest::echo)) {
+            assertEquals(List.of("found 6 characters, which --show-response-text shows",
+                    "found 6 characters, which --show-response-text shows", "found Geheim"),
+                    failures(script(service, Set.of(), AnswerLimits.USUAL, asking("/cookie", wrong),
+                            scenario("takes", 1, step("s", takes)), asking("/token", wrong))).stream()
+                            .map(failure -> failure.sample().replaceFirst(".*, (?=found)", "")).toList());
+        }
+    }
+
+    @Test
+    void textIsShownToThoseWhoAskForIt() throws Exception {
+        try (HostileService service = new HostileService(HostileServiceTest::echo)) {
+            List<Rehearsal.Failure> failures = failures(script(service, Set.of("Geheim"), AnswerLimits.USUAL,
+                    asking("/token", check(Part.JSON, "$.token", "a")), asking("/location")),
+                    "--show-response-text");
+            assertEquals("JSON $.token: expected a, found Geheim", failures.get(0).sample());
+            assertEquals("redirects to https://geheim.example:443, which is none of the service's origins",
+                    failures.get(1).sample());
+        }
+    }
+
+    private static void endless(String path, OutputStream out) throws IOException {
+        byte[] piece = new byte[32 * 1_024];
+        switch (path) {
+            case "/chunks" -> {
+                write(out, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+                while (true) {
+                    write(out, "8000\r\n");
+                    out.write(piece);
+                    write(out, "\r\n");
+                }
+            }
+            case "/extensions" -> {
+                write(out, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+                while (true) {
+                    write(out, "1;" + "x".repeat(4_000) + "\r\na\r\n");
+                }
+            }
+            case "/informational" -> {
+                while (true) {
+                    write(out, "HTTP/1.1 100 Continue\r\nX: " + "x".repeat(1_000) + "\r\n\r\n");
+                }
+            }
+            case "/headers" -> {
+                write(out, "HTTP/1.1 200 OK\r\n");
+                while (true) {
+                    write(out, "X: " + "x".repeat(1_000) + "\r\n");
+                }
+            }
+            default -> {
+                write(out, "HTTP/1.1 200 OK\r\n\r\n");
+                while (true) {
+                    out.write(piece);
+                }
+            }
+        }
+    }
+
+    @Test
+    void anAnswerWithoutEndFailsItsStepAtTheLimitAndItsConnectionIsClosed() throws Exception {
+        List<String> paths = List.of("/until-closed", "/chunks", "/extensions", "/informational");
+        try (HostileService service = new HostileService(HostileServiceTest::endless)) {
+            List<Rehearsal.Failure> failures = failures(script(service, Set.of(), new AnswerLimits(1_000_000, 1_000),
+                    paths.stream().map(path -> asking(path, check(Part.REGEX, "x", null)))
+                            .toArray(ServiceScript.Scenario[]::new)));
+            assertEquals(paths.stream().map(path -> new Rehearsal.Failure(path, "s", "answerTooLong", "expected at most "
+                    + "1000000 bytes, found more; raise limits: {bodyBytes} if the answer is right", "line of " + path))
+                    .toList(), failures);
+            service.awaitCut(paths.size());
+        }
+    }
+
+    @Test
+    void headersWithoutEndAreNoHttp() throws Exception {
+        try (HostileService service = new HostileService(HostileServiceTest::endless)) {
+            Rehearsal.Failure failure = failures(script(service, Set.of("a"), AnswerLimits.USUAL, asking("/headers")))
+                    .get(0);
+            assertEquals("badHttp", failure.reason());
+            assertEquals("HTTP header is larger than 65536 bytes.", failure.sample());
+            service.awaitCut(1);
+        }
+    }
+
+    @Test
+    void theLimitHoldsForStreamsOfHttp2() throws Exception {
+        try (Nginx nginx = new Nginx(folder, TestPki.SHARED, TlsProfile.Certificate.ECDSA_P256, "TLSv1.3", "http2", "")) {
+            List<Rehearsal.Failure> failures = failures(new ServiceScript(List.of(origin("localhost", nginx.port())),
+                    connections(1, Http.HTTP_2), List.of(asking("/large"), asking("/page")), null, List.of(), Set.of(),
+                    new AnswerLimits(Nginx.LARGE - 1, 1_000)));
+            assertEquals(List.of("answerTooLong"), failures.stream().map(Rehearsal.Failure::reason).toList());
+        }
+    }
+
+    @Test
+    void compressedBodiesAreLimitedToo() throws Exception {
+        try (HostileService service = new HostileService((path, out) -> {
+            ByteArrayOutputStream packed = new ByteArrayOutputStream();
+            try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+                gzip.write(new byte[5_000_000]);
+            }
+            write(out, "Content-Encoding: gzip\r\n", packed.toString(StandardCharsets.ISO_8859_1));
+        })) {
+            assertEquals("expected an answer that can be read, but its body is longer than 4194304 bytes when it is "
+                    + "decompressed; raise limits: {textBytes} if it must be read", failures(script(service, Set.of(),
+                    AnswerLimits.USUAL, asking("/bomb", check(Part.REGEX, "x", null)))).get(0).sample());
+        }
+    }
+
+    /** Many users whose answers would not fit the heap together. */
+    @Test
+    void textsUnderWayDoNotFillTheHeap() throws Exception {
+        String most = "x".repeat(2_000_000);
+        try (HostileService service = new HostileService((path, out) -> {
+            if (path.equals("/stall")) {
+                write(out, "HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\n\r\n" + most);
+            } else {
+                write(out, "", "");
+            }
+        }); DriverProcess driver = new DriverProcess(List.of("-Xmx64m"), script(service, Set.of(), AnswerLimits.USUAL,
+                asking("/stall", check(Part.REGEX, "y", null)), asking("/other")), "--sessions", "40", "--phases",
+                "0s,0s,60s,0s", "--think-time", "1ms", "--page-timeout", "3s")) {
+            Tick load = driver.run(seen -> seen.failed() >= 20);
+            assertTrue(load.pages().get("/other/s").responseMicros().length > 0, load.pages().keySet().toString());
+        }
+    }
+
+    @Test
+    void nestedQuantifiersDoNotHoldTheEventLoop() throws Exception {
+        String body = "a".repeat(60_000) + "!";
+        List<String> regexes = List.of("(a+)+$", "^(a|aa)+$", "(.*)*b", "(a*)*(a*)*(a*)*b", "((a{0,900}){0,1}b)");
+        Stream<ServiceScript.Scenario> checks = regexes.stream().map(regex -> asking("/", check(Part.REGEX, regex,
+                null)));
+        Stream<ServiceScript.Scenario> takes = regexes.stream().map(regex -> scenario("takes", 1, step("s",
+                request("GET", "/", List.of(), null, List.of(), List.of(take("x", Part.HEADER, "X: " + regex))))));
+        try (HostileService service = new HostileService((path, out) -> write(out, "X: " + body.substring(30_000)
+                + "\r\n", body))) {
+            assertEquals(2 * regexes.size(), failures(script(service, Set.of(), AnswerLimits.USUAL,
+                    Stream.concat(checks, takes).toArray(ServiceScript.Scenario[]::new)), "--page-timeout", "4s")
+                    .size());
+        }
+    }
+
+    /** The first path would search for hours; the second would fill the heap. */
+    @Test
+    void jsonPathsEnd() throws Exception {
+        String deep = "{\"a\":".repeat(900) + "1" + "}".repeat(900);
+        try (HostileService service = new HostileService((path, out) -> write(out, "", deep))) {
+            List<Rehearsal.Failure> failures = failures(script(service, Set.of(), AnswerLimits.USUAL,
+                    asking("/long", check(Part.JSON, "$..a..a..a..a..a..b", "x")),
+                    asking("/large", check(Part.JSON, "$..*..*..*", "x"))), "--page-timeout", "6s");
+            assertEquals("timeOut", failures.get(0).reason());
+            assertEquals("expected an answer that can be read, but a JSON path finds too much in it; make the path "
+                    + "shorter or more exact", failures.get(1).sample());
+        }
+    }
+
+    @Test
+    void valuesThatAreTakenAreShort() throws Exception {
+        try (HostileService service = new HostileService((path, out) -> write(out, "", "x".repeat(100_000)))) {
+            assertEquals("expected an answer that can be read, but its value for ${x} is longer than 65536 characters",
+                    failures(script(service, Set.of(), AnswerLimits.USUAL, scenario("s", 1, step("t", request("GET",
+                            "/", List.of(), null, List.of(), List.of(take("x", Part.REGEX, "x+"))))))).get(0).sample());
+        }
+    }
+}
