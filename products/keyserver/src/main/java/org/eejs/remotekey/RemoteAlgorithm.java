@@ -30,7 +30,8 @@ record RemoteAlgorithm(String name, List<String> aliases, List<SignatureScheme> 
                 case PKCS1 -> all.add(ofMessages(scheme.signatureName(), oid(scheme), only));
                 case ECDSA -> {
                     all.add(ofMessages(scheme.signatureName(), oid(scheme), only));
-                    all.add(new RemoteAlgorithm(scheme.signatureName() + "inP1363Format", List.of(), only, false, true));
+                    all.add(new RemoteAlgorithm(scheme.signatureName() + "inP1363Format", List.of(), only, false,
+                            true));
                 }
                 case PSS -> {
                     // Bouncy Castle's name, and that of PKCS#11 providers.
@@ -78,6 +79,11 @@ record RemoteAlgorithm(String name, List<String> aliases, List<SignatureScheme> 
 
     private Padding padding() {
         return schemes.get(0).padding();
+    }
+
+    /** Returns whether only parameters can choose the scheme. */
+    boolean needsParameters() {
+        return schemes.size() > 1 && !ofDigests;
     }
 
     /**

@@ -13,8 +13,8 @@ import org.eejs.remotekey.cluster.ServerCounts;
 
 /**
  * The security provider {@code EEJSRemote}: keys that live on key servers, for JSSE, XML signatures and all else that
- * asks the JCA. It gives the key store {@value #KEY_STORE}, a key manager factory of the name {@value #NAME} over it,
- * and signatures by its keys. It works at any position among the providers: no other provider can sign with its keys, and
+ * asks the JCA. It has the key store {@value #KEY_STORE}, a key manager factory of the name {@value #NAME} over it, and
+ * signatures by its keys. It works at any position among the providers: no other provider can sign with its keys, and
  * it hands other keys and verification on to the next provider.
  *
  * <p>A key store is loaded from the content of a cluster's file with absolute paths, or without a stream from the file

@@ -20,7 +20,7 @@ import java.security.spec.AlgorithmParameterSpec;
  */
 final class RemoteSignature extends SignatureSpi {
     private final RemoteAlgorithm algorithm;
-    private final OtherProviders others;
+    private final NextProvider next;
     /** The parameters that were set last, whoever signs or verifies next. */
     private AlgorithmParameterSpec parameters;
     /** Signs now; {@code null} while no remote key is in use. */
@@ -30,7 +30,7 @@ final class RemoteSignature extends SignatureSpi {
 
     RemoteSignature(RemoteAlgorithm algorithm) {
         this.algorithm = algorithm;
-        this.others = new OtherProviders(algorithm.name());
+        this.next = new NextProvider(algorithm.name());
     }
 
     @Override
@@ -58,8 +58,8 @@ final class RemoteSignature extends SignatureSpi {
         handOn(key, signature -> signature.initVerify(key));
     }
 
-    private void handOn(Key key, OtherProviders.Initialization initialization) throws InvalidKeyException {
-        other = others.initialized(key, parameters, initialization);
+    private void handOn(Key key, NextProvider.Initialization initialization) throws InvalidKeyException {
+        other = next.initialized(key, parameters, initialization);
         remote = null;
     }
 
@@ -103,7 +103,7 @@ final class RemoteSignature extends SignatureSpi {
     /** Returns what the first other provider has, before there is a key. */
     private Signature other() {
         if (other == null) {
-            other = others.any();
+            other = next.any();
         }
         return other;
     }

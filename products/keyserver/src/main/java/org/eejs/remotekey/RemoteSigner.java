@@ -63,7 +63,7 @@ final class RemoteSigner {
         if (unsigned != null || input.hasBegun()) {
             throw new InvalidAlgorithmParameterException("parameters cannot change within a message");
         }
-        if (parameters == null && scheme == null && !algorithm.ofDigests()) {
+        if (parameters == null && algorithm.needsParameters()) {
             throw new InvalidAlgorithmParameterException(algorithm.name() + " needs parameters");
         }
         use(algorithm.scheme(parameters));

@@ -1,7 +1,6 @@
 package org.eejs.remotekey;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -128,14 +127,16 @@ class DigestSignatureTest {
         assertTrue(isValid("RSASSA-PSS", "rsa-2048", signature.sign()));
     }
 
-    /** Digests of the policy's schemes are granted, others are not: the key server is not asked, and would refuse. */
+    /** The client refuses what its grants lack before it asks the key server, which would refuse it, too. */
     @Test
     void aDigestNeedsTheGrantOfItsScheme() throws Exception {
         assertRefused("NONEwithRSA", "rsa-2048", "3041300d060960864801650304020205000430" + "00".repeat(48),
                 "RSA_PKCS1_SHA384");
         assertRefused("NONEwithECDSA", "ec-p256", "00".repeat(48), "ECDSA_SHA384");
         assertRefused("NONEwithECDSA", "ec-p384", "00".repeat(32), "ECDSA_SHA256");
-        assertFalse(log().matches("(?s).*RSA_PKCS1_SHA384.*|.*ec-p256[^\n]*ECDSA_SHA384.*|.*ec-p384[^\n]*ECDSA_SHA256.*"));
+        assertTrue(log().lines().noneMatch(line -> line.contains("RSA_PKCS1_SHA384")
+                || line.contains("ec-p256") && line.contains("ECDSA_SHA384")
+                || line.contains("ec-p384") && line.contains("ECDSA_SHA256")));
         for (String name : List.of("SHA256withRSAandMGF1", "SHA512withRSASSA-PSS")) {
             Signature signature = Signature.getInstance(name, provider);
             assertThrows(InvalidKeyException.class, () -> signature.initSign(key("rsa-2048")));

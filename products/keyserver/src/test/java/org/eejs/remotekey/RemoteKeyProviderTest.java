@@ -142,6 +142,7 @@ class RemoteKeyProviderTest {
                 new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 2))) {
             assertThrows(InvalidAlgorithmParameterException.class, () -> signature.setParameter(bad));
         }
+        assertThrows(InvalidAlgorithmParameterException.class, () -> signature.setParameter(null));
         assertThrows(SignatureException.class, () -> signature.update(MESSAGE));
     }
 

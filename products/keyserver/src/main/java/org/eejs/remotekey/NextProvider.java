@@ -12,11 +12,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The signatures of one algorithm that the JVM would have without this provider. Chooses among the other providers as
- * {@link Signature} does: the first that takes the first key, or the first at all if parameters come before a key. Stays
- * with its choice. Not thread-safe.
+ * The provider that the JVM would use for an algorithm without this one. Chooses as {@link Signature} does: the first
+ * provider that takes the first key, or the first of all if parameters come before a key. Keeps its choice. Not
+ * thread-safe.
  */
-final class OtherProviders {
+final class NextProvider {
     private final String algorithm;
     private Provider chosen;
 
@@ -25,7 +25,7 @@ final class OtherProviders {
         void of(Signature signature) throws InvalidKeyException;
     }
 
-    OtherProviders(String algorithm) {
+    NextProvider(String algorithm) {
         this.algorithm = algorithm;
     }
 
