@@ -149,7 +149,9 @@ class DigestSignatureTest {
         byte[] digest = HexFormat.of().parseHex("17".repeat(32));
         sign("NONEwithRSA", "rsa-2048", HexFormat.of().parseHex(SHA256_INFO + "17".repeat(32)));
         String hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(digest));
-        assertTrue(log().lines().anyMatch(line -> line.contains("RSA_PKCS1_SHA256") && line.contains(hash)));
+        // The line is written some milliseconds after the signature has left.
+        Served.await(() -> log().lines().anyMatch(line -> line.contains("RSA_PKCS1_SHA256") && line.contains(hash)),
+                "a line with the digest's hash");
     }
 
     private static String log() throws Exception {

@@ -59,7 +59,7 @@ import org.eejs.remotekey.domain.KeyDomain;
 final class JcaBattery {
     private static final byte[] MESSAGE = "32 bytes that are signed locally".getBytes(StandardCharsets.UTF_8);
     private static final char[] PASSWORD = "not secret".toCharArray();
-    private static final int WALKS = 50;
+    private static final int WALKS = 30;
     private static final int CALLS = 12;
     private static final List<String> ALGORITHMS = List.of("SHA256withRSA", "SHA512withRSA", "RSASSA-PSS",
             "NONEwithRSA", "SHA256withECDSA", "SHA384withECDSAinP1363Format", "NONEwithECDSA",
