@@ -66,6 +66,12 @@ final class CountedSignatures extends Provider {
         public BigInteger getModulus() {
             return ((RSAKey) key()).getModulus();
         }
+
+        /** Overrides two defaults: since JDK 22 both {@code RSAKey} and {@code PrivateKey} have this method. */
+        @Override
+        public AlgorithmParameterSpec getParams() {
+            return ((RSAKey) key()).getParams();
+        }
     }
 
     /** No other provider takes it for its own; the curve of an EC key JSSE reads from its certificate. */

@@ -1,6 +1,8 @@
 package org.eejs.remotekey;
 
+import java.math.BigInteger;
 import java.net.Socket;
+import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.Principal;
@@ -8,7 +10,12 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECKey;
 import java.security.interfaces.RSAKey;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.InvalidParameterSpecException;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import javax.net.ssl.KeyManagerFactory;
@@ -32,19 +39,28 @@ final class RemoteKeyManager extends X509ExtendedKeyManager {
     private static final String NEW = "tls13 ";
     private static final String OLD = "tls12 ";
 
+    /** Begins the types of keys that Bouncy Castle asks for in TLS 1.3, such as EC/secp256r1. */
+    private static final String ON_CURVE = "EC/";
+
+    private final RemoteKeyProvider provider;
+    private final KeyCluster cluster;
     private final KeyStore keys;
     private final X509ExtendedKeyManager choiceForNew;
     private final X509ExtendedKeyManager choiceForOld;
+    private final Map<String, X509ExtendedKeyManager> onCurve = new ConcurrentHashMap<>();
 
     RemoteKeyManager(RemoteKeyProvider provider, KeyCluster cluster) throws GeneralSecurityException {
+        this.provider = provider;
+        this.cluster = cluster;
         keys = RemoteKeyStore.of(provider, cluster, key -> true);
         choiceForNew = jdk(RemoteKeyStore.of(provider, cluster, RemoteKeyManager::isForNew));
         choiceForOld = jdk(keys);
     }
 
     private static X509ExtendedKeyManager jdk(KeyStore store) throws GeneralSecurityException {
-        // PKIX looks into the store for each handshake; the other one of the JDK, SunX509, only once.
-        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
+        // This one looks into the store for each handshake; the other one of the JDK, SunX509, only once. The name PKIX
+        // may lead to another provider.
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("NewSunX509");
         factory.init(store, new char[0]);
         return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
     }
@@ -63,22 +79,24 @@ final class RemoteKeyManager extends X509ExtendedKeyManager {
 
     @Override
     public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
-        return choose(session(socket), jdk -> jdk.chooseClientAlias(keyTypes, issuers, socket));
+        return choose(session(socket), keyTypes, (jdk, types) -> jdk.chooseClientAlias(types, issuers, socket));
     }
 
     @Override
     public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
-        return choose(session(engine), jdk -> jdk.chooseEngineClientAlias(keyTypes, issuers, engine));
+        return choose(session(engine), keyTypes, (jdk, types) -> jdk.chooseEngineClientAlias(types, issuers, engine));
     }
 
     @Override
     public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
-        return choose(session(socket), jdk -> jdk.chooseServerAlias(keyType, issuers, socket));
+        return choose(session(socket), new String[] {keyType},
+                (jdk, types) -> jdk.chooseServerAlias(types[0], issuers, socket));
     }
 
     @Override
     public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
-        return choose(session(engine), jdk -> jdk.chooseEngineServerAlias(keyType, issuers, engine));
+        return choose(session(engine), new String[] {keyType},
+                (jdk, types) -> jdk.chooseEngineServerAlias(types[0], issuers, engine));
     }
 
     private static SSLSession session(Socket socket) {
@@ -89,10 +107,51 @@ final class RemoteKeyManager extends X509ExtendedKeyManager {
         return engine == null ? null : engine.getHandshakeSession();
     }
 
-    private String choose(SSLSession session, Function<X509ExtendedKeyManager, String> asked) {
+    private String choose(SSLSession session, String[] keyTypes,
+            BiFunction<X509ExtendedKeyManager, String[], String> asked) {
         boolean isNew = session != null && session.getProtocol().equals("TLSv1.3");
-        String chosen = asked.apply(isNew ? choiceForNew : choiceForOld);
+        X509ExtendedKeyManager all = isNew ? choiceForNew : choiceForOld;
+        String chosen = null;
+        if (keyTypes == null || Arrays.stream(keyTypes).noneMatch(type -> type.startsWith(ON_CURVE))) {
+            chosen = asked.apply(all, jdkTypes(keyTypes));
+        } else {
+            for (int i = 0; i < keyTypes.length && chosen == null; i++) {
+                X509ExtendedKeyManager some = keyTypes[i].startsWith(ON_CURVE)
+                        ? onCurve.computeIfAbsent(keyTypes[i].substring(ON_CURVE.length()), this::onCurve) : all;
+                chosen = asked.apply(some, jdkTypes(keyTypes[i]));
+            }
+        }
         return chosen == null ? null : (isNew ? NEW : OLD) + chosen;
+    }
+
+    /** Translates Bouncy Castle's types of keys: for TLS 1.2 its servers ask by key exchange, for TLS 1.3 by curve. */
+    private static String[] jdkTypes(String... keyTypes) {
+        return keyTypes == null ? null : Arrays.stream(keyTypes).map(type -> switch (type) {
+            case "ECDHE_ECDSA" -> "EC";
+            case "ECDHE_RSA", "DHE_RSA" -> "RSA";
+            default -> type.startsWith(ON_CURVE) ? "EC" : type;
+        }).toArray(String[]::new);
+    }
+
+    private X509ExtendedKeyManager onCurve(String curve) {
+        try {
+            BigInteger order = order(curve);
+            return jdk(RemoteKeyStore.of(provider, cluster, key -> key instanceof ECKey ec
+                    && ec.getParams().getOrder().equals(order) && isForNew(key)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the JDK makes no key manager for keys on " + curve, e);
+        }
+    }
+
+    /** Returns the order of a curve, or {@code null} if the JDK does not know it. */
+    private static BigInteger order(String curve) throws GeneralSecurityException {
+        AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
+        try {
+            parameters.init(new ECGenParameterSpec(curve));
+        } catch (InvalidParameterSpecException e) {
+            return null;
+        }
+        return parameters.getParameterSpec(ECParameterSpec.class).getOrder();
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.eejs.remotekey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.InvalidParameterException;
-import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
 import java.util.HashMap;
 import java.util.List;
@@ -11,13 +10,12 @@ import java.util.Map;
 import org.eejs.remotekey.cluster.ClusterFile;
 import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.cluster.ServerCounts;
-import org.eejs.remotekey.signature.SignatureScheme;
 
 /**
  * The security provider {@code EEJSRemote}: keys that live on key servers, for JSSE, XML signatures and all else that
- * asks the JCA. It gives the key store {@value #KEY_STORE}, a key manager factory of the name {@value #NAME} over it,
- * and signatures by its keys. It works at any position among the providers: nobody else can sign with its keys, and it
- * takes no other keys.
+ * asks the JCA. It has the key store {@value #KEY_STORE}, a key manager factory of the name {@value #NAME} over it, and
+ * signatures by its keys. It works at any position among the providers: no other provider can sign with its keys, and
+ * it hands other keys and verification on to the next provider.
  *
  * <p>A key store is loaded from the content of a cluster's file with absolute paths, or without a stream from the file
  * that the provider was configured with, which an entry in {@code java.security} does, too:
@@ -44,57 +42,23 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
         put("KeyStore", KEY_STORE, RemoteKeyStore.class, List.of(), Map.of(), () -> new RemoteKeyStore(this));
         put("KeyManagerFactory", NAME, RemoteKeyManagerFactory.class, List.of(), Map.of(),
                 () -> new RemoteKeyManagerFactory(this));
-        for (SignatureScheme scheme : SignatureScheme.values()) {
-            switch (scheme.padding()) {
-                case PKCS1 -> putSignature(scheme.signatureName(), RemoteSignature.class, oids(scheme),
-                        RemotePrivateKey.Rsa.class, () -> new RemoteSignature(RemotePrivateKey.Rsa.class, scheme));
-                case ECDSA -> {
-                    putSignature(scheme.signatureName(), RemoteSignature.class, oids(scheme),
-                            RemotePrivateKey.Ec.class, () -> new RemoteSignature(RemotePrivateKey.Ec.class, scheme));
-                    putSignature(scheme.signatureName() + "inP1363Format", RemoteSignature.P1363.class, List.of(),
-                            RemotePrivateKey.Ec.class, () -> new RemoteSignature.P1363(scheme));
-                }
-                case PSS -> {
-                    // One name for all of them; parameters tell them apart.
-                }
-            }
+        for (RemoteAlgorithm algorithm : RemoteAlgorithm.all()) {
+            // By the key's class the JCA finds this provider behind others, and others for keys of others.
+            put("Signature", algorithm.name(), RemoteSignature.class, algorithm.aliases(),
+                    Map.of("SupportedKeyClasses", algorithm.keys().getName()), () -> new RemoteSignature(algorithm));
         }
-        putSignature("RSASSA-PSS", RemoteSignature.Pss.class, aliases("1.2.840.113549.1.1.10"),
-                RemotePrivateKey.Rsa.class, RemoteSignature.Pss::new);
-    }
-
-    /** By which certificates and messages name a signature (RFC 4055, RFC 5758). */
-    private static List<String> oids(SignatureScheme scheme) {
-        return aliases(switch (scheme) {
-            case RSA_PKCS1_SHA256 -> "1.2.840.113549.1.1.11";
-            case RSA_PKCS1_SHA384 -> "1.2.840.113549.1.1.12";
-            case RSA_PKCS1_SHA512 -> "1.2.840.113549.1.1.13";
-            case ECDSA_SHA256 -> "1.2.840.10045.4.3.2";
-            case ECDSA_SHA384 -> "1.2.840.10045.4.3.3";
-            case ECDSA_SHA512 -> "1.2.840.10045.4.3.4";
-            default -> throw new IllegalArgumentException("no name of its own: " + scheme);
-        });
-    }
-
-    private static List<String> aliases(String oid) {
-        return List.of(oid, "OID." + oid);
     }
 
     /** Makes an implementation of a service. */
     private interface Maker {
-        Object make() throws NoSuchAlgorithmException;
-    }
-
-    private void putSignature(String algorithm, Class<?> made, List<String> aliases, Class<?> key, Maker maker) {
-        // By the key's class the JCA finds this provider behind others, and others where keys are not ours.
-        put("Signature", algorithm, made, aliases, Map.of("SupportedKeyClasses", key.getName()), maker);
+        Object make();
     }
 
     private void put(String type, String algorithm, Class<?> made, List<String> aliases,
             Map<String, String> attributes, Maker maker) {
         putService(new Service(this, type, algorithm, made.getName(), aliases, attributes) {
             @Override
-            public Object newInstance(Object parameter) throws NoSuchAlgorithmException {
+            public Object newInstance(Object parameter) {
                 if (parameter != null) {
                     throw new InvalidParameterException(type + " " + algorithm + " takes no parameter");
                 }

@@ -11,6 +11,7 @@ import java.security.interfaces.ECKey;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAKey;
 import java.security.interfaces.RSAPublicKey;
+import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.ECParameterSpec;
 import java.util.Objects;
 import java.util.Set;
@@ -18,6 +19,7 @@ import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.cluster.KeyClusterException;
 import org.eejs.remotekey.cluster.RemoteKey;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
+import org.eejs.remotekey.signature.SignatureScheme;
 
 /**
  * A private key that signs on key servers. It has no encoded form. JSSE and other providers ask what a key's class is,
@@ -57,6 +59,12 @@ abstract class RemotePrivateKey implements PrivateKey {
         @Override
         public BigInteger getModulus() {
             return ((RSAPublicKey) publicKey()).getModulus();
+        }
+
+        /** Overrides two defaults: since JDK 22 both {@code RSAKey} and {@code PrivateKey} have this method. */
+        @Override
+        public AlgorithmParameterSpec getParams() {
+            return ((RSAPublicKey) publicKey()).getParams();
         }
     }
 
@@ -99,6 +107,11 @@ abstract class RemotePrivateKey implements PrivateKey {
     /** Whether this client may use the key so, as the servers reported. */
     boolean isGranted(SignatureAlgorithm algorithm) {
         return key.granted().contains(algorithm);
+    }
+
+    /** Whether this client may use the key so, as the servers reported. */
+    boolean isGranted(SignatureScheme scheme) {
+        return isGranted(scheme.algorithm());
     }
 
     /** Whether it may sign by RSASSA-PSS with any digest, as TLS 1.3 has RSA keys do. */

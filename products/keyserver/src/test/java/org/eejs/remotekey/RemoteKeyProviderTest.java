@@ -142,6 +142,7 @@ class RemoteKeyProviderTest {
                 new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 2))) {
             assertThrows(InvalidAlgorithmParameterException.class, () -> signature.setParameter(bad));
         }
+        assertThrows(InvalidAlgorithmParameterException.class, () -> signature.setParameter(null));
         assertThrows(SignatureException.class, () -> signature.update(MESSAGE));
     }
 
@@ -234,9 +235,9 @@ class RemoteKeyProviderTest {
         signature.initSign(own);
         assertEquals("SunRsaSign", signature.getProvider().getName());
         Signature remote = Signature.getInstance("SHA256withRSA", RemoteKeyProvider.NAME);
-        assertThrows(InvalidKeyException.class, () -> remote.initSign(own));
         assertThrows(InvalidKeyException.class, () -> remote.initSign(key("ec-p256")));
-        assertThrows(InvalidKeyException.class, () -> remote.initVerify(keys.getCertificate("rsa-2048")));
+        assertThrows(InvalidKeyException.class, () -> remote.initSign(null));
+        assertThrows(InvalidKeyException.class, () -> remote.initVerify(keys.getCertificate("ec-p256")));
     }
 
     /** Each of the JDK's key managers, and the provider's own, finds keys in the store. */

@@ -1,0 +1,95 @@
+package org.eejs.remotekey;
+
+import java.security.InvalidAlgorithmParameterException;
+import java.security.InvalidKeyException;
+import java.security.Key;
+import java.security.NoSuchAlgorithmException;
+import java.security.Provider;
+import java.security.Security;
+import java.security.Signature;
+import java.security.spec.AlgorithmParameterSpec;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The provider that the JVM would use for an algorithm without this one. Chooses as {@link Signature} does: the first
+ * provider that takes the first key, or the first of all if parameters come before a key. Keeps its choice. Not
+ * thread-safe.
+ */
+final class NextProvider {
+    private final String algorithm;
+    private Provider chosen;
+
+    /** Initialises a signature with a key. */
+    interface Initialization {
+        void of(Signature signature) throws InvalidKeyException;
+    }
+
+    NextProvider(String algorithm) {
+        this.algorithm = algorithm;
+    }
+
+    /** Returns a signature that has no key yet, or {@code null} if no other provider has the algorithm. */
+    Signature any() {
+        for (Provider provider : candidates()) {
+            try {
+                Signature signature = Signature.getInstance(algorithm, provider);
+                chosen = provider;
+                return signature;
+            } catch (NoSuchAlgorithmException e) {
+                // Another one may have it.
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Returns a signature that is initialised.
+     *
+     * @param parameters are set before the key; {@code null} for none
+     * @throws InvalidKeyException if no provider takes key and parameters
+     */
+    Signature initialized(Key key, AlgorithmParameterSpec parameters, Initialization initialization)
+            throws InvalidKeyException {
+        Exception first = null;
+        for (Provider provider : candidates()) {
+            if (chosen == null && !mayTake(provider, key)) {
+                continue;
+            }
+            try {
+                Signature signature = Signature.getInstance(algorithm, provider);
+                if (parameters != null) {
+                    signature.setParameter(parameters);
+                }
+                initialization.of(signature);
+                chosen = provider;
+                return signature;
+            } catch (NoSuchAlgorithmException e) {
+                // Another one may have it.
+            } catch (InvalidKeyException | InvalidAlgorithmParameterException | RuntimeException e) {
+                first = first == null ? e : first;
+            }
+        }
+        throw refusal(key, first);
+    }
+
+    private List<Provider> candidates() {
+        return chosen != null ? List.of(chosen) : Arrays.stream(Security.getProviders())
+                .filter(provider -> !provider.getName().equals(RemoteKeyProvider.NAME)).toList();
+    }
+
+    private boolean mayTake(Provider provider, Key key) {
+        Provider.Service service = provider.getService("Signature", algorithm);
+        return key == null || service == null || service.supportsParameter(key);
+    }
+
+    /** Returns the exception that a Signature would throw, or throws it. */
+    private InvalidKeyException refusal(Key key, Exception cause) {
+        if (cause instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        return cause instanceof InvalidKeyException invalid ? invalid : new InvalidKeyException(
+                "no provider takes this key for " + algorithm + ": "
+                + (key == null ? "null" : key.getClass().getName()), cause);
+    }
+}
