@@ -17,6 +17,7 @@ import javax.net.ssl.SSLSocket;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.eejs.pki.SecretFile;
+import org.eejs.pki.files.FaultyFileException;
 
 /**
  * By what a host and a lab know each other: the host's key and certificate, and that of the lab's authority, kept in a
@@ -90,7 +91,7 @@ public final class HostIdentity {
         try {
             Identity.read(file(CHAIN), file(KEY)).certificate().checkValidity();
             return true;
-        } catch (GeneralSecurityException | IndexOutOfBoundsException e) {
+        } catch (GeneralSecurityException | FaultyFileException e) {
             return false;
         }
     }
