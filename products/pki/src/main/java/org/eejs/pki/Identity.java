@@ -14,7 +14,6 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
-import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 
 /**
  * A key with its certificate, of an authority or of one that it certified. Immutable.
@@ -86,7 +85,7 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
 
     /** Writes the key as PEM, in PKCS#8, to a file that only the owner can read. */
     public void writeKey(Path file) throws IOException {
-        SecretFile.write(file, pem(List.of(new JcaPKCS8Generator(keys.getPrivate(), null))));
+        SecretFile.write(file, PemFile.pem(keys.getPrivate()));
     }
 
     /** Writes certificates as PEM to a file that others can read but not write, whatever the umask. */

@@ -161,11 +161,16 @@ final class NameText {
         while (at < text.length() && ENDS.indexOf(text.charAt(at)) < 0) {
             at++;
         }
+        String digits = text.substring(from, at).strip();
         try {
-            return ASN1Primitive.fromByteArray(HexFormat.of().parseHex(text.substring(from, at).strip()));
-        } catch (IOException | IllegalArgumentException e) {
-            throw wrong("'#" + text.substring(from, at) + "' is not the DER of a value");
+            ASN1Primitive value = ASN1Primitive.fromByteArray(HexFormat.of().parseHex(digits));
+            if (value != null) {
+                return value;
+            }
+        } catch (IOException | RuntimeException e) {
+            // The refusal below says what is expected.
         }
+        throw wrong("'#" + digits + "' is not the DER of a value");
     }
 
     /** Reads up to the closing quote; a quote within is escaped, or doubled as .NET writes it. */

@@ -23,6 +23,7 @@ import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
 import org.eejs.pki.files.FaultyFileException;
@@ -169,6 +170,11 @@ public final class PemFile {
                     keys.get(1).line));
         }
         return pem.privateKey(keys.get(0));
+    }
+
+    /** Returns a private key as PEM in PKCS #8. */
+    public static byte[] pem(PrivateKey key) throws IOException {
+        return Identity.pem(List.of(new JcaPKCS8Generator(key, null)));
     }
 
     private PrivateKey privateKey(Block block) throws FaultyFileException {
