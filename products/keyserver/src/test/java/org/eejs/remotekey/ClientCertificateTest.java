@@ -139,7 +139,8 @@ class ClientCertificateTest {
                 .contains("the certificate is not valid before "));
         assertTrue(refusedOnOpening(CertificateBuilder.client(name).valid(Duration.ofDays(-2), Duration.ofDays(-1)))
                 .contains("the certificate ended at "));
-        assertTrue(refusedOnOpening(CertificateBuilder.signer(name)).contains("its extended key usage lacks clientAuth"));
+        assertTrue(refusedOnOpening(CertificateBuilder.signer(name))
+                .contains("its extended key usage lacks clientAuth"));
         assertTrue(refusedOnOpening(CertificateBuilder.server(name, "localhost"))
                 .contains("its extended key usage lacks clientAuth"));
         assertTrue(refusedOnOpening(CertificateBuilder.client(name).usage(KeyUsage.keyEncipherment))
@@ -156,7 +157,8 @@ class ClientCertificateTest {
             Files.writeString(folder.resolve(each + ".pem"), both);
         }
         Files.writeString(folder.resolve("ca.pem"), "\ufeff" + Files.readString(folder.resolve("ca.pem")));
-        try (Served served = new Served(folder, ""); KeyCluster cluster = KeyCluster.open(KeyDomain.open(folder).cluster(
+        try (Served served = new Served(folder, "");
+                KeyCluster cluster = KeyCluster.open(KeyDomain.open(folder).cluster(
                 List.of("127.0.0.1:" + served.server.port())))) {
             assertTrue(cluster.keys().containsKey(KeyDomain.RSA_2048));
         }
@@ -168,13 +170,15 @@ class ClientCertificateTest {
         String name = "1.2.840.113549.1.9.1=#16056140622e63,2.5.4.97=#130756415442522d31,2.5.4.4=#0c0553696c7661,"
                 + "O=EEJS\\, \\\"Filhos\\\",ST=SP,C=BR";
         identity("spelled", CertificateBuilder.client(name));
-        for (String own : List.of("E=a@b.c, OID.2.5.4.97=VATBR-1, SN=Silva, O=\"EEJS, \"\"Filhos\"\"\", S=SP, C=BR",
+        for (String own : List.of(
+                "E=a@b.c, OID.2.5.4.97=VATBR-1, SN=Silva, O=\"EEJS, \"\"Filhos\"\"\", S=SP, C=BR",
                 "emailAddress=a@b.c,organizationIdentifier=VATBR-1,surname=Silva,O=EEJS\\, \\\"Filhos\\\",ST=SP,C=BR",
                 "/C=BR/ST=SP/O=EEJS, \"Filhos\"/SN=Silva/organizationIdentifier=VATBR-1/emailAddress=a@b.c")) {
             assertGranted(own, true);
             assertGranted(own.replace("Silva", "Silvb"), false);
         }
-        assertGranted("E=a@b.c, OID.2.5.4.97=VATBR-1, SERIALNUMBER=Silva, O=\"EEJS, \"\"Filhos\"\"\", S=SP, C=BR", false);
+        assertGranted("E=a@b.c, OID.2.5.4.97=VATBR-1, SERIALNUMBER=Silva, O=\"EEJS, \"\"Filhos\"\"\", S=SP, C=BR",
+                false);
         policyNames("subject: 'FOO=a,O=EEJS'");
         String told = assertThrows(FaultyFileException.class, () -> new Served(folder, "").close()).getMessage();
         assertTrue(told.contains("there is no type 'FOO'; write its number"), told);

@@ -123,7 +123,8 @@ class ReloadTest {
                         "does not fit the key, which is RSA 2048"),
                 mistake("policy.yaml", "subject:", "subjekt:", "line 4, key 'clients[0].subjekt': there is no key "
                         + "'subjekt'; keys are certificateSha256, issuer, keySha256, keys, serial, subject"),
-                mistake("policy.yaml", "CN=client-1,O=EEJS", "client-1", "is no name: 'client-1' has no =; write it as RFC 4514 has it"),
+                mistake("policy.yaml", "CN=client-1,O=EEJS", "client-1", "is no name: 'client-1' has no =; write it "
+                        + "as RFC 4514 has it"),
                 mistake("policy.yaml", "clients:", "clients: [", "policy.yaml, line "),
                 mistake("keyserver-1.yaml", "listen: 127.0.0.1:0", "listen: here", "line 3, key 'listen': 'here' is no "
                         + "address; write HOST:PORT"),

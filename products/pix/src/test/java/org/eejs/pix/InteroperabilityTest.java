@@ -136,9 +136,11 @@ class InteroperabilityTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "E=ca@eejs.example, SN=Silva, G=Ana, OID.2.5.4.97=VATBR-1, O=\"EEJS, \"\"Filhos\"\"\", S=SP, C=BR",
-        "emailAddress=ca@eejs.example,SN=Silva,GN=Ana,organizationIdentifier=VATBR-1,O=EEJS\\, \\\"Filhos\\\",ST=SP,C=BR",
+        "emailAddress=ca@eejs.example,SN=Silva,GN=Ana,organizationIdentifier=VATBR-1,"
+            + "O=EEJS\\, \\\"Filhos\\\",ST=SP,C=BR",
         "/C=BR/ST=SP/O=EEJS, \"Filhos\"/organizationIdentifier=VATBR-1/GN=Ana/SN=Silva/emailAddress=ca@eejs.example",
-        "1.2.840.113549.1.9.1=ca@eejs.example,sn=Silva,givenName=Ana,2.5.4.97=VATBR-1,o=EEJS\\, \\\"Filhos\\\",st=SP,c=BR",
+        "1.2.840.113549.1.9.1=ca@eejs.example,sn=Silva,givenName=Ana,2.5.4.97=VATBR-1,"
+            + "o=EEJS\\, \\\"Filhos\\\",st=SP,c=BR",
         "EMAILADDRESS=ca@eejs.example, SURNAME=Silva, GIVENNAME=Ana, 2.5.4.97=#0c0756415442522d31, "
             + "O=\"EEJS, \\\"Filhos\\\"\", ST=SP, C=BR"})
     void verifiesIssuersInTheSpellingOfOthers(String issuer) throws Exception {

@@ -17,8 +17,8 @@ import org.eejs.pki.files.FaultyFileException;
 import org.eejs.remotekey.files.Causes;
 
 /**
- * A check whether each line of an audit log has the hash of the line before it, and whether lines that were there before
- * still are. For one thread.
+ * A check whether each line of an audit log has the hash of the line before it, and whether lines that were there
+ * before still are. For one thread.
  */
 public final class AuditCheck {
     private static final int MOST_SHOWN = 20;
@@ -115,8 +115,8 @@ public final class AuditCheck {
             found(AuditLines.NO_LINE.equals(followed));
         }
         if (followed != null) {
-            broken("the log does not follow from %s; lines were removed, or older files of the log are not here".formatted(
-                    followed));
+            broken("the log does not follow from %s; lines were removed, or older files of the log are not here"
+                    .formatted(followed));
         }
         missing.forEach(hash -> broken("no line has the hash %s; it was removed, or older files of the log are not here"
                 .formatted(hash)));

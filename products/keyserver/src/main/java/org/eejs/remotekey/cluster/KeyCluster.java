@@ -205,7 +205,8 @@ public final class KeyCluster implements AutoCloseable {
         }
         server.setCaught();
         return SignLane.Outcome.failed(Status.DATA_LOSS.withDescription("what it signed is not verified by the key's "
-                + "certificate" + (unverified == 0 ? "" : "; " + unverified + " signatures before it were not verified")));
+                + "certificate" + (unverified == 0 ? "" : "; " + unverified
+                + " signatures before it were not verified")));
     }
 
     private static boolean isValid(RemoteKey key, SignRequest request, byte[] signature)

@@ -230,8 +230,8 @@ public final class KeyServerMain implements Callable<Integer> {
 
     private String hash(String option, String text) {
         if (!text.matches("[0-9a-fA-F]{64}")) {
-            throw new ParameterException(spec.commandLine(), option + " " + text + ": is not the hash of a line; give the "
-                    + "64 hexadecimal digits that audit printed");
+            throw new ParameterException(spec.commandLine(), option + " " + text + ": is not the hash of a line; give "
+                    + "the 64 hexadecimal digits that audit printed");
         }
         return text.toLowerCase(Locale.ROOT);
     }

@@ -62,8 +62,8 @@ class ClusterFileTest {
 
     @Test
     void allAndAShareExcludeEachOther() {
-        assertEquals("cluster.yaml, line 7, key 'verifyOneOf': 'verify: true' verifies each signature; remove one of the "
-                + "two keys", assertThrows(FaultyFileException.class, () -> ClusterFile.parse(GOOD
+        assertEquals("cluster.yaml, line 7, key 'verifyOneOf': 'verify: true' verifies each signature; remove one of "
+                + "the two keys", assertThrows(FaultyFileException.class, () -> ClusterFile.parse(GOOD
                 + "verify: true\nverifyOneOf: 2\n", "cluster.yaml")).getMessage());
     }
 }

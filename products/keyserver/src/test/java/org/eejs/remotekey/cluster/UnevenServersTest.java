@@ -39,7 +39,8 @@ class UnevenServersTest {
         for (int number = 1; number <= 2; number++) {
             grant(number, BOTH);
             Path file = domain.server(number);
-            Files.writeString(file, Files.readString(file).replace(domain.policy().toString(), policy(number).toString())
+            Files.writeString(file, Files.readString(file)
+                    .replace(domain.policy().toString(), policy(number).toString())
                     .replaceAll("(?m)^- name: rsa-2048\n(  .*\n)+", "") + "limits: {reloadMs: 50}\n");
             servers.add(KeyServer.start(file, notices::add));
         }
