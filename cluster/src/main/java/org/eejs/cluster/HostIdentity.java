@@ -16,6 +16,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
+import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.PrivateFile;
 
 /**
@@ -90,7 +91,7 @@ public final class HostIdentity {
         try {
             Identity.read(file(CHAIN), file(KEY)).certificate().checkValidity();
             return true;
-        } catch (GeneralSecurityException | IndexOutOfBoundsException e) {
+        } catch (GeneralSecurityException | FaultyFileException e) {
             return false;
         }
     }

@@ -1,13 +1,14 @@
 package org.eejs.cluster;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import org.eejs.pki.Identity;
+import org.eejs.pki.PemFile;
+import org.eejs.pki.files.FaultyFileException;
 
 /** Certificates as text. */
 final class Pem {
@@ -18,8 +19,10 @@ final class Pem {
     }
 
     static List<X509Certificate> certificates(String pem) throws GeneralSecurityException {
-        return CertificateFactory.getInstance("X.509")
-                .generateCertificates(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII))).stream()
-                .map(X509Certificate.class::cast).toList();
+        try {
+            return PemFile.certificates(pem);
+        } catch (FaultyFileException e) {
+            throw new CertificateException(e.getMessage(), e);
+        }
     }
 }

@@ -11,7 +11,6 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.Security;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
@@ -21,6 +20,7 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.pki.Identity;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.remotekey.RemoteKeyProvider;
 import org.eejs.remotekey.domain.KeyDomain;
@@ -107,9 +107,7 @@ public record SweepFolder(Path path) {
         if (isElsewhere()) {
             return key.chain().get(key.chain().size() - 1);
         }
-        try (InputStream in = Files.newInputStream(path.resolve(AUTHORITY))) {
-            return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
-        }
+        return Identity.certificates(path.resolve(AUTHORITY)).get(0);
     }
 
     /**

@@ -2,7 +2,6 @@ package org.eejs.lab.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.re2j.PatternSyntaxException;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -10,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +27,8 @@ import org.eejs.banking.settings.SettingException;
 import org.eejs.banking.settings.SettingValues;
 import org.eejs.lab.files.SettingKeys;
 import org.eejs.lab.service.ServiceDescription.Launch;
+import org.eejs.pki.Identity;
+import org.eejs.pki.PemFile;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 import org.eejs.result.InputException;
@@ -285,34 +284,28 @@ public final class ServiceFile {
         return list == null ? List.of() : List.copyOf(list);
     }
 
+    /** Returns the certificates of a file as PEM and nothing else, which every reader of the driver understands. */
     private String certificates(String key) throws FaultyFileException {
-        String pem = pem(CONNECT + key);
-        try {
-            if (CertificateFactory.getInstance("X.509").generateCertificates(
-                    new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8))).isEmpty()) {
-                throw new CertificateException("none is there");
-            }
-            return pem;
-        } catch (CertificateException e) {
-            throw file.fault(CONNECT + key, file.path(CONNECT + key) + " has no certificates in PEM");
-        }
+        return pem(CONNECT + key, path -> Identity.pem(PemFile.certificates(path)));
     }
 
     private String key() throws FaultyFileException {
-        String pem = pem(CONNECT + "/key");
-        if (!pem.contains("-----BEGIN PRIVATE KEY-----")) {
-            throw file.fault(CONNECT + "/key", file.path(CONNECT + "/key") + " has no private key in PEM, PKCS #8; "
-                    + "`openssl pkcs8 -topk8 -nodes` converts others");
-        }
-        return pem;
+        return pem(CONNECT + "/key", path -> PemFile.pem(PemFile.privateKey(path)));
     }
 
-    private String pem(String pointer) throws FaultyFileException {
+    /** A reader of a file, which returns what the file holds as PEM. */
+    private interface PemReading {
+        byte[] read(Path path) throws IOException;
+    }
+
+    private String pem(String pointer, PemReading reading) throws FaultyFileException {
         Path path = file.path(pointer);
         try {
-            return Files.readString(path);
+            return new String(reading.read(path), StandardCharsets.US_ASCII);
+        } catch (FaultyFileException e) {
+            throw file.fault(pointer, e.getMessage());
         } catch (IOException e) {
-            throw file.fault(pointer, path + (Files.exists(path) ? " cannot be read as text" : " does not exist"));
+            throw file.fault(pointer, path + (Files.exists(path) ? " cannot be read" : " does not exist"));
         }
     }
 

@@ -346,7 +346,7 @@ class ServiceFileTest {
             connect: {protocols: [SSLv3]}| `line 5, key 'connect.protocols': 'SSLv3' is not possible; give TLSv1.2 or TLSv1.3`
             connect: {cipherSuites: [AES]}| `line 5, key 'connect.cipherSuites[0]': 'AES' is no suite of this JDK; give JSSE's names, such as TLS_AES_128_GCM_SHA256`
             connect: {trust: none.pem}| `line 5, key 'connect.trust': FOLDER/none.pem does not exist`
-            connect: {trust: shop.yaml}| `line 5, key 'connect.trust': FOLDER/shop.yaml has no certificates in PEM`
+            connect: {trust: shop.yaml}| `line 5, key 'connect.trust': FOLDER/shop.yaml holds no certificates in PEM or DER`
             connect: {key: a}| `line 5, key 'connect.key': certificate and key belong together: give both`
             hosts: [a/b]| `line 5, key 'hosts[0]': 'https://a/b' is no host; write one such as cdn.localhost:8444, and paths in steps`
             hosts: [none.invalid]| `line 5, key 'hosts[0]': the host 'none.invalid' is not known to this machine; correct its name`

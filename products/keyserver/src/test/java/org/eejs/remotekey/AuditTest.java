@@ -23,6 +23,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -265,6 +266,54 @@ class AuditTest {
 
         assertStarts("2 keyserver: the audit log %s cannot be read".formatted(folder.resolve("none")),
                 checked(folder.resolve("none")));
+    }
+
+    private static String checked(Path file, String option, String... more) throws Exception {
+        List<String> command = Program.keyserver("audit", file.toString());
+        command.add(option);
+        command.addAll(List.of(more));
+        return Program.run(command);
+    }
+
+    @Test
+    void linesThatWereRemovedFromTheEndShow() throws Exception {
+        Domains.copy(folder);
+        signSome(3);
+        String first = checked(log());
+        String noted = hash(lastLine().getBytes(StandardCharsets.UTF_8));
+        assertTrue(first.strip().endsWith("at the next check, add --follows " + noted), first);
+        signSome(2);
+        String later = hash(lastLine().getBytes(StandardCharsets.UTF_8));
+        assertStarts("0 5 lines", checked(log(), "--follows", noted.toUpperCase(Locale.ROOT)));
+        assertStarts("0 5 lines", checked(log(), "--follows", later, "--contains", noted + "," + later));
+
+        List<String> lines = Files.readAllLines(log());
+        Path cut = folder.resolve("cut.jsonl");
+        Files.write(cut, lines.subList(0, 4));
+        assertStarts("3 the log does not follow from " + later, checked(cut, "--follows", later));
+        assertStarts("3 no line has the hash " + later, checked(cut, "--contains", noted, "--contains", later));
+        Files.writeString(cut, Files.readString(log()).strip().substring(0, Files.readString(log()).length() - 20));
+        assertTrue(checked(cut, "--follows", later).contains("does not follow from " + later));
+        Files.writeString(cut, "");
+        assertStarts("0 0 lines", checked(cut));
+        assertStarts("3 the log does not follow from " + noted, checked(cut, "--follows", noted));
+        assertStarts("3 no line has the hash " + noted, checked(cut, "--contains", noted));
+
+        // Of a log that was rotated, the newest file begins after the line that was noted.
+        Files.write(cut, lines.subList(3, 5));
+        assertStarts("0 2 lines", checked(cut, "--follows", noted));
+        assertStarts("3 no line has the hash " + noted, checked(cut, "--contains", noted));
+        Files.write(cut, lines.subList(4, 5));
+        assertStarts("3 the log does not follow from " + noted, checked(cut, "--follows", noted));
+
+        assertStarts("2 keyserver: --follows abc: is not the hash of a line; ", checked(log(), "--follows", "abc"));
+        assertStarts("2 keyserver: --contains : is not the hash of a line; ", checked(log(), "--contains", ""));
+        assertStarts("2 keyserver: the audit log", checked(folder.resolve("none"), "--follows", noted));
+    }
+
+    private String lastLine() throws IOException {
+        List<String> lines = Files.readAllLines(log());
+        return lines.get(lines.size() - 1);
     }
 
     @Test

@@ -22,8 +22,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import org.bouncycastle.asn1.x509.CRLReason;
+import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.cert.X509v2CRLBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509v2CRLBuilder;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
@@ -31,6 +33,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.eejs.pki.files.FaultyFileException;
+import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.protocol.KeysGrpc;
@@ -116,6 +119,79 @@ class ClientCertificateTest {
             assertEquals(Status.Code.UNAVAILABLE, refused(served.client("other")));
             served.awaitLog("NO_TLS", "not for clients", "\"serial\":\"" + other.getSerialNumber().toString(16),
                     sha256(other.getEncoded()));
+        }
+    }
+
+    private String refusedOnOpening(CertificateBuilder certificate) throws Exception {
+        X509Certificate made = identity("client", certificate);
+        Path file = KeyDomain.open(folder).cluster(List.of("127.0.0.1:1"));
+        String told = assertThrows(FaultyFileException.class, () -> KeyCluster.open(file)).getMessage();
+        assertTrue(told.startsWith(folder.resolve("client.pem") + ": ") && told.endsWith("'"
+                + made.getSubjectX500Principal().getName() + "'") && told.lines().count() == 1, told);
+        return told;
+    }
+
+    /** No server is there: the client finds out before it connects. */
+    @Test
+    void aClientNamesWhatIsWrongWithItsOwnCertificate() throws Exception {
+        String name = KeyDomain.CLIENT;
+        assertTrue(refusedOnOpening(CertificateBuilder.client(name).valid(Duration.ofDays(1), Duration.ofDays(2)))
+                .contains("the certificate is not valid before "));
+        assertTrue(refusedOnOpening(CertificateBuilder.client(name).valid(Duration.ofDays(-2), Duration.ofDays(-1)))
+                .contains("the certificate ended at "));
+        assertTrue(refusedOnOpening(CertificateBuilder.signer(name))
+                .contains("its extended key usage lacks clientAuth"));
+        assertTrue(refusedOnOpening(CertificateBuilder.server(name, "localhost"))
+                .contains("its extended key usage lacks clientAuth"));
+        assertTrue(refusedOnOpening(CertificateBuilder.client(name).usage(KeyUsage.keyEncipherment))
+                .contains("its key usage lacks digitalSignature"));
+    }
+
+    /** Key and certificates in one file with a byte order mark, on both sides. */
+    @Test
+    void filesOfEditorsAreRead() throws Exception {
+        for (String each : List.of("client", "server-1")) {
+            String both = "\ufeff" + Files.readString(folder.resolve(each + ".key"))
+                    + Files.readString(folder.resolve(each + ".pem"));
+            Files.writeString(folder.resolve(each + ".key"), both);
+            Files.writeString(folder.resolve(each + ".pem"), both);
+        }
+        Files.writeString(folder.resolve("ca.pem"), "\ufeff" + Files.readString(folder.resolve("ca.pem")));
+        try (Served served = new Served(folder, "");
+                KeyCluster cluster = KeyCluster.open(KeyDomain.open(folder).cluster(
+                List.of("127.0.0.1:" + served.server.port())))) {
+            assertTrue(cluster.keys().containsKey(KeyDomain.RSA_2048));
+        }
+    }
+
+    /** One name in several spellings, and others that are not it. */
+    @Test
+    void aNameInTheSpellingOfOtherPrograms() throws Exception {
+        String name = "1.2.840.113549.1.9.1=#16056140622e63,2.5.4.97=#130756415442522d31,2.5.4.4=#0c0553696c7661,"
+                + "O=EEJS\\, \\\"Filhos\\\",ST=SP,C=BR";
+        identity("spelled", CertificateBuilder.client(name));
+        for (String own : List.of(
+                "E=a@b.c, OID.2.5.4.97=VATBR-1, SN=Silva, O=\"EEJS, \"\"Filhos\"\"\", S=SP, C=BR",
+                "emailAddress=a@b.c,organizationIdentifier=VATBR-1,surname=Silva,O=EEJS\\, \\\"Filhos\\\",ST=SP,C=BR",
+                "/C=BR/ST=SP/O=EEJS, \"Filhos\"/SN=Silva/organizationIdentifier=VATBR-1/emailAddress=a@b.c")) {
+            assertGranted(own, true);
+            assertGranted(own.replace("Silva", "Silvb"), false);
+        }
+        assertGranted("E=a@b.c, OID.2.5.4.97=VATBR-1, SERIALNUMBER=Silva, O=\"EEJS, \"\"Filhos\"\"\", S=SP, C=BR",
+                false);
+        policyNames("subject: 'FOO=a,O=EEJS'");
+        String told = assertThrows(FaultyFileException.class, () -> new Served(folder, "").close()).getMessage();
+        assertTrue(told.contains("there is no type 'FOO'; write its number"), told);
+    }
+
+    private void assertGranted(String subject, boolean granting) throws Exception {
+        policyNames("subject: '" + subject + "'");
+        try (Served served = new Served(folder, "")) {
+            if (granting) {
+                assertSigns(served.client("spelled"));
+            } else {
+                assertEquals(Status.Code.PERMISSION_DENIED, refused(served.client("spelled")), subject);
+            }
         }
     }
 

@@ -123,7 +123,8 @@ class ReloadTest {
                         "does not fit the key, which is RSA 2048"),
                 mistake("policy.yaml", "subject:", "subjekt:", "line 4, key 'clients[0].subjekt': there is no key "
                         + "'subjekt'; keys are certificateSha256, issuer, keySha256, keys, serial, subject"),
-                mistake("policy.yaml", "CN=client-1,O=EEJS", "client-1", "is no name; write it as RFC 2253 has it"),
+                mistake("policy.yaml", "CN=client-1,O=EEJS", "client-1", "is no name: 'client-1' has no =; write it "
+                        + "as RFC 4514 has it"),
                 mistake("policy.yaml", "clients:", "clients: [", "policy.yaml, line "),
                 mistake("keyserver-1.yaml", "listen: 127.0.0.1:0", "listen: here", "line 3, key 'listen': 'here' is no "
                         + "address; write HOST:PORT"),
@@ -153,8 +154,8 @@ class ReloadTest {
                         "key 'auditLog': /no/such/folder"),
                 mistake("keys.p12", "", "nonsense", "is no PKCS12 file"),
                 mistake("keys.password", "", "wrong", "does not open with the password that passwordFile names"),
-                mistake("server-1.key", "", "nonsense", "are no certificate and PKCS#8 key in PEM"),
-                mistake("ca.pem", "", "nonsense", "holds no certificates in PEM"));
+                mistake("server-1.key", "", "nonsense", "server-1.key holds no private key in PEM"),
+                mistake("ca.pem", "", "nonsense", "holds no certificates in PEM or DER"));
     }
 
     private static Arguments mistake(String file, String from, String to, String said) {

@@ -13,12 +13,15 @@ import io.grpc.stub.StreamObserver;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.MessageDigest;
 import java.security.PublicKey;
 import java.security.Signature;
+import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAPublicKey;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -53,6 +56,7 @@ class WrongSignatureTest {
     private static KeyDomain domain;
     private static KeyServer good;
     private static Server wrong;
+    private static WrongKeys keys;
     private static ManagedChannel channel;
 
     /** Lists what the good server lists, and signs with keys of its own. */
@@ -99,8 +103,8 @@ class WrongSignatureTest {
         domain = Domains.changeable(folder);
         good = KeyServer.start(domain.server(1));
         channel = Domains.channel(folder, "client", good.port());
-        wrong = ForeignServer.start(domain, new WrongKeys(KeysGrpc.newBlockingStub(channel).listKeys(
-                ListKeysRequest.getDefaultInstance())));
+        keys = new WrongKeys(KeysGrpc.newBlockingStub(channel).listKeys(ListKeysRequest.getDefaultInstance()));
+        wrong = ForeignServer.start(domain, keys);
     }
 
     @AfterAll
@@ -171,6 +175,83 @@ class WrongSignatureTest {
                 }
             }
         }
+    }
+
+    /** A server that signs rightly a number of times and wrongly from then on. */
+    private static final class TurningKey extends KeysGrpc.KeysImplBase {
+        private final WrongKeys wrong;
+        private final ServedKey right;
+        private final boolean namesKey;
+        private final AtomicInteger left;
+
+        TurningKey(WrongKeys wrong, int right, boolean namesKey) throws Exception {
+            this.wrong = wrong;
+            this.left = new AtomicInteger(right);
+            this.namesKey = namesKey;
+            KeyStore store = KeyStore.getInstance(domain.keyStore().toFile(), domain.keyStorePassword());
+            this.right = new ServedKey(KeyDomain.EC_P256, (java.security.PrivateKey) store.getKey(KeyDomain.EC_P256,
+                    domain.keyStorePassword()), List.of((X509Certificate) store.getCertificate(KeyDomain.EC_P256)),
+                    java.security.Security.getProvider("SunEC"), false);
+        }
+
+        @Override
+        public void listKeys(ListKeysRequest request, StreamObserver<ListKeysResponse> answer) {
+            wrong.listKeys(request, answer);
+        }
+
+        @Override
+        public void sign(SignRequest request, StreamObserver<SignResponse> answer) {
+            try {
+                ServedKey key = left.getAndDecrement() > 0 ? right : wrong.ec;
+                answer.onNext(SignResponse.newBuilder().setSignature(ByteString.copyFrom(key.sign(
+                        SignatureScheme.ECDSA_SHA256, true, request.getDigest().toByteArray())))
+                        .setPublicKey(namesKey ? request.getPublicKey() : ByteString.EMPTY).build());
+                answer.onCompleted();
+            } catch (GeneralSecurityException e) {
+                answer.onError(e);
+            }
+        }
+    }
+
+    /** Returns how many wrong signatures were handed out until a server that turned wrong was caught. */
+    private static int wrongUntilCaught(int right, boolean namesKey) throws Exception {
+        Server turning = ForeignServer.start(domain, new TurningKey(keys, right, namesKey));
+        try (KeyCluster cluster = open("", turning.getPort())) {
+            for (int i = 0; i < right; i++) {
+                assertTrue(isValid(cluster, sign(cluster)));
+            }
+            for (int i = 0;; i++) {
+                try {
+                    sign(cluster);
+                    assertTrue(i < 100, "a wrong signature is found within 100");
+                } catch (KeyClusterException e) {
+                    assertEquals(Status.Code.DATA_LOSS, e.code(), e.getMessage());
+                    assertThrows(KeyClusterException.class, () -> sign(cluster), "a caught server is not trusted");
+                    return i;
+                }
+            }
+        } finally {
+            turning.shutdownNow();
+        }
+    }
+
+    /** The helper asserts the 100. That all three are found at once would be a chance of 1 in 125,000. */
+    @Test
+    void aServerThatTurnsWrongIsFoundWithin100SignaturesByAShare() throws Exception {
+        assertTrue(wrongUntilCaught(12, true) + wrongUntilCaught(30, true) + wrongUntilCaught(75, true) > 0,
+                "only a share is verified");
+    }
+
+    @Test
+    void theFirstSignaturesOfAConnectionAreVerified() throws Exception {
+        assertEquals(0, wrongUntilCaught(0, true));
+        assertEquals(0, wrongUntilCaught(3, true));
+    }
+
+    /** As servers of older versions do, which sign with any key of the name. */
+    @Test
+    void eachSignatureOfAServerThatDoesNotNameItsKeyIsVerified() throws Exception {
+        assertEquals(0, wrongUntilCaught(40, false));
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javax.security.auth.x500.X500Principal;
+import org.eejs.pki.DistinguishedName;
 import org.eejs.pix.message.Escaped;
 import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixFormatException;
@@ -44,7 +44,7 @@ public final class PixVerifier {
     private static final int NON_REPUDIATION = 1;
 
     /** What names a certificate in a message. */
-    private record Name(X500Principal issuer, BigInteger serialNumber) {}
+    private record Name(DistinguishedName issuer, BigInteger serialNumber) {}
 
     private final Map<Name, X509Certificate> signers = new HashMap<>();
     /** The certificates of each participant; null where participants are not known. */
@@ -97,8 +97,8 @@ public final class PixVerifier {
             Clock clock, Provider provider) {
         this.participants = participants;
         for (X509Certificate each : signers) {
-            X509Certificate other = this.signers.put(new Name(each.getIssuerX500Principal(), each.getSerialNumber()),
-                    each);
+            X509Certificate other = this.signers.put(new Name(DistinguishedName.of(each.getIssuerX500Principal()),
+                    each.getSerialNumber()), each);
             if (other != null && !other.equals(each)) {
                 throw new IllegalArgumentException("two certificates of " + each.getIssuerX500Principal()
                         + " have the serial number " + each.getSerialNumber());
@@ -167,12 +167,12 @@ public final class PixVerifier {
     }
 
     private X509Certificate signer(SignatureShape signature) throws PixVerificationException {
-        X500Principal issuer;
+        DistinguishedName issuer;
         try {
-            issuer = new X500Principal(signature.issuer());
+            issuer = DistinguishedName.parse(signature.issuer());
         } catch (IllegalArgumentException e) {
             throw new PixVerificationException(PixCheck.KEY_INFO, "X509IssuerName is no distinguished name: "
-                    + signature.issuer(), e);
+                    + signature.issuer() + ": " + e.getMessage(), e);
         }
         X509Certificate signer = signers.get(new Name(issuer, signature.serialNumber()));
         if (signer == null) {

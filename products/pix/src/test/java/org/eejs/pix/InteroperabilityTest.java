@@ -2,6 +2,7 @@ package org.eejs.pix;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.InputStream;
@@ -16,12 +17,16 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import javax.security.auth.x500.X500Principal;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
+import org.bouncycastle.asn1.x509.KeyUsage;
 import org.eejs.pix.message.MessageType;
+import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixMessages;
 import org.eejs.pix.signature.Dsig;
 import org.junit.jupiter.api.Test;
@@ -125,6 +130,36 @@ class InteroperabilityTest {
         String said = run("xmlsec1", "--verify", "--pubkey-pem", publicKey().toString(), "--id-attr:Id",
                 Dsig.NAMESPACE + ":KeyInfo", header.toString());
         assertTrue(said.contains("SignedInfo References (ok/all): 2/3"), said);
+    }
+
+    /** The issuer's name as OpenSSL, .NET, Bouncy Castle and Python write it. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "E=ca@eejs.example, SN=Silva, G=Ana, OID.2.5.4.97=VATBR-1, O=\"EEJS, \"\"Filhos\"\"\", S=SP, C=BR",
+        "emailAddress=ca@eejs.example,SN=Silva,GN=Ana,organizationIdentifier=VATBR-1,"
+            + "O=EEJS\\, \\\"Filhos\\\",ST=SP,C=BR",
+        "/C=BR/ST=SP/O=EEJS, \"Filhos\"/organizationIdentifier=VATBR-1/GN=Ana/SN=Silva/emailAddress=ca@eejs.example",
+        "1.2.840.113549.1.9.1=ca@eejs.example,sn=Silva,givenName=Ana,2.5.4.97=VATBR-1,"
+            + "o=EEJS\\, \\\"Filhos\\\",st=SP,c=BR",
+        "EMAILADDRESS=ca@eejs.example, SURNAME=Silva, GIVENNAME=Ana, 2.5.4.97=#0c0756415442522d31, "
+            + "O=\"EEJS, \\\"Filhos\\\"\", ST=SP, C=BR"})
+    void verifiesIssuersInTheSpellingOfOthers(String issuer) throws Exception {
+        X500Principal name = new X500Principal("1.2.840.113549.1.9.1=#16" + hex("ca@eejs.example") + ",2.5.4.4=#0c"
+                + hex("Silva") + ",2.5.4.42=#0c" + hex("Ana") + ",2.5.4.97=#13" + hex("VATBR-1")
+                + ",O=EEJS\\, \\\"Filhos\\\",ST=SP,C=BR");
+        TestSigner signer = TestSigner.of("EC", 256, 19, KeyUsage.digitalSignature, name);
+        PixVerifier verifier = new PixVerifier(List.of(signer.certificate()));
+        byte[] message = drawn(MessageType.PACS_002);
+        assertEquals(signer.certificate(), verifier.verifyMessage(Jsr105.sign(message, signer, issuer)).signer());
+        for (String other : List.of(issuer.replace("Silva", "Silvo"), issuer.replace("Ana", "\u0410na"),
+                issuer.replaceFirst("/C=BR|, C=BR|,C=BR|,c=BR", ""))) {
+            assertEquals(PixCheck.SIGNER, assertThrows(PixVerificationException.class,
+                    () -> verifier.verifyMessage(Jsr105.sign(message, signer, other))).check(), other);
+        }
+    }
+
+    private static String hex(String text) {
+        return "%02x".formatted(text.length()) + HexFormat.of().formatHex(text.getBytes(StandardCharsets.US_ASCII));
     }
 
     /** Messages that were signed once, with a key that is no more. */

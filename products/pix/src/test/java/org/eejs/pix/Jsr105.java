@@ -1,5 +1,6 @@
 package org.eejs.pix;
 
+import java.math.BigInteger;
 import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,7 @@ import javax.xml.crypto.KeySelector;
 import javax.xml.crypto.NodeSetData;
 import javax.xml.crypto.URIDereferencer;
 import javax.xml.crypto.dsig.DigestMethod;
+import javax.xml.crypto.dom.DOMStructure;
 import javax.xml.crypto.dsig.Reference;
 import javax.xml.crypto.dsig.SignedInfo;
 import javax.xml.crypto.dsig.Transform;
@@ -20,6 +22,7 @@ import javax.xml.crypto.dsig.spec.C14NMethodParameterSpec;
 import javax.xml.crypto.dsig.spec.TransformParameterSpec;
 import org.eejs.pix.signature.Dsig;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
@@ -55,6 +58,11 @@ final class Jsr105 {
     }
 
     static byte[] sign(byte[] message, TestSigner signer) throws Exception {
+        return sign(message, signer, signer.certificate().getIssuerX500Principal().getName());
+    }
+
+    /** Signs, with the issuer's name in a spelling of its own. */
+    static byte[] sign(byte[] message, TestSigner signer, String issuer) throws Exception {
         Document document = Dom.parse(message);
         boolean rsa = signer.key().getAlgorithm().equals("RSA");
         SignedInfo signedInfo = FACTORY.newSignedInfo(
@@ -63,14 +71,27 @@ final class Jsr105 {
                 List.of(reference("#kid", Dsig.EXCLUSIVE_C14N), reference("", Dsig.ENVELOPED, Dsig.EXCLUSIVE_C14N),
                         reference(null, Dsig.EXCLUSIVE_C14N)));
         KeyInfoFactory keys = FACTORY.getKeyInfoFactory();
-        KeyInfo keyInfo = keys.newKeyInfo(List.of(keys.newX509Data(List.of(keys.newX509IssuerSerial(
-                signer.certificate().getIssuerX500Principal().getName(), signer.certificate().getSerialNumber())))),
-                "kid");
+        KeyInfo keyInfo = keys.newKeyInfo(List.of(new DOMStructure(issuerSerial(document, issuer,
+                signer.certificate().getSerialNumber()))), "kid");
         DOMSignContext context = new DOMSignContext(signer.key(), Dom.place(document));
         context.setDefaultNamespacePrefix("sig");
         context.setURIDereferencer(parts(document));
         FACTORY.newXMLSignature(signedInfo, keyInfo).sign(context);
         return Dom.serialize(document);
+    }
+
+    /** Makes X509Data by hand, since the JDK takes only its own spelling of a name. */
+    private static Element issuerSerial(Document document, String issuer, BigInteger number) {
+        Element name = document.createElementNS(Dsig.NAMESPACE, "sig:X509IssuerName");
+        name.setTextContent(issuer);
+        Element serial = document.createElementNS(Dsig.NAMESPACE, "sig:X509SerialNumber");
+        serial.setTextContent(number.toString());
+        Element both = document.createElementNS(Dsig.NAMESPACE, "sig:X509IssuerSerial");
+        both.appendChild(name);
+        both.appendChild(serial);
+        Element data = document.createElementNS(Dsig.NAMESPACE, "sig:X509Data");
+        data.appendChild(both);
+        return data;
     }
 
     private static Reference reference(String uri, String... algorithms) throws Exception {

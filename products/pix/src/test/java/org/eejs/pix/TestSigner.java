@@ -33,10 +33,14 @@ public record TestSigner(PrivateKey key, X509Certificate certificate) {
 
     /** A certificate that is valid for ten years. */
     static TestSigner of(String algorithm, int bits, long serialNumber, int usage) {
+        return of(algorithm, bits, serialNumber, usage, new X500Principal(ISSUER));
+    }
+
+    static TestSigner of(String algorithm, int bits, long serialNumber, int usage, X500Principal issuer) {
         try {
             Identity made = CertificateBuilder.of("CN=participant " + serialNumber).key(algorithm, bits).usage(usage)
                     .serial(serialNumber).valid(Duration.ofMinutes(-1), Duration.ofDays(3650))
-                    .selfSigned(new X500Principal(ISSUER));
+                    .selfSigned(issuer);
             return new TestSigner(made.keys().getPrivate(), made.certificate());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

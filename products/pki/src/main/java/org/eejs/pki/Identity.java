@@ -2,8 +2,6 @@ package org.eejs.pki;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.Reader;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,14 +10,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
-import org.bouncycastle.openssl.PEMParser;
-import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
-import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.eejs.pki.files.PrivateFile;
 
 /**
@@ -32,21 +25,15 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
         chain = List.copyOf(chain);
     }
 
-    /** The one of a PEM file of certificates and a PEM file with a key in PKCS#8. */
-    public static Identity read(Path certificates, Path key) throws GeneralSecurityException, IOException {
-        List<X509Certificate> chain = certificates(certificates);
-        try (Reader text = Files.newBufferedReader(key); PEMParser parser = new PEMParser(text)) {
-            return new Identity(new KeyPair(chain.get(0).getPublicKey(),
-                    new JcaPEMKeyConverter().getPrivateKey((PrivateKeyInfo) parser.readObject())), chain);
-        }
+    /** Reads a file with certificates and one with their key, which may be the same, in PEM. */
+    public static Identity read(Path certificates, Path key) throws IOException {
+        List<X509Certificate> chain = PemFile.certificates(certificates);
+        return new Identity(new KeyPair(chain.get(0).getPublicKey(), PemFile.privateKey(key)), chain);
     }
 
-    /** The certificates of a file in PEM. */
-    public static List<X509Certificate> certificates(Path file) throws GeneralSecurityException, IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
-                    .map(X509Certificate.class::cast).toList();
-        }
+    /** Reads the certificates of a file. */
+    public static List<X509Certificate> certificates(Path file) throws IOException {
+        return PemFile.certificates(file);
     }
 
     /** The key's own certificate. */
@@ -98,7 +85,7 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
 
     /** Writes the key as PEM, in PKCS#8, to a file that only the owner can read. */
     public void writeKey(Path file) throws IOException {
-        PrivateFile.write(file, pem(List.of(new JcaPKCS8Generator(keys.getPrivate(), null))));
+        PrivateFile.write(file, PemFile.pem(keys.getPrivate()));
     }
 
     /** Writes certificates as PEM to a file that others can read but not write, whatever the umask. */

@@ -10,11 +10,16 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.remotekey.files.Causes;
 
-/** Looks whether each line of an audit log has the hash of the line before it. For one thread. */
+/**
+ * A check whether each line of an audit log has the hash of the line before it, and whether lines that were there
+ * before still are. For one thread.
+ */
 public final class AuditCheck {
     private static final int MOST_SHOWN = 20;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -26,16 +31,25 @@ public final class AuditCheck {
     private String lastHash = AuditLines.NO_LINE;
     private String lastPlace;
 
-    private AuditCheck() {}
+    private final Set<String> missing;
+    private String followed;
+
+    private AuditCheck(String followed, Set<String> contained) {
+        this.followed = followed;
+        this.missing = new LinkedHashSet<>(contained);
+    }
 
     /**
      * Checks.
      *
      * @param files of one log, the oldest first
+     * @param follows the hash of a line that must be in the log, or be the one before its first line; from there to the
+     *     end, the chain must have no break; null for none
+     * @param contains the hashes of lines that must be in the log
      * @throws FaultyFileException if one cannot be read
      */
-    public static AuditCheck of(List<Path> files) throws FaultyFileException {
-        AuditCheck check = new AuditCheck();
+    public static AuditCheck of(List<Path> files, String follows, Set<String> contains) throws FaultyFileException {
+        AuditCheck check = new AuditCheck(follows, contains);
         for (Path file : files) {
             try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
                 check.read(file, in);
@@ -44,6 +58,7 @@ public final class AuditCheck {
                         e);
             }
         }
+        check.findMissing();
         return check;
     }
 
@@ -71,6 +86,7 @@ public final class AuditCheck {
             broken(place + ": is cut off, or no line of an audit log");
         } else if (lines == 0) {
             firstPrevious = previous;
+            found(previous.equals(followed));
         } else if (previous.equals(AuditLines.NO_LINE)) {
             broken(place + ": the chain begins again here; a server was started on a new or empty file");
         } else if (!previous.equals(lastHash)) {
@@ -84,6 +100,26 @@ public final class AuditCheck {
         lines++;
         lastHash = AuditLines.hash(line);
         lastPlace = place;
+        found(lastHash.equals(followed));
+        missing.remove(lastHash);
+    }
+
+    private void found(boolean isFollowed) {
+        if (isFollowed) {
+            followed = null;
+        }
+    }
+
+    private void findMissing() {
+        if (lines == 0) {
+            found(AuditLines.NO_LINE.equals(followed));
+        }
+        if (followed != null) {
+            broken("the log does not follow from %s; lines were removed, or older files of the log are not here"
+                    .formatted(followed));
+        }
+        missing.forEach(hash -> broken("no line has the hash %s; it was removed, or older files of the log are not here"
+                .formatted(hash)));
     }
 
     private void broken(String what) {

@@ -19,14 +19,22 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.PrivateKey;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.eejs.pki.PemFile;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.GuardedFile;
 import org.eejs.remotekey.files.Causes;
+import org.eejs.remotekey.policy.ClientTrust;
 
 /**
  * The connections of a cluster's client: for each server some channels, each of one HTTP/2 connection over mutual TLS,
@@ -71,16 +79,39 @@ final class ClusterConnections implements AutoCloseable {
         guard(files.certificate(), GuardedFile.Content.DECIDES);
         guard(files.privateKey(), files.secrets());
         guard(files.serverAuthority(), GuardedFile.Content.DECIDES);
+        List<X509Certificate> chain = PemFile.certificates(files.certificate());
+        PrivateKey key = PemFile.privateKey(files.privateKey());
+        List<X509Certificate> authorities = PemFile.certificates(files.serverAuthority());
+        requireForClients(files.certificate(), chain.get(0));
         try {
             return GrpcSslContexts.configure(SslContextBuilder.forClient(),
                             OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK)
-                    .keyManager(files.certificate().toFile(), files.privateKey().toFile())
-                    .trustManager(files.serverAuthority().toFile())
+                    .keyManager(key, chain.toArray(X509Certificate[]::new))
+                    .trustManager(authorities.toArray(X509Certificate[]::new))
                     .build();
         } catch (IOException | IllegalArgumentException e) {
-            throw new FaultyFileException("the cluster's TLS files %s, %s, %s cannot be used: %s; they must be "
-                    .formatted(files.certificate(), files.privateKey(), files.serverAuthority(), Causes.first(e))
-                    + "PEM, the key PKCS#8 without password", e);
+            throw new FaultyFileException("the cluster's TLS files cannot be used: is %s the key of %s? %s".formatted(
+                    files.privateKey(), files.certificate(), Causes.first(e)), e);
+        }
+    }
+
+    /** Servers would refuse such a certificate, and most could not tell the client why. */
+    private static void requireForClients(Path file, X509Certificate own) throws FaultyFileException {
+        String wrong;
+        try {
+            own.checkValidity();
+            wrong = ClientTrust.wrongPurpose(own);
+        } catch (CertificateNotYetValidException e) {
+            wrong = "the certificate is not valid before %s, and it is %s now".formatted(
+                    own.getNotBefore().toInstant(), Instant.now());
+        } catch (CertificateExpiredException e) {
+            wrong = "the certificate ended at " + own.getNotAfter().toInstant();
+        } catch (CertificateException e) {
+            wrong = Causes.first(e);
+        }
+        if (wrong != null) {
+            throw new FaultyFileException("%s: %s; get another one for '%s'".formatted(file, wrong,
+                    own.getSubjectX500Principal().getName()));
         }
     }
 

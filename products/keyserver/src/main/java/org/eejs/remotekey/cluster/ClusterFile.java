@@ -19,11 +19,13 @@ import org.eejs.pki.files.YamlFile;
  * @param serverAuthority whom servers' certificates must be of, PEM
  * @param servers which have the same keys
  * @param times and numbers, none of them {@code null}
- * @param verify whether each signature is held to the key's certificate
+ * @param verifyOneOf of how many signatures one is verified by the key's certificate; 1 for each, 0 for none
  * @param secrets how the private key must be guarded
  */
 public record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List<Server> servers, Times times,
-        boolean verify, GuardedFile.Content secrets) {
+        int verifyOneOf, GuardedFile.Content secrets) {
+    /** With it, a server that begins to sign wrongly is found out within 100 of its signatures. */
+    private static final int VERIFY_ONE_OF = 50;
     /** So many turns of a rotation are worked out at once for each server. */
     private static final int MOST_WEIGHT = 1_000;
     private static final int HOUR_MS = 3_600_000;
@@ -52,7 +54,7 @@ public record ClusterFile(Path certificate, Path privateKey, Path serverAuthorit
     /** The file as it is written. */
     private record Form(Tls tls, List<Address> servers, Integer deadlineMs, Integer readTimeoutMs,
             Integer channelsPerServer, Integer refreshMs, Boolean verify,
-            Boolean groupReadableSecrets) {}
+            Integer verifyOneOf, Boolean groupReadableSecrets) {}
 
     private record Tls(String certificate, String privateKey, String serverAuthority) {}
 
@@ -81,8 +83,20 @@ public record ClusterFile(Path certificate, Path privateKey, Path serverAuthorit
                 number(file, "/refreshMs", form.refreshMs(), 1_000, 10, HOUR_MS));
         return new ClusterFile(file.path("/tls/certificate"), file.path("/tls/privateKey"),
                 file.path("/tls/serverAuthority"), servers(file), times,
-                form.verify() == null || form.verify(),
+                verifyOneOf(file),
                 GuardedFile.Content.secret(form.groupReadableSecrets()));
+    }
+
+    private static int verifyOneOf(YamlFile<Form> file) throws FaultyFileException {
+        Form form = file.value();
+        if (form.verify() != null && form.verifyOneOf() != null) {
+            throw file.fault("/verifyOneOf", "'verify: %s' verifies %s signature; remove one of the two keys".formatted(
+                    form.verify(), form.verify() ? "each" : "no"));
+        }
+        if (form.verify() != null) {
+            return form.verify() ? 1 : 0;
+        }
+        return number(file, "/verifyOneOf", form.verifyOneOf(), VERIFY_ONE_OF, 1, 1_000_000);
     }
 
     private static int number(YamlFile<?> file, String pointer, Integer written, int otherwise, int least, int most)

@@ -7,7 +7,6 @@ import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.security.GeneralSecurityException;
-import java.security.Provider;
 import java.security.PublicKey;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -40,8 +39,7 @@ final class ClusterKeys {
 
     private final ClusterHealth health;
     private final long timeoutMs;
-    private final boolean verify;
-    private final Provider verifying;
+    private final int verifyOneOf;
     private final AtomicBoolean asking = new AtomicBoolean();
     private ListKeysResponse listed;
     private volatile Map<String, RemoteKey> current = Map.of();
@@ -49,13 +47,12 @@ final class ClusterKeys {
     /**
      * Keys that were not asked for yet.
      *
-     * @param verify whether their signatures are to be verified
+     * @param verifyOneOf of how many signatures one is verified; 0 for none
      */
-    ClusterKeys(ClusterHealth health, long timeoutMs, boolean verify) {
+    ClusterKeys(ClusterHealth health, long timeoutMs, int verifyOneOf) {
         this.health = health;
         this.timeoutMs = timeoutMs;
-        this.verify = verify;
-        this.verifying = verify ? SignatureCheck.fastest() : null;
+        this.verifyOneOf = verifyOneOf;
     }
 
     /** By name, in its order. */
@@ -130,7 +127,7 @@ final class ClusterKeys {
     private RemoteKey remote(Key key, List<X509Certificate> chain) throws GeneralSecurityException {
         PublicKey publicKey = chain.get(0).getPublicKey();
         return new RemoteKey(key.getName(), chain, granted(key), ServedKey.hash(publicKey),
-                verify ? new SignatureCheck(publicKey, verifying) : null);
+                verifyOneOf > 0 ? new SignatureCheck(publicKey, verifyOneOf) : null);
     }
 
     private static List<X509Certificate> chain(Key key) throws CertificateException {

@@ -61,6 +61,7 @@ final class ClusterServer {
     private final LongAdder calls = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final LongAdder retries = new LongAdder();
+    private volatile boolean caught;
 
     ClusterServer(String address, int weight, List<ManagedChannel> channels) {
         this.address = address;
@@ -106,6 +107,15 @@ final class ClusterServer {
         if (retry) {
             retries.increment();
         }
+    }
+
+    /** Returns whether a signature of this server was wrong; from then on each is verified. */
+    boolean isCaught() {
+        return caught;
+    }
+
+    void setCaught() {
+        caught = true;
     }
 
     void countFailure() {

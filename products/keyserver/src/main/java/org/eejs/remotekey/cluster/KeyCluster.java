@@ -6,11 +6,11 @@ import io.grpc.Status;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.eejs.remotekey.protocol.Refusal;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
@@ -19,15 +19,12 @@ import org.eejs.remotekey.signature.SignatureScheme;
 /**
  * Key servers that have the same keys, used as one: signatures are spread over them by weight, servers that fail or
  * drain are left out until they are back, and a signature whose server failed is asked of another one within the same
- * deadline. A signature is verified before it is handed out.
+ * deadline. Signatures are verified before they are handed out: each one, or a share of them.
  *
  * <p>Thread-safe, and made to be shared: each cluster has connections and threads of its own, all of them daemons,
  * which end when it is closed.
  */
 public final class KeyCluster implements AutoCloseable {
-    private static final Status WRONG = Status.DATA_LOSS.withDescription(
-            "what it signed is not verified by the key's certificate");
-
     private final ClusterConnections connections;
     private final ClusterHealth health;
     private final ClusterKeys keys;
@@ -40,7 +37,7 @@ public final class KeyCluster implements AutoCloseable {
         readTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(times.readTimeoutMs());
         connections = new ClusterConnections(file);
         health = new ClusterHealth(connections.servers(), times.readTimeoutMs());
-        keys = new ClusterKeys(health, times.readTimeoutMs(), file.verify());
+        keys = new ClusterKeys(health, times.readTimeoutMs(), file.verifyOneOf());
         try {
             health.open(times.deadlineMs());
             keys.read();
@@ -82,7 +79,7 @@ public final class KeyCluster implements AutoCloseable {
      * @param key one of {@link #keys()}, now or earlier; no other key signs, even if it has the same name by now
      * @param algorithm which must be granted for it
      * @param digest of the message, by the algorithm's digest; must not change until this returns
-     * @return the signature, verified if the file does not say otherwise: RSA's as long as the modulus, ECDSA's in DER
+     * @return the signature, RSA's as long as the modulus, ECDSA's in DER; verified as the file says
      * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline; its code
      *         is {@link Status.Code#FAILED_PRECONDITION} if the servers have another key under this name
      */
@@ -96,7 +93,7 @@ public final class KeyCluster implements AutoCloseable {
      * @param key one of {@link #keys()}, now or earlier; no other key signs, even if it has the same name by now
      * @param algorithm which must be granted for it
      * @param data what to sign; must not change until this returns
-     * @return the signature, verified if the file does not say otherwise: RSA's as long as the modulus, ECDSA's in DER
+     * @return the signature, RSA's as long as the modulus, ECDSA's in DER; verified as the file says
      * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline; its code
      *         is {@link Status.Code#FAILED_PRECONDITION} if the servers have another key under this name
      */
@@ -116,26 +113,28 @@ public final class KeyCluster implements AutoCloseable {
         long end = System.nanoTime() + deadlineNanos;
         ClusterServer server = health.pick();
         SignLane.Outcome outcome = ask(server, key, request, Math.min(readTimeoutNanos, deadlineNanos), false);
-        List<ClusterServer> others = List.of();
+        Map<ClusterServer, SignLane.Outcome> refusals = new LinkedHashMap<>();
         boolean retried = false;
         while (!outcome.status().isOk()) {
             ClusterServer next = null;
-            if (outcome.reason() == Refusal.Reason.OTHER_PUBLIC_KEY) {
-                // Servers are reloaded one by one: each of the others may have the key still, or already.
-                others = Stream.concat(others.stream(), Stream.of(server)).toList();
-                keys.refresh();
-                next = health.pickAfter(server, others);
+            if (isRefusal(outcome)) {
+                // Servers are reloaded one by one: each of the others may have the key or the grant still, or already.
+                refusals.put(server, outcome);
+                if (outcome.reason() == Refusal.Reason.OTHER_PUBLIC_KEY) {
+                    keys.refresh();
+                }
+                next = health.pickAfter(server, refusals.keySet());
             } else if (!retried && isWorthRetry(outcome.status())) {
                 retried = true;
-                next = health.pickAfter(server, others);
-                // Who is busy is not asked twice: that would double what it has too much of.
+                next = health.pickAfter(server, refusals.keySet());
+                // A busy server is not asked twice: that would double what it has too much of.
                 if (next == server && outcome.status().getCode() == Status.Code.RESOURCE_EXHAUSTED) {
                     next = null;
                 }
             }
             long left = end - System.nanoTime();
             if (next == null || left <= 0) {
-                throw refused(server, others, request, outcome);
+                throw refused(server, refusals, request, outcome);
             }
             server = next;
             outcome = ask(server, key, request, Math.min(readTimeoutNanos, left), true);
@@ -143,17 +142,35 @@ public final class KeyCluster implements AutoCloseable {
         return outcome.signature().toByteArray();
     }
 
-    private static KeyClusterException refused(ClusterServer last, List<ClusterServer> others, SignRequest request,
-            SignLane.Outcome outcome) {
-        String what = "with key '%s' by %s".formatted(request.getKey(), request.getAlgorithm());
-        String why = others.contains(last) ? "" : "key server %s did not sign %s: %s".formatted(last.address(), what,
-                ClusterServer.reason(outcome.status()));
-        if (!others.isEmpty()) {
-            why += (why.isEmpty() ? "nobody signs " + what : "") + "; another key has this name on "
-                    + others.stream().map(ClusterServer::address).collect(Collectors.joining(", "))
+    /** Returns whether the server does not have this key for this client, while another may have it. */
+    private static boolean isRefusal(SignLane.Outcome outcome) {
+        return outcome.reason() == Refusal.Reason.OTHER_PUBLIC_KEY
+                || outcome.status().getCode() == Status.Code.PERMISSION_DENIED;
+    }
+
+    /** Returns the error that names each server that was asked, and its reason. */
+    private KeyClusterException refused(ClusterServer last, Map<ClusterServer, SignLane.Outcome> refusals,
+            SignRequest request, SignLane.Outcome outcome) {
+        if (!refusals.isEmpty()) {
+            keys.refresh();
+        }
+        Map<ClusterServer, SignLane.Outcome> all = new LinkedHashMap<>(refusals);
+        all.put(last, outcome);
+        List<String> replaced = refusals.entrySet().stream()
+                .filter(each -> each.getValue().reason() == Refusal.Reason.OTHER_PUBLIC_KEY)
+                .map(each -> each.getKey().address()).toList();
+        String why = all.entrySet().stream().filter(each -> !replaced.contains(each.getKey().address()))
+                .map(each -> each.getKey().address() + ": " + ClusterServer.reason(each.getValue().status()))
+                .collect(Collectors.joining("; "));
+        if (!replaced.isEmpty()) {
+            why += (why.isEmpty() ? "" : "; ") + "another key has this name on " + String.join(", ", replaced)
                     + ", so it was replaced: load the key again, with its certificate";
         }
-        return new KeyClusterException(outcome.status().getCode(), why, outcome.status().getCause());
+        Status.Code code = isRefusal(outcome) && !replaced.isEmpty() ? Status.Code.FAILED_PRECONDITION
+                : outcome.status().getCode();
+        return new KeyClusterException(code, "%s did not sign with key '%s' by %s: %s".formatted(
+                all.size() == 1 ? "the key server" : "the key servers", request.getKey(), request.getAlgorithm(), why),
+                outcome.status().getCause());
     }
 
     private SignLane.Outcome ask(ClusterServer server, RemoteKey key, SignRequest request, long nanos, boolean retry)
@@ -161,15 +178,35 @@ public final class KeyCluster implements AutoCloseable {
         ClusterServer.Condition seen = server.condition();
         server.countCall(retry);
         SignLane.Outcome outcome = server.lane(key.name()).ask(request, nanos);
-        if (outcome.status().isOk() && key.check() != null
-                && !isValid(key, request, outcome.signature().toByteArray())) {
-            outcome = SignLane.Outcome.failed(WRONG);
+        if (outcome.status().isOk() && key.check() != null) {
+            outcome = verified(server, key, request, outcome);
         }
         if (!outcome.status().isOk()) {
             server.countFailure();
             health.failed(server, seen, outcome.status());
         }
         return outcome;
+    }
+
+    /** Verifies a signature if it is due, and returns it, or what is wrong with it. */
+    private static SignLane.Outcome verified(ClusterServer server, RemoteKey key, SignRequest request,
+            SignLane.Outcome signed) throws KeyClusterException {
+        VerifiedShare share = key.check().share(server);
+        boolean due = share == null || share.take(signed.connection()) || server.isCaught()
+                || !signed.publicKey().equals(request.getPublicKey());
+        if (!due) {
+            share.leftUnverified();
+            return signed;
+        }
+        boolean valid = isValid(key, request, signed.signature().toByteArray());
+        int unverified = share == null ? 0 : share.unverified();
+        if (valid) {
+            return signed;
+        }
+        server.setCaught();
+        return SignLane.Outcome.failed(Status.DATA_LOSS.withDescription("what it signed is not verified by the key's "
+                + "certificate" + (unverified == 0 ? "" : "; " + unverified
+                + " signatures before it were not verified")));
     }
 
     private static boolean isValid(RemoteKey key, SignRequest request, byte[] signature)

@@ -51,11 +51,22 @@ final class SignLane {
      *
      * @param signature if the status is OK
      * @param reason why it was refused, if the server reported it
+     * @param publicKey the hash of the key that signed, as the server names it; empty if it does not
+     * @param connection by which the signature came, the same object for each signature of it
      */
-    record Outcome(Status status, ByteString signature, Refusal.Reason reason) {
-        /** A failure whose reason is its status alone. */
+    record Outcome(Status status, ByteString signature, Refusal.Reason reason, ByteString publicKey,
+            Object connection) {
+        /** Returns a failure whose reason is its status alone. */
         static Outcome failed(Status status) {
-            return new Outcome(status, null, Refusal.Reason.REASON_UNSPECIFIED);
+            return refused(status, Refusal.Reason.REASON_UNSPECIFIED);
+        }
+
+        static Outcome refused(Status status, Refusal.Reason reason) {
+            return new Outcome(status, null, reason, ByteString.EMPTY, null);
+        }
+
+        static Outcome signed(ByteString signature, ByteString publicKey, Object connection) {
+            return new Outcome(Status.OK, signature, Refusal.Reason.REASON_UNSPECIFIED, publicKey, connection);
         }
     }
 
@@ -246,16 +257,17 @@ final class SignLane {
             sendQueued();
             if (!status.isOk()) {
                 Refusal refusal = trailers.get(KeysService.REFUSAL);
-                Outcome failed = new Outcome(status, null, refusal == null ? Refusal.Reason.REASON_UNSPECIFIED
+                Outcome failed = Outcome.refused(status, refusal == null ? Refusal.Reason.REASON_UNSPECIFIED
                         : refusal.getReason());
                 askings.forEach(asking -> asking.end(failed));
             } else {
-                end();
+                // gRPC keeps one object of attributes for each connection.
+                end(call.getAttributes());
             }
         }
 
-        /** Gives everybody his part of the answer, which may be null. */
-        abstract void end();
+        /** Gives each caller its part of the answer, which may be null. */
+        abstract void end(Object connection);
     }
 
     private final class Alone extends Message<SignRequest, SignResponse> {
@@ -264,9 +276,9 @@ final class SignLane {
         }
 
         @Override
-        void end() {
+        void end(Object connection) {
             askings.get(0).end(answer == null ? Outcome.failed(Status.INTERNAL.withDescription("the answer was empty"))
-                    : new Outcome(Status.OK, answer.getSignature(), Refusal.Reason.REASON_UNSPECIFIED));
+                    : Outcome.signed(answer.getSignature(), answer.getPublicKey(), connection));
         }
     }
 
@@ -276,18 +288,18 @@ final class SignLane {
         }
 
         @Override
-        void end() {
+        void end(Object connection) {
             boolean whole = answer != null && answer.getResultsCount() == askings.size();
             for (int i = 0; i < askings.size(); i++) {
-                askings.get(i).end(whole ? outcome(answer.getResults(i)) : Outcome.failed(Status.INTERNAL
+                askings.get(i).end(whole ? outcome(answer.getResults(i), connection) : Outcome.failed(Status.INTERNAL
                         .withDescription("the answer has not one result for each request")));
             }
         }
 
-        private static Outcome outcome(SignResult result) {
+        private static Outcome outcome(SignResult result, Object connection) {
             return result.getCode() == 0
-                    ? new Outcome(Status.OK, result.getSignature(), Refusal.Reason.REASON_UNSPECIFIED)
-                    : new Outcome(Status.fromCodeValue(result.getCode()).withDescription(result.getDescription()), null,
+                    ? Outcome.signed(result.getSignature(), result.getPublicKey(), connection)
+                    : Outcome.refused(Status.fromCodeValue(result.getCode()).withDescription(result.getDescription()),
                             result.getReason());
         }
     }

@@ -9,27 +9,41 @@ import java.security.SignatureException;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.crypto.BadPaddingException;
 import javax.crypto.Cipher;
 import javax.crypto.IllegalBlockSizeException;
 import org.eejs.remotekey.keys.ServedKey;
+import org.eejs.remotekey.keys.SoftwareProviders;
 import org.eejs.remotekey.signature.PssEncoding;
 import org.eejs.remotekey.signature.SignatureScheme;
 
 /**
- * Holds what servers have signed to the certificate of the key, by digest: a server may have another key under the same
- * name, and faults of processors and memory happen, too. Engines stay initialised from one signature to the next.
- * Thread-safe.
+ * The check of what servers have signed with one key, by its certificate and by digest: a server may have another key
+ * under the same name, and faults of processors and memory happen, too. Each signature by RSA is due, since a wrong one
+ * can reveal the key and the check is cheap; of those by ECDSA a share. Engines stay initialised from one signature to
+ * the next. Thread-safe.
  */
 public final class SignatureCheck {
-    private static final String FASTEST = "AmazonCorrettoCryptoProvider";
+    private static final String ACCP = "AmazonCorrettoCryptoProvider";
+    /**
+     * The providers that verify ECDSA, the fastest first, then the JDK's. The order is fixed and not measured: a JVM
+     * that starts would measure code that is not compiled yet. Bouncy Castle is always on the class path; on P-256 it
+     * verifies some ten times as fast as SunEC of JDK 17.
+     */
+    private static final List<String> ECDSA = List.of(ACCP, "Conscrypt", "BC", "SunEC");
+    private static final Provider OF_RSA = SoftwareProviders.allowedFor("RSA").getOrDefault(ACCP,
+            Security.getProvider("SunJCE"));
+    private static final Provider OF_ECDSA = ofEcdsa(SoftwareProviders.allowedFor("EC"));
 
     private final PublicKey key;
-    private final Provider fastest;
+    private final int oneOf;
+    /** By the addresses of servers. */
+    private final Map<String, VerifiedShare> shares = new ConcurrentHashMap<>();
     /** Engines that nobody uses now: as many as there have been signatures at the same time. */
     private final Map<SignatureScheme, ConcurrentLinkedQueue<Engine>> idle = new EnumMap<>(SignatureScheme.class);
 
@@ -39,31 +53,25 @@ public final class SignatureCheck {
     }
 
     /**
-     * Of a key's signatures.
+     * Creates the check of a key's signatures.
      *
-     * @param fastest who verifies what it can; {@code null} to leave all to the JDK
+     * @param oneOf of how many signatures by ECDSA one is due; 1 for each
      */
-    SignatureCheck(PublicKey key, Provider fastest) {
+    SignatureCheck(PublicKey key, int oneOf) {
         this.key = key;
-        this.fastest = fastest;
+        this.oneOf = key instanceof RSAPublicKey ? 1 : oneOf;
         for (SignatureScheme scheme : SignatureScheme.values()) {
             idle.put(scheme, new ConcurrentLinkedQueue<>());
         }
     }
 
-    /** ACCP, installed or on the class path; {@code null} where it is not, or has no library for this machine. */
-    static Provider fastest() {
-        Provider found = Security.getProvider(FASTEST);
-        try {
-            if (found == null) {
-                found = ServiceLoader.load(Provider.class).stream()
-                        .filter(each -> each.type().getSimpleName().equals(FASTEST))
-                        .map(ServiceLoader.Provider::get).findFirst().orElse(null);
-            }
-        } catch (ServiceConfigurationError | LinkageError e) {
-            return null;
-        }
-        return found != null && found.getService("Signature", "NONEwithECDSA") != null ? found : null;
+    private static Provider ofEcdsa(Map<String, Provider> here) {
+        return ECDSA.stream().map(here::get).filter(Objects::nonNull).findFirst().orElseThrow();
+    }
+
+    /** Returns the share of a server's signatures that is verified; {@code null} where each is. */
+    VerifiedShare share(ClusterServer server) {
+        return oneOf == 1 ? null : shares.computeIfAbsent(server.address(), address -> new VerifiedShare(oneOf));
     }
 
     /**
@@ -80,8 +88,8 @@ public final class SignatureCheck {
         boolean valid;
         try {
             valid = engine.verify(digest, signature);
-        } catch (SignatureException | BadPaddingException | IllegalBlockSizeException e) {
-            // That is no signature at all, and who threw may be in any state.
+        } catch (SignatureException | BadPaddingException | IllegalBlockSizeException | RuntimeException e) {
+            // That is no signature at all, and the engine may be in any state.
             return false;
         }
         idle.get(scheme).add(engine);
@@ -96,8 +104,7 @@ public final class SignatureCheck {
 
     private Engine engine(SignatureScheme scheme) throws GeneralSecurityException {
         if (scheme.padding() == SignatureScheme.Padding.ECDSA) {
-            Signature signature = Signature.getInstance("NONEwithECDSA", fastest != null ? fastest
-                    : Security.getProvider("SunEC"));
+            Signature signature = Signature.getInstance("NONEwithECDSA", OF_ECDSA);
             signature.initVerify(key);
             return (digest, signed) -> {
                 signature.update(digest);
@@ -105,8 +112,7 @@ public final class SignatureCheck {
             };
         }
         // The JCA has no RSA signature of a digest, but for names that not all providers have.
-        Cipher cipher = Cipher.getInstance("RSA/ECB/NoPadding", fastest != null ? fastest
-                : Security.getProvider("SunJCE"));
+        Cipher cipher = Cipher.getInstance("RSA/ECB/NoPadding", OF_RSA);
         cipher.init(Cipher.ENCRYPT_MODE, key);
         int size = (((RSAPublicKey) key).getModulus().bitLength() + 7) / 8;
         if (scheme.padding() == SignatureScheme.Padding.PSS) {

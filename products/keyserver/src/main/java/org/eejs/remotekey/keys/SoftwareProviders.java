@@ -21,7 +21,7 @@ import org.eejs.remotekey.settings.KeyServerSettings;
  * The security providers that sign with software keys: by the names in the server's file and no others, so that neither
  * a clock nor the class path decides who handles keys. Used by one thread at a time.
  */
-final class SoftwareProviders {
+public final class SoftwareProviders {
     private static final String MEASURE = "./eejs keyserver providers FILE measures those that are here, and prints "
             + "what to write";
     /** Those that are measured, with the class of what the JDK does not bring; the JDK's own first. */
@@ -43,7 +43,7 @@ final class SoftwareProviders {
     }
 
     /** The allowed providers that are here and sign with keys of an algorithm (RSA, EC), by name; the JDK's first. */
-    static Map<String, Provider> allowedFor(String algorithm) {
+    public static Map<String, Provider> allowedFor(String algorithm) {
         Map<String, Provider> here = new LinkedHashMap<>();
         for (String name : ALLOWED.keySet()) {
             Provider provider = find(name, algorithm);

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
+import org.eejs.pki.DistinguishedName;
 import org.eejs.remotekey.policy.Policy.Decision;
 
 /** A client at the other end of a connection, by its certificate. Thread-safe. */

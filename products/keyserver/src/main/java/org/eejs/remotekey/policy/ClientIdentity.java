@@ -2,7 +2,7 @@ package org.eejs.remotekey.policy;
 
 import java.math.BigInteger;
 import java.util.Locale;
-import javax.security.auth.x500.X500Principal;
+import org.eejs.pki.DistinguishedName;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 
@@ -35,10 +35,10 @@ record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigIn
         }
         file.require(at);
         try {
-            return DistinguishedName.of(new X500Principal(name));
+            return DistinguishedName.parse(name);
         } catch (IllegalArgumentException e) {
-            throw file.fault(at, "'%s' is no name; write it as RFC 2253 has it, such as \"CN=bank-1,O=EEJS\""
-                    .formatted(name));
+            throw file.fault(at, "'%s' is no name: %s; write it as RFC 4514 has it, such as \"CN=bank-1,O=EEJS\""
+                    .formatted(name, e.getMessage()));
         }
     }
 

@@ -12,6 +12,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.eejs.pki.Identity;
+import org.eejs.pki.PemFile;
 import org.eejs.remotekey.files.Causes;
 import org.eejs.remotekey.policy.Revocations.Refusal;
 
@@ -22,6 +23,8 @@ import org.eejs.remotekey.policy.Revocations.Refusal;
 public final class ClientTrust extends X509ExtendedTrustManager {
     /** id-kp-clientAuth (RFC 5280, 4.2.1.12). */
     private static final String CLIENT_PURPOSE = "1.3.6.1.5.5.7.3.2";
+
+    private static final int DIGITAL_SIGNATURE = 0;
 
     private final X509ExtendedTrustManager paths;
     private final AtomicReference<Policy> policy;
@@ -34,11 +37,8 @@ public final class ClientTrust extends X509ExtendedTrustManager {
      */
     public ClientTrust(Path authorities, AtomicReference<Policy> policy) throws GeneralSecurityException, IOException {
         KeyStore store = Identity.emptyStore("PKCS12");
-        for (X509Certificate each : Identity.certificates(authorities)) {
+        for (X509Certificate each : PemFile.certificates(authorities)) {
             store.setCertificateEntry("authority " + store.size(), each);
-        }
-        if (store.size() == 0) {
-            throw new CertificateException("there is none");
         }
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
         factory.init(store);
@@ -54,14 +54,23 @@ public final class ClientTrust extends X509ExtendedTrustManager {
         } catch (CertificateException e) {
             throw new RefusedCertificateException(own, Causes.first(e), e);
         }
-        if (own.getExtendedKeyUsage() == null || !own.getExtendedKeyUsage().contains(CLIENT_PURPOSE)) {
-            throw new RefusedCertificateException(own, "the certificate is not for clients: its extended key usage "
-                    + "lacks clientAuth", null);
+        String wrong = wrongPurpose(own);
+        if (wrong != null) {
+            throw new RefusedCertificateException(own, wrong, null);
         }
         Refusal refusal = policy.get().revocations().refusal(chain);
         if (refusal != null) {
             throw new RefusedCertificateException(own, refusal.text(), null);
         }
+    }
+
+    /** Returns why a certificate is not for clients, or null if it is. */
+    public static String wrongPurpose(X509Certificate own) throws CertificateException {
+        if (own.getExtendedKeyUsage() == null || !own.getExtendedKeyUsage().contains(CLIENT_PURPOSE)) {
+            return "the certificate is not for clients: its extended key usage lacks clientAuth";
+        }
+        return own.getKeyUsage() == null || own.getKeyUsage()[DIGITAL_SIGNATURE] ? null
+                : "the certificate is not for clients: its key usage lacks digitalSignature";
     }
 
     @Override

@@ -1,14 +1,10 @@
 package org.eejs.remotekey.policy;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigInteger;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.cert.CRL;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509CRL;
 import java.security.cert.X509CRLEntry;
 import java.security.cert.X509Certificate;
@@ -20,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.eejs.pki.Identity;
+import org.eejs.pki.DistinguishedName;
+import org.eejs.pki.PemFile;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.GuardedFile;
 import org.eejs.pki.files.YamlFile;
@@ -66,10 +63,9 @@ public record Revocations(Map<DistinguishedName, Set<BigInteger>> byIssuer, Inst
         Path authorityFile = file.guarded("/tls/clientAuthority", GuardedFile.Content.DECIDES);
         Map<DistinguishedName, Set<BigInteger>> byIssuer = new HashMap<>();
         Instant end = Instant.MAX;
-        try (InputStream in = Files.newInputStream(path)) {
-            List<X509Certificate> authorities = Identity.certificates(authorityFile);
-            for (CRL each : CertificateFactory.getInstance("X.509").generateCRLs(in)) {
-                X509CRL list = (X509CRL) each;
+        try {
+            List<X509Certificate> authorities = PemFile.certificates(authorityFile);
+            for (X509CRL list : PemFile.lists(path)) {
                 String wrong = wrong(list, authorities);
                 if (wrong != null) {
                     throw file.fault(at, "the list of %s in %s %s".formatted(list.getIssuerX500Principal(), path,
@@ -86,9 +82,9 @@ public record Revocations(Map<DistinguishedName, Set<BigInteger>> byIssuer, Inst
                             authority.getSubjectX500Principal()));
                 }
             }
-        } catch (GeneralSecurityException | IOException e) {
+        } catch (IOException e) {
             throw e instanceof FaultyFileException faulty ? faulty
-                    : file.fault(at, "%s holds no CRLs in PEM or DER: %s".formatted(path, Causes.first(e)));
+                    : file.fault(at, "%s cannot be read: %s".formatted(path, Causes.first(e)));
         }
         return new Revocations(Map.copyOf(byIssuer), end);
     }

@@ -24,6 +24,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,6 +32,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.eejs.pki.PemFile;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.GuardedFile;
 import org.eejs.pki.files.YamlFile;
@@ -201,17 +203,16 @@ public final class KeyServer implements AutoCloseable {
         Path authority = file.guarded("/tls/clientAuthority", GuardedFile.Content.DECIDES);
         SslContextBuilder builder;
         try {
-            builder = SslContextBuilder.forServer(certificate.toFile(), key.toFile());
-        } catch (IllegalArgumentException e) {
-            throw file.fault("/tls/certificate", "%s and %s are no certificate and PKCS#8 key in PEM: %s".formatted(
-                    certificate, key, Causes.first(e)));
+            builder = SslContextBuilder.forServer(PemFile.privateKey(key),
+                    PemFile.certificates(certificate).toArray(X509Certificate[]::new));
+        } catch (IOException e) {
+            throw file.fault("/tls/certificate", Causes.first(e));
         }
         ClientTrust trust;
         try {
             trust = new ClientTrust(authority, policy);
         } catch (GeneralSecurityException | IOException e) {
-            throw file.fault("/tls/clientAuthority", "%s holds no certificates in PEM: %s".formatted(authority,
-                    Causes.first(e)));
+            throw file.fault("/tls/clientAuthority", Causes.first(e));
         }
         try {
             return GrpcSslContexts.configure(builder, SslProvider.OPENSSL)

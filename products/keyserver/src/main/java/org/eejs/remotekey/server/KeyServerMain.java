@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -38,7 +40,7 @@ import picocli.CommandLine.Spec;
             "Drains and ends with SIGTERM or Ctrl-C. Policy and keys are read again when their files change."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:ended in order", "1:the server failed", "2:bad input",
-            "3:the chain of an audit log is broken"})
+            "3:the chain of an audit log is broken, or a line is missing"})
 public final class KeyServerMain implements Callable<Integer> {
     private static final int FAILED = 1;
     private static final int BAD_INPUT = 2;
@@ -196,18 +198,41 @@ public final class KeyServerMain implements Callable<Integer> {
     /** Checks audit logs. */
     @Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false,
             description = {"Checks that no line of an audit log was changed or removed: each has the hash of the one "
-                + "before.", "What was removed from the end does not show: compare the hash of the last line with one "
-                + "that you noted."},
+                + "before.", "Lines that were removed from the end show only with --follows or --contains: keep the "
+                + "hash that this command prints, on another machine."},
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:each line follows from the one before", "2:a file cannot be read",
-                "3:the chain is broken; the first place is named first"})
+                "3:the chain is broken, or a line is missing; the first place is named first"})
     int audit(@Parameters(paramLabel = "FILE", arity = "1..*",
-            description = "The log; of one that was rotated its files, the oldest first.") List<Path> files)
+            description = "The log; of one that was rotated its files, the oldest first.") List<Path> files,
+            @Option(names = "--follows", paramLabel = "HASH",
+                    description = "The last hash that an earlier check printed: its line must be in the log, or the "
+                            + "log must begin right after it.") String follows,
+            @Option(names = "--contains", paramLabel = "HASH", arity = "1", split = ",",
+                    description = "A line with this hash must be in the log; can be repeated.") List<String> contains)
             throws FaultyFileException {
-        AuditCheck check = AuditCheck.of(files);
+        Set<String> contained = new LinkedHashSet<>();
+        for (String each : contains == null ? List.<String>of() : contains) {
+            contained.add(hash("--contains", each));
+        }
+        AuditCheck check = AuditCheck.of(files, follows == null ? null : hash("--follows", follows), contained);
         check.breaks().forEach(line -> report(line, "broken", line, Map.of()));
         report(check.summary(), "checked", check.summary(), Map.of("lines", check.lines(), "breaks",
                 check.breakCount(), "lastHash", check.lastHash()));
-        return check.breakCount() == 0 ? 0 : BROKEN;
+        if (check.breakCount() > 0) {
+            return BROKEN;
+        }
+        if (!json) {
+            out.println("at the next check, add --follows " + check.lastHash());
+        }
+        return 0;
+    }
+
+    private String hash(String option, String text) {
+        if (!text.matches("[0-9a-fA-F]{64}")) {
+            throw new ParameterException(spec.commandLine(), option + " " + text + ": is not the hash of a line; give "
+                    + "the 64 hexadecimal digits that audit printed");
+        }
+        return text.toLowerCase(Locale.ROOT);
     }
 }

@@ -1,5 +1,6 @@
 package org.eejs.remotekey.server;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -122,9 +123,9 @@ public final class KeysService {
             }
 
             @Override
-            void answer(byte[] signature) {
+            void answer(byte[] signature, ByteString publicKey) {
                 SignCall.this.send(SignResponse.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature))
-                        .setRequestId(id).build());
+                        .setRequestId(id).setPublicKey(publicKey).build());
             }
         }
     }
@@ -175,8 +176,9 @@ public final class KeysService {
             }
 
             @Override
-            void answer(byte[] signature) {
-                end(SignResult.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature)));
+            void answer(byte[] signature, ByteString publicKey) {
+                end(SignResult.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature))
+                        .setPublicKey(publicKey));
             }
 
             /** The last one sends all. */

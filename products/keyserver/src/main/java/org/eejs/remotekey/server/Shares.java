@@ -3,7 +3,7 @@ package org.eejs.remotekey.server;
 import com.google.common.collect.MapMaker;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.ConcurrentMap;
-import org.eejs.remotekey.policy.DistinguishedName;
+import org.eejs.pki.DistinguishedName;
 import org.eejs.remotekey.policy.Share;
 
 /** The shares of clients that are connected, by subject: several certificates do not mean more. Thread-safe. */

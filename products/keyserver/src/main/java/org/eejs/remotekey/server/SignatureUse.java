@@ -1,5 +1,6 @@
 package org.eejs.remotekey.server;
 
+import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import org.eejs.remotekey.audit.AuditEntry;
 import org.eejs.remotekey.audit.AuditLog;
@@ -51,7 +52,8 @@ abstract class SignatureUse implements Runnable, AuditLog.Answer {
     /** Answers that it came to nothing; that is logged already. */
     abstract void fail(Status status);
 
-    abstract void answer(byte[] made);
+    /** Answers with the signature, and the hash of the public key that it belongs to. */
+    abstract void answer(byte[] made, ByteString publicKey);
 
     final void begin(SignRequest message, Grants grants) {
         Grant grant = grants == null ? null : grants.byKey().get(message.getKey());
@@ -128,7 +130,7 @@ abstract class SignatureUse implements Runnable, AuditLog.Answer {
     @Override
     public void send() {
         try {
-            answer(signature);
+            answer(signature, key.publicKeyHash());
         } catch (RuntimeException | Error e) {
             from.fault(key.name(), e);
         } finally {

@@ -27,6 +27,10 @@ class ClusterFileTest {
         assertEquals(List.of(new ClusterFile.Server("127.0.0.1", 8443, 3),
                 new ClusterFile.Server("keys.example", 8444, 1)), file.servers());
         assertEquals(new ClusterFile.Times(900, 500, 2, 1_000), file.times());
+        assertEquals(50, file.verifyOneOf());
+        assertEquals(1, ClusterFile.parse(GOOD + "verify: true\n", "cluster.yaml").verifyOneOf());
+        assertEquals(0, ClusterFile.parse(GOOD + "verify: false\n", "cluster.yaml").verifyOneOf());
+        assertEquals(20, ClusterFile.parse(GOOD + "verifyOneOf: 20\n", "cluster.yaml").verifyOneOf());
     }
 
     @Test
@@ -45,6 +49,7 @@ class ClusterFileTest {
         "127.0.0.1:8443 | keys.example:8444 | line 4, key 'servers[1].address': keys.example:8444 stands there twice",
         "deadlineMs: 900 | deadlineMs: 0 | line 5, key 'deadlineMs': 0 is not from 1 to 3600000",
         "deadlineMs: 900 | readTimeoutMs: 2000 | line 5, key 'readTimeoutMs': 2000 is not from 1 to 1000",
+        "deadlineMs: 900 | verifyOneOf: 0 | line 5, key 'verifyOneOf': 0 is not from 1 to 1000000",
         "/tls/ca.pem | ca.pem | line 1, key 'tls.serverAuthority': the path must be absolute, since it is not known "
             + "what it would be relative to",
         "privateKey: /tls/client.key, | `` | line 1: the key 'privateKey' is missing",
@@ -53,5 +58,12 @@ class ClusterFileTest {
         FaultyFileException refused = assertThrows(FaultyFileException.class,
                 () -> ClusterFile.parse(GOOD.replace(good, bad), "cluster.yaml"));
         assertEquals("cluster.yaml, " + told, refused.getMessage());
+    }
+
+    @Test
+    void allAndAShareExcludeEachOther() {
+        assertEquals("cluster.yaml, line 7, key 'verifyOneOf': 'verify: true' verifies each signature; remove one of "
+                + "the two keys", assertThrows(FaultyFileException.class, () -> ClusterFile.parse(GOOD
+                + "verify: true\nverifyOneOf: 2\n", "cluster.yaml")).getMessage());
     }
 }

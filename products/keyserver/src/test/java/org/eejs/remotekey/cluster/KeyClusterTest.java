@@ -271,17 +271,22 @@ class KeyClusterTest {
     }
 
     @Test
-    void whatTheServersRefuseIsToldAndNotRetried() throws Exception {
+    void theErrorNamesWhatEachServerRefuses() throws Exception {
         try (KeyCluster cluster = KeyCluster.open(cluster(50, 50, 20_000, 10_000))) {
             RemoteKey known = cluster.keys().get(KeyDomain.EC_P256);
             KeyClusterException refused = assertThrows(KeyClusterException.class,
                     () -> cluster.sign(new RemoteKey("no-key", known.chain(), known.granted(), known.publicKeyHash(),
                             null), SignatureAlgorithm.ECDSA_SHA256, DIGEST));
             assertTrue(refused.getMessage().contains("'no-key'"), refused.getMessage());
+            for (Program server : SERVERS) {
+                assertTrue(refused.getMessage().contains(server.address() + ": PERMISSION_DENIED"),
+                        refused.getMessage());
+            }
             assertThrows(KeyClusterException.class,
                     () -> cluster.sign(cluster.keys().get(KeyDomain.EC_P256), SignatureAlgorithm.ECDSA_SHA256,
                             new byte[20]));
-            assertEquals(2, counts(cluster, 1).calls() + counts(cluster, 2).calls());
+            // The key is asked of each server once, since another one may have it; the short digest of one server.
+            assertEquals(3, counts(cluster, 1).calls() + counts(cluster, 2).calls());
             assertTrue(counts(cluster, 1).serving() && counts(cluster, 2).serving());
         }
     }

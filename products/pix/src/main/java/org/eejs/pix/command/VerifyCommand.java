@@ -1,12 +1,7 @@
 package org.eejs.pix.command;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Instant;
@@ -26,6 +21,8 @@ import org.eejs.pix.message.OneLine;
 import org.eejs.pix.message.PixInputException;
 import org.eejs.pix.signature.HeaderNames;
 import org.eejs.pix.signature.MessageFile;
+import org.eejs.pki.PemFile;
+import org.eejs.pki.files.FaultyFileException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -142,19 +139,12 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private static List<X509Certificate> certificates(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            List<X509Certificate> found = new ArrayList<>();
-            for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                found.add((X509Certificate) each);
-            }
-            if (found.isEmpty()) {
-                throw new PixInputException(file + ": there is no certificate in it");
-            }
-            return found;
+        try {
+            return PemFile.certificates(file);
+        } catch (FaultyFileException e) {
+            throw new PixInputException(e.getMessage(), e);
         } catch (IOException e) {
             throw MessageFile.unreadable(file, e);
-        } catch (CertificateException e) {
-            throw new PixInputException(file + ": it holds no X.509 certificates, PEM or DER: " + e.getMessage(), e);
         }
     }
 }

@@ -26,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.eejs.pix.message.PixInputException;
+import org.eejs.pki.files.FaultyFileException;
 
 /**
  * A key, its certificate and who signs with it, from a key store of any type that this JVM knows.
@@ -75,6 +76,9 @@ public record SigningKey(PrivateKey key, X509Certificate certificate, Provider p
             throw new PixInputException("there is no type of key store '" + type + "'; " + known(), e);
         } catch (UnrecoverableKeyException e) {
             throw new PixInputException(store + ": the password does not open the key '" + alias + "'", e);
+        } catch (FaultyFileException e) {
+            // Of a cluster's file or a file that it names, with what is wrong there.
+            throw new PixInputException(e.getMessage(), e);
         } catch (IOException e) {
             if (e.getCause() instanceof GeneralSecurityException) {
                 throw new PixInputException(store + ": the password is wrong, or missing; name its file by "

@@ -151,6 +151,11 @@ class SignMainTest {
         sign("PACS_008.xml", "--password-file", "password", "--provider", "SUN").isFault(2, "has no SHA256withRSA");
         sign("PACS_008.xml", "PACS_002.xml", "--password-file", "password").isFault(2, "need --out DIR");
         eejs("verify", "PACS_008.xml").isFault(2, "--signers");
-        eejs("verify", "PACS_008.xml", "--signers", "password").isFault(2, "password: ");
+        eejs("verify", "PACS_008.xml", "--signers", "password").isFault(2,
+                "password holds no certificates in PEM or DER");
+        String pem = Files.readString(folder.resolve("signer.pem"));
+        Files.writeString(folder.resolve("trusted.pem"), "\ufeff" + pem.replace("CERTIFICATE", "TRUSTED CERTIFICATE"));
+        eejs("verify", "PACS_008.xml", "--signers", "trusted.pem").isFault(2,
+                "trusted.pem, line 1: the block 'TRUSTED CERTIFICATE' is in the way");
     }
 }
