@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eejs.bench.measuring.Environment;
+import org.eejs.terminal.Printer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -26,7 +27,7 @@ final class EnvCommand implements Callable<Integer> {
             Files.writeString(out.resolve("env.json"), environment.json() + "\n");
         }
         if (json) {
-            System.out.println(environment.json());
+            Printer.of(System.out).json(environment.json());
         } else {
             environment.lines().forEach(System.out::println);
         }
