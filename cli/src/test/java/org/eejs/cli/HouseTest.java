@@ -37,7 +37,8 @@ class HouseTest {
     private static final String HOUSE = "org.eejs.";
     /** By the names of their packages; each may use only those before it. */
     private static final List<String> ROOMS = List.of("terminal", "pki", "jsse", "remotekey", "pix", "agent",
-            "bottlenecks", "banking", "service", "role", "besim", "bank", "driver", "xmlload", "result", "profile", "cluster", "lab",
+            "bottlenecks", "banking", "service", "role", "besim", "bank", "driver", "xmlload", "result", "profile",
+            "cluster", "lab",
             "doctor", "report", "bench", "cli");
     /** Artifacts that others put into their services. Of the house they may use only what is published with them. */
     private static final List<String> PRODUCTS = List.of("jsse", "remotekey", "pix");

@@ -102,7 +102,8 @@ class OpenMetricsTest {
                 "a\"b\\c\nd\r\u0000\u0085\u2028e", 1, run.invalid(), run.steady(), run.phasesSeconds(),
                 run.figures()))));
         assertFamilies(OpenMetrics.of(named));
-        assertTrue(OpenMetrics.of(named).contains("configuration=\"a\\\"b\\\\c\\nd\\\\u000d\\\\u0000\\\\u0085\\\\u2028e\""),
+        assertTrue(OpenMetrics.of(named).contains(
+                "configuration=\"a\\\"b\\\\c\\nd\\\\u000d\\\\u0000\\\\u0085\\\\u2028e\""),
                 "escaped");
     }
 }
