@@ -3,6 +3,7 @@ package org.eejs.bench;
 import org.eejs.bench.remotekeys.FailoverCommand;
 import org.eejs.bench.xml.XmlEngineCommand;
 import org.eejs.result.InputException;
+import org.eejs.terminal.Printer;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +22,7 @@ final class JsseBenchmarks {
 
     /** Measures; ends with 0, 3 when a requirement was missed, 2 for options that make no sense, 1 for a failure. */
     public static void main(String[] arguments) {
+        Printer.guard();
         CommandLine line = new CommandLine(new JsseBenchmarks());
         line.setExecutionExceptionHandler((e, command, parsed) -> {
             if (e instanceof InputException || e instanceof RunnerException) {

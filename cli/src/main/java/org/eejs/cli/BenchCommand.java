@@ -10,6 +10,7 @@ import org.eejs.bench.campaign.BenchCatalogue;
 import org.eejs.bench.campaign.BenchRequest;
 import org.eejs.result.Bench;
 import org.eejs.result.Result;
+import org.eejs.terminal.Printer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -89,7 +90,11 @@ final class BenchCommand implements Callable<Integer> {
                 forks, intrinsics, valuesOfParameters(), quick, profile);
         if (list) {
             BenchCatalogue catalogue = BenchCatalogue.of(request);
-            System.out.print(measurement.isJson() ? catalogue.json() + "\n" : catalogue.words());
+            if (measurement.isJson()) {
+                Printer.of(System.out).json(catalogue.json());
+            } else {
+                System.out.print(catalogue.words());
+            }
             return Eejs.DONE;
         }
         // Tokens of PKCS#11 are kept there, which is said before any JVM makes one.

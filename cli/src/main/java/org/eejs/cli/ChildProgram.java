@@ -32,6 +32,7 @@ final class ChildProgram implements Program {
     public End run(List<String> words, Path log) throws IOException, RunFailedException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java")));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.add("-Deejs.terminal=false");
         command.add("-D" + StateHome.PROPERTY + "=" + StateHome.ofThisProcess().folder());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Eejs.class.getName()));
         command.addAll(words);

@@ -6,6 +6,8 @@ import java.util.stream.Stream;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.result.InputException;
 import org.eejs.role.StateHome;
+import org.eejs.terminal.Printable;
+import org.eejs.terminal.Printer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,6 +53,7 @@ public final class Eejs {
 
     /** Runs the command and ends the process with its exit code. */
     public static void main(String... args) {
+        Printer.guard();
         System.exit(commandLine().execute(args));
     }
 
@@ -65,13 +68,14 @@ public final class Eejs {
         abbreviate(line);
         return line
                 .setParameterExceptionHandler((e, args) -> {
-                    String mistake = oneLine(mistake(e));
+                    String mistake = Printable.line(mistake(e).strip());
                     e.getCommandLine().getErr().println("eejs: " + mistake + (mistake.endsWith("?") ? " See "
                             : "; see ") + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
                     return BAD_INPUT;
                 })
                 .setExecutionExceptionHandler((e, failed, parsed) -> {
-                    failed.getErr().println("eejs: " + oneLine(e.getMessage() == null ? e.toString() : e.getMessage()));
+                    failed.getErr().println("eejs: " + Printable.line(e.getMessage() == null ? e.toString()
+                            : e.getMessage()));
                     return e instanceof InputException ? BAD_INPUT : FAILED;
                 });
     }
@@ -100,9 +104,5 @@ public final class Eejs {
         return Stream.concat(command.subcommands().keySet().stream(),
                 command.parent() == null ? Stream.of("keyserver", "sign", "verify", "bank", "besim", "agent")
                         : Stream.empty()).toList();
-    }
-
-    private static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 }

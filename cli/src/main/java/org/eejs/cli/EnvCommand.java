@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.eejs.bench.measuring.Environment;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
+import org.eejs.terminal.Printer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,7 +38,7 @@ final class EnvCommand implements Callable<Integer> {
             readers.apply(out, before);
         }
         if (json) {
-            System.out.println(environment.json());
+            Printer.of(System.out).json(environment.json());
         } else {
             environment.lines().forEach(System.out::println);
         }

@@ -1,6 +1,5 @@
 package org.eejs.cli;
 
-import java.io.PrintStream;
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
@@ -12,6 +11,7 @@ import org.eejs.report.text.Tested;
 import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
+import org.eejs.terminal.Printer;
 
 /**
  * Shows a run while it goes on: on a terminal one line that is renewed each second, else a line now and then.
@@ -22,7 +22,7 @@ final class LiveProgress implements RunProgress {
 
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
-    private final PrintStream out;
+    private final Printer out;
     private final boolean terminal;
     private final boolean inFull;
     private boolean lineIsOpen;
@@ -30,7 +30,7 @@ final class LiveProgress implements RunProgress {
     private boolean stopping;
     private Tested tested = Tested.BANK;
 
-    private LiveProgress(PrintStream out, boolean terminal, boolean inFull) {
+    private LiveProgress(Printer out, boolean terminal, boolean inFull) {
         this.out = out;
         this.terminal = terminal;
         this.inFull = inFull;
@@ -42,7 +42,7 @@ final class LiveProgress implements RunProgress {
      * @param inFull whether steps and seconds are shown where a line cannot be renewed, too: too much for many runs
      */
     static LiveProgress onStandardError(boolean inFull) {
-        return new LiveProgress(System.err, Boolean.getBoolean("eejs.terminal"), inFull);
+        return new LiveProgress(Printer.of(System.err), Boolean.getBoolean("eejs.terminal"), inFull);
     }
 
     /** Says from now on what settings run. */
@@ -102,8 +102,7 @@ final class LiveProgress implements RunProgress {
     }
 
     private void renew(String line) {
-        out.print("\r\033[K" + line);
-        out.flush();
+        out.renew(line);
         lineIsOpen = true;
     }
 

@@ -13,6 +13,7 @@ import org.eejs.report.Report;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import org.eejs.terminal.Printer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -94,7 +95,11 @@ final class Measurement {
             Outcome outcome = measure.apply(directory);
             progress.end();
             Kept kept = keep(outcome.result(), directory);
-            System.out.print(json ? RunDirectory.json(outcome.result()) + "\n" : words.apply(outcome.result()));
+            if (json) {
+                Printer.of(System.out).json(RunDirectory.json(outcome.result()));
+            } else {
+                System.out.print(words.apply(outcome.result()));
+            }
             return exitCode(kept, outcome.failure(), isGood.test(outcome.result()));
         } catch (InputException e) {
             if (!abort.isAborted()) {

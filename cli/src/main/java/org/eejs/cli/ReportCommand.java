@@ -9,6 +9,7 @@ import org.eejs.report.Report;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import org.eejs.terminal.Printer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,7 +48,7 @@ final class ReportCommand implements Callable<Integer> {
             readers.apply(folder, before);
         }
         if (json) {
-            read.forEach(result -> System.out.println(RunDirectory.json(result)));
+            read.forEach(result -> Printer.of(System.out).json(RunDirectory.json(result)));
         }
         System.err.println("Report: " + folder.resolve("report.html"));
         return Eejs.DONE;

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.eejs.report.ResultList;
 import org.eejs.result.InputException;
 import org.eejs.result.RunDirectory;
+import org.eejs.terminal.Printer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,7 +33,8 @@ final class ResultsCommand implements Callable<Integer> {
         }
         List<ResultList.Row> rows = KeptResults.in(folder).stream().map(ResultsCommand::row).toList();
         if (json) {
-            System.out.println(new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(rows));
+            Printer.of(System.out).json(new ObjectMapper()
+                    .enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(rows));
         } else if (rows.isEmpty()) {
             System.out.println("There are no results in " + folder + " yet.");
         } else {

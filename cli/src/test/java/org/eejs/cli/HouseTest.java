@@ -1,5 +1,8 @@
 package org.eejs.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,8 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.Console;
+import java.io.FileDescriptor;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Key;
@@ -22,6 +29,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eejs.pki.files.PrivateFile;
+import org.eejs.remotekey.audit.AuditLog;
+import org.eejs.role.RoleMain;
+import org.eejs.terminal.Printer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -30,10 +40,11 @@ class HouseTest {
     private static final Path ROOT = Path.of(System.getProperty("eejs.home")).getParent().getParent();
     private static final String HOUSE = "org.eejs.";
     /** By the names of their packages; each may use only those before it. */
-    private static final List<String> ROOMS = List.of("pki", "jsse", "remotekey", "pix", "agent", "bottlenecks",
-            "banking", "service", "role", "besim", "bank", "driver", "xmlload", "result", "profile", "cluster", "lab",
+    private static final List<String> ROOMS = List.of("terminal", "pki", "jsse", "remotekey", "pix", "agent",
+            "bottlenecks", "banking", "service", "role", "besim", "bank", "driver", "xmlload", "result", "profile",
+            "cluster", "lab",
             "doctor", "report", "bench", "cli");
-    /** Artifacts of their own, which others put into their services: of the house they may use certificates alone. */
+    /** Artifacts that others put into their services. Of the house they may use only what is published with them. */
     private static final List<String> PRODUCTS = List.of("jsse", "remotekey", "pix");
     private static final int MOST_FILES = 30;
     private static final int LONGEST_FILE = 400;
@@ -87,7 +98,7 @@ class HouseTest {
 
     private static boolean mayUse(String from, String to) {
         return from.equals(to) || ROOMS.indexOf(from) > ROOMS.indexOf(to)
-                && (!PRODUCTS.contains(from) || to.equals("pki"));
+                && (!PRODUCTS.contains(from) || to.equals("pki") || to.equals("terminal"));
     }
 
     /** Since JDK 22 such a class inherits two defaults, and a call of the method fails; compilers for JDK 17 see one. */
@@ -190,6 +201,30 @@ class HouseTest {
             }
         }
         assertEquals(List.of(), wrong);
+    }
+
+    /** Text of others on a terminal passes {@link Printer}; the library of cures has no dependency. */
+    @Test
+    void everyProgramGuardsItsStandardStreams() {
+        List<String> wrong = new ArrayList<>();
+        for (JavaClass each : classes) {
+            each.getMethods().stream().filter(method -> method.getName().equals("main")
+                    && method.getModifiers().contains(JavaModifier.STATIC) && !room(each).equals("jsse"))
+                    .filter(main -> main.getMethodCallsFromSelf().stream().map(call -> call.getTarget().getOwner())
+                            .noneMatch(owner -> owner.isEquivalentTo(Printer.class)
+                                    || owner.isEquivalentTo(RoleMain.class)))
+                    .forEach(main -> wrong.add(main.getFullName()));
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    /** Only audit lines do, which are printable ASCII: they are hashed as they are written. */
+    @Test
+    void nothingGoesPastThePrinter() {
+        noClasses().should().dependOnClassesThat().belongToAnyOf(FileDescriptor.class, Console.class)
+                .orShould().callMethod(System.class, "setOut", PrintStream.class)
+                .orShould().callMethod(System.class, "setErr", PrintStream.class)
+                .check(classes.that(not(equivalentTo(Printer.class)).and(not(equivalentTo(AuditLog.class)))));
     }
 
     private static List<Path> sources() throws IOException {

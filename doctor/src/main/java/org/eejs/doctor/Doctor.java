@@ -150,7 +150,7 @@ public final class Doctor {
         }
         return new Finding(rule.id(), rule.title(), share, ci95, saved,
                 saving.of(ci95), waited, basis(rule, share),
-                List.copyOf(seen), rule.cure(evidence, claim), rule.source());
+                List.copyOf(seen), rule.advice(evidence, claim), rule.source());
     }
 
     /** How much of all CPU the stacks of a claim are, between the ends of its interval. */

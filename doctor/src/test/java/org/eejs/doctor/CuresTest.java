@@ -6,18 +6,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 import org.eejs.result.Diagnosis.Finding;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How cures are written. */
 class CuresTest {
+    @TempDir
+    private Path folder;
+
     private static Cure cure(Seen seen, String rule) {
         List<Finding> findings = seen.diagnosis().findings();
         assertEquals(List.of(rule), findings.stream().map(Finding::rule).toList());
@@ -30,7 +37,7 @@ class CuresTest {
                 .security("security.provider.1",
                 "com.example.Fast").security("security.provider.2", "SunJCE").heap("com.sun.crypto.provider.SunJCE", 1)
                 .system("javax.net.debug", "all").evidence();
-        Pattern setting = Pattern.compile("^(-[DX]|jdk\\.|security\\.|ssl\\.|disabledMechanisms|\\s*CKM_|java ).*");
+        Pattern setting = Pattern.compile("^('?-[DX]|jdk\\.|security\\.|ssl\\.|disabledMechanisms|\\s*CKM_|java ).*");
         for (Rule rule : Rules.ALL) {
             Cure cure = rule.cure(evidence, new Claim());
             assertTrue(!cure.words().isBlank() && !cure.lines().isEmpty(), rule.id());
@@ -61,6 +68,87 @@ class CuresTest {
         String[] artifact = cure.words().replaceFirst("(?s).*(org\\.eejs:[\\w-]+:[\\w.]*\\w).*", "$1").split(":");
         assertTrue(readme.contains("<artifactId>" + artifact[1] + "</artifactId>") && readme.contains("<version>"
                 + artifact[2] + "</version>"), cure.words());
+    }
+
+    @Test
+    void aCureThatLowersSecuritySaysSoInItsFirstLine() throws Exception {
+        Pattern weaker = Pattern.compile("(?i)RSA-2048|P-256|secp256r1|x25519|AES_128|urandom|timeout|SOFT_FAIL|state|"
+                + "disabledMech|\\bkeep|\\bkept\\b|resum|session|ticket|staple|revo|clone|SecureRandom|password|FIPS|"
+                + "TLSv1|verif(y|ier)|cost|iterations|strength|plain\\b|null cipher|trust ?all|egd");
+        Set<String> notWeaker = Set.of("verify-with-private-key");
+        String page = Files.readString(Path.of("../docs/doctor.md"));
+        Evidence evidence = new Seen().evidence();
+        for (Rule rule : Rules.ALL) {
+            Cure cure = rule.cure(evidence, new Claim());
+            Cure advice = rule.advice(evidence, new Claim());
+            if (rule.lowers().isEmpty()) {
+                assertEquals(cure, advice, rule.id());
+                assertTrue(notWeaker.contains(rule.id()) || !weaker.matcher(cure.words() + cure.lines()).find(),
+                        rule.id() + " does not say what it lowers: " + cure);
+            } else {
+                assertTrue(page.contains(rule.lowers()), rule.id() + " is not as in docs/doctor.md");
+                String first = "Lowers security: " + rule.lowers() + ".";
+                assertTrue(advice.words().startsWith(first + " ") && first.length() <= 118, advice.words());
+            }
+        }
+        assertEquals(List.of("verify-with-private-key", "reverse-dns", "provider-instance-per-call",
+                "crypto-unaccelerated", "provider-not-there", "cipher-probe", "debug-left-on", "leak-detector"),
+                Rules.ALL.stream().filter(rule -> rule.lowers().isEmpty()).map(Rule::id).toList());
+    }
+
+    @Test
+    void smallerKeysAreNamedWithTheirStrengthAndTheAlternative() {
+        Rule rule = Rules.ALL.stream().filter(each -> each.id().equals("rsa-4096")).findFirst().orElseThrow();
+        String words = rule.advice(new Seen().evidence(), new Claim()).words();
+        assertTrue(words.startsWith("Lowers security: ") && words.contains("140") && words.contains("112")
+                && words.contains("P-256 of 128"), words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"com.sun.crypto.provider.PBKDF2KeyImpl.deriveKey",
+        "org.springframework.security.crypto.bcrypt.BCrypt.hashpw"})
+    void aSessionInPlaceOfAPasswordGetsAnotherId(String frame) {
+        Cure cure = cure(new Seen().samples(400, frame), "password-hash-hot");
+        assertTrue(cure.lines().stream().anyMatch(line -> line.contains("changeSessionId()")), cure.toString());
+    }
+
+    /** Values of the JVM that was looked at, in lines to copy: a shell makes one word of each, and runs nothing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/tmp/a b; touch owned", "/tmp/$(touch owned)", "/tmp/`touch owned`",
+        "/tmp/x' y; touch owned '",
+        "/tmp/x\" & touch owned", "/tmp/a\ntouch owned\ntouch owned", "/tmp/x > owned", "/tmp/*|touch owned",
+        "/tmp/\u001b[31m\r touch owned"})
+    void aShellRunsNothingThatTheJvmNames(String own) throws Exception {
+        Seen seen = new Seen().system("java.security.properties", own).system("jdk.tls.namedGroups", own)
+                .security("jdk.tls.disabledAlgorithms", own);
+        for (Rule rule : Rules.ALL) {
+            for (String line : rule.advice(seen.evidence(), new Claim()).lines()) {
+                assertTrue(line.matches("[^\\p{Cc}\\p{Zl}\\p{Zp}]*"), rule.id() + ": " + line);
+                if (line.startsWith("java ") || line.startsWith("-D") || line.startsWith("'-D")) {
+                    assertEquals("", ran(line), rule.id() + ": " + line);
+                }
+            }
+        }
+    }
+
+    /** What a shell made of a line, with another program in place of java. */
+    private String ran(String line) throws Exception {
+        Process shell = new ProcessBuilder("sh", "-c", "java() { :; }; exec 2>&-; "
+                + (line.startsWith("java ") ? line.replaceFirst(">> .*", "") : ": " + line)).directory(folder.toFile())
+                .redirectErrorStream(true).start();
+        shell.getInputStream().readAllBytes();
+        shell.waitFor();
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(Path::toString).collect(Collectors.joining());
+        }
+    }
+
+    @Test
+    void anAlgorithmOfARecordingStaysAStringOfJava() {
+        Cure cure = cure(new Seen().samples(400, "javax.crypto.Cipher.getInstance").services(9_000, "Cipher",
+                "AES\"); Runtime.getRuntime().exec(\"x\n", "SunJCE"), "getinstance-hot");
+        assertTrue(cure.lines().stream().anyMatch(line -> line.contains(
+                "Cipher.getInstance(\"AES\\\"); Runtime.getRuntime().exec(\\\"x \");")), cure.lines().toString());
     }
 
     /** Of two files only the last is read. */

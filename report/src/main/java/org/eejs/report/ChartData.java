@@ -25,6 +25,7 @@ import org.eejs.result.Result.CpuSeconds;
 import org.eejs.result.Result.Percentile;
 import org.eejs.result.Result.Second;
 import org.eejs.result.Result.Times;
+import org.eejs.terminal.Printable;
 
 /**
  * What the charts of a report draw, as JSON that is safe inside a script element.
@@ -77,7 +78,7 @@ record ChartData(List<RunData> runs, List<ExperimentChart> experiments,
     /** JSON in which no character can end the script element around it. */
     String json() {
         try {
-            return JSON.writeValueAsString(this).replace("<", "\\u003c");
+            return Printable.text(JSON.writeValueAsString(this)).replace("<", "\\u003c");
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("Records of numbers and names are always JSON", e);
         }

@@ -2,6 +2,7 @@ package org.eejs.report;
 
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
+import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +12,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Map;
+import org.eejs.terminal.Printable;
 
 /** A report as one HTML file: style, charting library and data stand in it, so that it opens without a network. */
 final class HtmlPage {
@@ -30,10 +32,23 @@ final class HtmlPage {
 
     private HtmlPage() {}
 
+    /** Escapes text for HTML, as templates do, and shows characters that turn or hide text. */
+    private static final class Escaping extends OwaspHtmlTemplateOutput {
+        Escaping(StringOutput html) {
+            super(html);
+        }
+
+        @Override
+        public void writeUserContent(String text) {
+            super.writeUserContent(text == null ? null : Printable.text(text));
+        }
+    }
+
     static String of(Document document) {
         StringOutput html = new StringOutput(2 * ECHARTS.length());
         TEMPLATES.render("report.jte", Map.of("document", document, "policy", POLICY, "style", STYLE,
-                "echarts", ECHARTS, "script", SCRIPT, "data", ChartData.of(document).json()), html);
+                "echarts", ECHARTS, "script", SCRIPT, "data", ChartData.of(document).json()),
+                new Escaping(html));
         return html.toString();
     }
 

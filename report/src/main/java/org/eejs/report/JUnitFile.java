@@ -60,24 +60,24 @@ public final class JUnitFile {
         long seconds = phases.rampUp() + phases.warmUp() + phases.steady() + phases.rampDown();
         xml.writeStartDocument("UTF-8", "1.0");
         xml.writeStartElement("testsuite");
-        xml.writeAttribute("name", "eejs " + result.command());
-        xml.writeAttribute("tests", String.valueOf(cases.size()));
-        xml.writeAttribute("failures", count(cases, "failure"));
-        xml.writeAttribute("errors", "0");
-        xml.writeAttribute("skipped", count(cases, "skipped"));
-        xml.writeAttribute("time", String.valueOf(seconds));
-        xml.writeAttribute("timestamp", result.startedAt().replaceFirst("(\\.\\d+)?Z$", ""));
+        attribute(xml, "name", "eejs " + result.command());
+        attribute(xml, "tests", String.valueOf(cases.size()));
+        attribute(xml, "failures", count(cases, "failure"));
+        attribute(xml, "errors", "0");
+        attribute(xml, "skipped", count(cases, "skipped"));
+        attribute(xml, "time", String.valueOf(seconds));
+        attribute(xml, "timestamp", result.startedAt().replaceFirst("(\\.\\d+)?Z$", ""));
         for (Case each : cases) {
             xml.writeStartElement("testcase");
-            xml.writeAttribute("classname", "eejs." + result.command());
-            xml.writeAttribute("name", each.name);
+            attribute(xml, "classname", "eejs." + result.command());
+            attribute(xml, "name", each.name);
             // The load is the first one's; the others only look at it.
-            xml.writeAttribute("time", each == cases.get(0) ? String.valueOf(seconds) : "0");
+            attribute(xml, "time", each == cases.get(0) ? String.valueOf(seconds) : "0");
             if (!each.problems.isEmpty()) {
                 xml.writeStartElement(each.outcome());
-                xml.writeAttribute("message", allowed(each.problems.get(0)));
+                attribute(xml, "message", each.problems.get(0));
                 if (!each.open) {
-                    xml.writeAttribute("type", "verdict");
+                    attribute(xml, "type", "verdict");
                 }
                 xml.writeCharacters(allowed(String.join("\n", each.problems)));
                 xml.writeEndElement();
@@ -90,6 +90,10 @@ public final class JUnitFile {
 
     private static String count(List<Case> cases, String outcome) {
         return String.valueOf(cases.stream().filter(each -> each.outcome().equals(outcome)).count());
+    }
+
+    private static void attribute(XMLStreamWriter xml, String name, String value) throws XMLStreamException {
+        xml.writeAttribute(name, allowed(value));
     }
 
     /** XML has no way to write other characters. */

@@ -2,7 +2,6 @@ package org.eejs.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.eejs.report.experiment.Circumstances;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chapter;
@@ -23,7 +22,7 @@ final class Markdown {
         Markdown markdown = new Markdown();
         boolean several = document.sideBySide() != null;
         if (several) {
-            markdown.text.line("# EEJS: " + document.sideBySide().title());
+            markdown.text.heading(1, "EEJS: " + document.sideBySide().title());
             document.sideBySide().sections().forEach(markdown::section);
         }
         document.results().forEach(result -> markdown.result(result, several));
@@ -32,56 +31,56 @@ final class Markdown {
 
     private void result(ResultSection result, boolean several) {
         if (result.chapter() != null) {
-            chapter(result.chapter(), several ? "## " : "# ");
+            chapter(result.chapter(), several ? 2 : 1);
         } else if (result.runs().isEmpty()) {
-            text.line("# No run");
-            text.line("The result has no run: nothing was measured.");
+            text.heading(1, "No run");
+            text.paragraph("The result has no run: nothing was measured.");
         }
         result.runs().forEach(run -> run(run, several));
         if (result.hasRuns() || !result.circumstances().isEmpty()) {
             circumstances(result.circumstances());
         }
-        text.line("*%s. Figures are this machine’s; they are not SPEC metrics.*".formatted(
-                MarkdownText.escaped(result.footer())));
+        text.emphasised("%s. Figures are this machine’s; they are not SPEC metrics.".formatted(result.footer()));
     }
 
-    private void chapter(Chapter chapter, String level) {
+    private void chapter(Chapter chapter, int level) {
         Finding finding = chapter.finding();
-        text.line(level + MarkdownText.escaped(finding.headline()));
+        text.heading(level, finding.headline());
         text.items(chapter.alarms());
-        finding.statement().forEach(sentence -> text.line(MarkdownText.escaped(sentence)));
+        finding.statement().forEach(text::paragraph);
         text.items(finding.standings().stream().map(Finding.Standing::line).toList());
         text.items(chapter.cautions().stream().map(caution -> "Careful: " + caution).toList());
-        text.line(MarkdownText.escaped(String.join(" ", chapter.procedure())));
+        text.paragraph(String.join(" ", chapter.procedure()));
         chapter.sections().forEach(this::section);
     }
 
     private void run(RunSection run, boolean several) {
         Verdict verdict = run.verdict();
-        text.line(several ? "## %s · %s: %s".formatted(run.id(), MarkdownText.escaped(run.name()), verdict.headline())
-                : "# %s: %s".formatted(MarkdownText.escaped(run.name()), verdict.headline()));
+        text.heading(several ? 2 : 1, (several ? run.id() + " · " : "") + run.name() + ": " + verdict.headline());
         text.items(verdict.reasons());
-        text.line(verdict.statement().stream()
-                .map(phrase -> phrase.figure() ? "**" + phrase.text() + "**" : phrase.text())
-                .collect(Collectors.joining()));
+        text.statement(verdict.statement());
         if (verdict.caution() != null) {
-            text.line(verdict.caution());
+            text.paragraph(verdict.caution());
         }
-        text.line(MarkdownText.escaped(String.join(" · ", verdict.configuration().parts())));
+        text.paragraph(String.join(" · ", verdict.configuration().parts()));
         run.sections().forEach(this::section);
     }
 
     private void section(Section section) {
         List<Block> blocks = section.blocks(Form.MARKDOWN);
         if (!blocks.isEmpty() && !section.title().isEmpty()) {
-            text.line("### " + MarkdownText.escaped(section.title()));
+            text.heading(3, section.title());
         }
         blocks.forEach(this::block);
     }
 
     private void block(Block block) {
         if (block instanceof Block.Paragraph paragraph) {
-            text.line((paragraph.style().isHeading() ? "#### " : "") + MarkdownText.escaped(paragraph.words().line()));
+            if (paragraph.style().isHeading()) {
+                text.heading(4, paragraph.words().line());
+            } else {
+                text.paragraph(paragraph.words().line());
+            }
         } else if (block instanceof Block.Figures figures) {
             text.table(figures.table());
         } else if (block instanceof Block.Bullets bullets) {
@@ -92,15 +91,15 @@ final class Markdown {
     }
 
     private void circumstances(Circumstances circumstances) {
-        text.line("### How it was measured");
+        text.heading(3, "How it was measured");
         List<String> facts = new ArrayList<>();
         circumstances.groups().forEach(group -> group.facts().forEach(fact -> facts.add("%s, %s: %s".formatted(
                 group.name(), fact.name(), String.join("; ", fact.values())))));
         circumstances.deviations().forEach(deviation -> facts.add("Deviation: " + deviation));
         text.items(facts);
         if (circumstances.commandLine() != null) {
-            text.line("To repeat it:");
-            text.line("    " + circumstances.commandLine().replaceAll("\\R", " "));
+            text.paragraph("To repeat it:");
+            text.code(circumstances.commandLine());
         }
     }
 }

@@ -11,6 +11,7 @@ import org.eejs.lab.settings.NamedFigure;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Run;
+import org.eejs.terminal.Printable;
 
 /**
  * The figures of runs as OpenMetrics 1.0, the text that Prometheus and its like read: each a gauge named as in {@code
@@ -49,7 +50,7 @@ final class OpenMetrics {
         }
         for (NamedFigure figure : NamedFigure.ALL) {
             OptionalDouble value = figure.in(run.banking());
-            if (value.isPresent()) {
+            if (value.isPresent() && Double.isFinite(value.getAsDouble())) {
                 boolean millis = figure.family().contains(MILLIS);
                 Map<String, String> all = new LinkedHashMap<>(labels);
                 all.putAll(figure.of());
@@ -73,6 +74,6 @@ final class OpenMetrics {
     }
 
     private static String escaped(String value) {
-        return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        return Printable.text(value).replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
     }
 }

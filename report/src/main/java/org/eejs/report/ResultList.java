@@ -7,10 +7,12 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.report.run.RunSection;
 import org.eejs.report.text.Verdict;
 import org.eejs.result.Experiment;
 import org.eejs.result.Result;
+import org.eejs.terminal.Printable;
 
 /** Results one below the other: when, by which command, of what, with what verdict, and where they are. */
 public final class ResultList {
@@ -51,8 +53,9 @@ public final class ResultList {
     public static String words(List<Row> rows) {
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("time", "command", "what", "verdict", "path"));
-        rows.forEach(row -> lines.add(List.of(time(row.startedAt()), row.command(),
-                shortened(row.what(), MOST_OF_WHAT), shortened(row.verdict(), MOST_OF_A_VERDICT), row.path())));
+        rows.forEach(row -> lines.add(Stream.of(time(row.startedAt()), row.command(),
+                shortened(row.what(), MOST_OF_WHAT), shortened(row.verdict(), MOST_OF_A_VERDICT), row.path())
+                .map(Printable::line).toList()));
         StringBuilder text = new StringBuilder();
         for (List<String> line : lines) {
             for (int column = 0; column < line.size() - 1; column++) {

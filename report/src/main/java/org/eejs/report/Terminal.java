@@ -11,6 +11,7 @@ import org.eejs.report.table.TextTable;
 import org.eejs.report.table.Where.Form;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Phrase;
+import org.eejs.terminal.Printable;
 
 /** What came of a measurement, for those who wait for it, in lines that fit. Not thread-safe; made for one result. */
 final class Terminal {
@@ -56,7 +57,7 @@ final class Terminal {
     private void section(Section section) {
         List<Block> blocks = section.blocks(Form.TERMINAL);
         if (!blocks.isEmpty()) {
-            text.append('\n').append(section.title().isEmpty() ? "" : section.title() + ":\n");
+            text.append('\n').append(section.title().isEmpty() ? "" : Printable.line(section.title()) + ":\n");
             blocks.forEach(this::block);
         }
     }
@@ -81,7 +82,7 @@ final class Terminal {
     /** Words over as many lines as they need; those behind the first stand below it. */
     private void wrapped(String begin, String words) {
         if (!words.isBlank()) {
-            text.append(begin).append(WordUtils.wrap(words.strip().replaceAll("\\s+", " "),
+            text.append(begin).append(WordUtils.wrap(Printable.line(words.strip().replaceAll("\\s+", " ")),
                     TextTable.WIDTH - begin.length(), "\n" + " ".repeat(begin.length()), false)).append('\n');
         }
     }

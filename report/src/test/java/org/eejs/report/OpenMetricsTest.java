@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class OpenMetricsTest {
     /** By the grammar in section 4.1 of the specification, of gauges alone. */
     private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)"
-            + "\\{((?:[a-zA-Z_][a-zA-Z0-9_]*=\"(?:[^\"\\\\\\n]|\\\\[n\"\\\\])*\",?)*)\\} "
+            + "\\{((?:[a-zA-Z_][a-zA-Z0-9_]*=\"(?:[^\"\\\\\\p{Cc}\\p{Cs}\\u2028\\u2029]|\\\\[n\"\\\\])*\",?)*)\\} "
             + "([+-]?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)");
     private static final Pattern DESCRIPTION = Pattern.compile("# (TYPE|HELP) (\\S+) (.+)");
 
@@ -55,7 +55,7 @@ class OpenMetricsTest {
 
     private static void assertFamilies(String text) {
         assertTrue(text.endsWith("# EOF\n"), text);
-        List<String> lines = new ArrayList<>(text.lines().toList());
+        List<String> lines = new ArrayList<>(List.of(text.split("\n")));
         lines.remove(lines.size() - 1);
         Set<String> families = new HashSet<>();
         Set<String> series = new HashSet<>();
@@ -99,8 +99,11 @@ class OpenMetricsTest {
     void whatAUserCallsAConfigurationCannotBreakALine() {
         Result.Run run = RenderingFixture.valid().runs().get(0);
         Result named = new Result("run", null, null, null, new Measured.Runs(List.of(new Result.Run(
-                "a\"b\\c\nd", 1, run.invalid(), run.steady(), run.phasesSeconds(), run.figures()))));
+                "a\"b\\c\nd\r\u0000\u0085\u2028e", 1, run.invalid(), run.steady(), run.phasesSeconds(),
+                run.figures()))));
         assertFamilies(OpenMetrics.of(named));
-        assertTrue(OpenMetrics.of(named).contains("configuration=\"a\\\"b\\\\c\\nd\""), "escaped");
+        assertTrue(OpenMetrics.of(named).contains(
+                "configuration=\"a\\\"b\\\\c\\nd\\\\u000d\\\\u0000\\\\u0085\\\\u2028e\""),
+                "escaped");
     }
 }

@@ -235,7 +235,7 @@ class XmlReportTest {
     void aCellThatFailedHasNoFiguresButAReason() {
         String row = XmlTables.csv(List.of(XmlFixture.full())).lines()
                 .filter(line -> line.contains(",AggressiveOpts,")).findFirst().orElseThrow();
-        assertTrue(row.endsWith(",-XX:+AggressiveOpts,42,0" + ",".repeat(28)
+        assertTrue(row.endsWith(",'-XX:+AggressiveOpts,42,0" + ",".repeat(28)
                 + "Unrecognized VM option 'AggressiveOpts'"),
                 row);
     }

@@ -2,13 +2,13 @@ package org.eejs.bench.campaign;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.PrintStream;
 import java.security.GeneralSecurityException;
 import java.security.NoSuchAlgorithmException;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MismatchException;
 import org.eejs.result.Bench;
 import org.eejs.result.Bench.Verdict;
+import org.eejs.terminal.Printer;
 
 /**
  * The program that asks providers for known answers on the JDK that runs it: one line of JSON for each question, in
@@ -28,9 +28,10 @@ final class ProviderChecks {
      * @param words the JDK's version, then provider, group and algorithm of each question
      */
     public static void main(String[] words) throws JsonProcessingException {
-        PrintStream out = System.out;
+        Printer.guard();
+        Printer out = Printer.of(System.out);
         for (int i = 1; i < words.length; i += 3) {
-            out.println(ANSWER + JSON.writeValueAsString(ask(words[0], words[i], words[i + 1], words[i + 2])));
+            out.json(ANSWER + JSON.writeValueAsString(ask(words[0], words[i], words[i + 1], words[i + 2])));
         }
     }
 

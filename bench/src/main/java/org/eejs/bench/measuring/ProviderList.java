@@ -2,9 +2,8 @@ package org.eejs.bench.measuring;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.security.Provider;
+import org.eejs.terminal.Printer;
 
 /**
  * The program that says which of the known providers the JVM that runs it has: a line of JSON for each, as a
@@ -15,10 +14,11 @@ final class ProviderList {
 
     /** Prints the list. */
     public static void main(String[] args) throws JsonProcessingException {
-        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        Printer.guard();
+        Printer out = Printer.of(System.out);
         ObjectMapper json = new ObjectMapper();
         for (String name : CryptoProvider.known()) {
-            out.println(json.writeValueAsString(found(name)));
+            out.json(json.writeValueAsString(found(name)));
         }
         // What a native library left running shall keep nobody waiting.
         System.exit(0);

@@ -41,7 +41,8 @@ public final class FailoverCommand implements Callable<Integer> {
             System.err.println("round " + round + " of " + rounds + ": " + found);
         }
         System.out.println("| " + threads + " threads, weights 3 : 1, the heavier server is killed | median (lowest to "
-                + "highest of " + rounds + ") | required |\n|---|---|---|");
+                + "highest of " + rounds + ") | required |");
+        System.out.println("|---|---|---|");
         row("signatures/s by both servers", all, Failover::both, "");
         row("signatures/s by the lighter alone, before", all, Failover::alone, "");
         row("signatures made while one was dead and coming back", all, Failover::signatures, "");
@@ -55,7 +56,8 @@ public final class FailoverCommand implements Callable<Integer> {
         boolean kept = all.stream().allMatch(found -> found.failures() == 0
                 && found.secondsToMaximum() <= WITHIN_SECONDS && found.afterwards() >= 0.9 * found.alone()
                 && Math.abs(found.shareAgain() - 0.75) < 0.01);
-        System.out.println(kept ? "\nAll requirements are reached." : "\nA requirement is MISSED.");
+        System.out.println();
+        System.out.println(kept ? "All requirements are reached." : "A requirement is MISSED.");
         return kept ? 0 : MISSED;
     }
 

@@ -15,6 +15,7 @@ import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.cluster.KeyClusterException;
 import org.eejs.remotekey.cluster.RemoteKey;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
+import org.eejs.terminal.Printer;
 
 /**
  * Loads a key server that runs already, with threads that sign without a pause. It measures once the JIT compilers of
@@ -44,6 +45,7 @@ public final class KeyServerLoad {
 
     /** Takes the cluster's file, the server's process id, the key's name, most seconds of warm-up, seconds, threads. */
     public static void main(String[] words) throws IOException, InterruptedException {
+        Printer.guard();
         ProcessHandle server = ProcessHandle.of(Long.parseLong(words[1])).orElseThrow();
         for (int i = 5; i < words.length; i++) {
             try (KeyCluster cluster = KeyCluster.open(Path.of(words[0]))) {

@@ -23,6 +23,7 @@ import org.eejs.lab.hosts.KeyHosts;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.role.ControlChannel;
+import org.eejs.terminal.Printer;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -50,6 +51,7 @@ public final class SweepClientMain {
 
     /** Measures, unless the lab ends first. */
     public static void main(String... arguments) throws IOException {
+        Printer.guard();
         ControlChannel channel = ControlChannel.overStandardStreams();
         CompletableFuture<String> begin = new CompletableFuture<>();
         channel.listen(word -> {

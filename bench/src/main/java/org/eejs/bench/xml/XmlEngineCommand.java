@@ -70,12 +70,13 @@ public final class XmlEngineCommand implements Callable<Integer> {
         Path folder = Files.createTempDirectory("eejs-xml-engine");
         XmlEngine engine = new XmlEngine(chosen, processor(System.err), bytes, quick ? 3 : 8, quick ? 2 : 5, folder);
         Map<XmlCall, Pairs> measured = measure(engine, calls, many);
-        System.out.println("### JDK %s, %s\n\n%s".formatted(engine.jdk().version(),
+        System.out.print("### JDK %s, %s\n\n%s\n".formatted(engine.jdk().version(),
                 DocumentSize.format(engine.bytes()), Pairs.HEAD));
         measured.forEach((call, pairs) -> System.out.println(pairs.row(call)));
         long missed = measured.values().stream().filter(Pairs::isMissed).count();
-        System.out.println(missed == 0 ? "\nThe workload is within 3 % of JMH."
-                : "\n" + missed + " of " + measured.size() + " transactions are NOT within 3 % of JMH.");
+        System.out.println();
+        System.out.println(missed == 0 ? "The workload is within 3 % of JMH."
+                : missed + " of " + measured.size() + " transactions are NOT within 3 % of JMH.");
         deleteAll(folder);
         return missed == 0 ? 0 : MISSED;
     }

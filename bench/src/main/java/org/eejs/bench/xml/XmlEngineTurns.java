@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Random;
 import org.eejs.bench.measuring.CpuProfiler;
 import org.eejs.bench.measuring.Reading;
+import org.eejs.terminal.Printer;
 import org.eejs.xmlload.documents.DocumentKind;
 import org.eejs.xmlload.engine.PreparedTransaction;
 import org.eejs.xmlload.engine.Workload;
@@ -49,8 +50,8 @@ final class XmlEngineTurns {
 
     /** Measures. */
     public static void main(String... words) throws Exception {
-        PrintStream out = System.out;
-        System.setOut(System.err);
+        Printer.guard();
+        Printer out = Printer.data();
         XmlCall call = XmlCall.ALL.stream().filter(each -> each.transaction().equals(words[0])).findFirst()
                 .orElseThrow();
         XmlEngineTurns turns = new XmlEngineTurns(call, Integer.parseInt(words[1]));

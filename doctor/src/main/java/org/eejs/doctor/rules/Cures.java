@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.result.Diagnosis.Cure;
+import org.eejs.terminal.Printable;
+import org.eejs.terminal.ShellWord;
 
 /** How cures are written: what is to be copied stands in lines that are right as they are, remarks stand in words. */
 public final class Cures {
@@ -23,7 +25,7 @@ public final class Cures {
      * @param lines what to copy
      */
     public static Cure of(String words, String... lines) {
-        return new Cure(words, List.of(lines));
+        return new Cure(Printable.line(words), Stream.of(lines).map(Printable::line).toList());
     }
 
     /**
@@ -39,7 +41,8 @@ public final class Cures {
         String options = (property.isEmpty() ? "" : property + " ") + "-Xbootclasspath/a:" + JAR;
         return evidence.settings().property(OVERRIDE).map(own -> of(library + ". It has -D" + OVERRIDE + "=" + own
                 + " already, of which only the last one holds, so the settings go into that file",
-                "java -D%s=%s -jar %s >> %s".formatted(OVERRIDE, own, JAR, file(own)), options))
+                "java %s -jar %s >> %s".formatted(ShellWord.of("-D" + OVERRIDE + "=" + own), JAR,
+                ShellWord.of(file(own))), options))
                 .orElseGet(() -> of(library, "java -jar " + JAR + " > eejs.security",
                         "-D" + OVERRIDE + "=eejs.security " + options));
     }
@@ -53,8 +56,9 @@ public final class Cures {
     public static Cure without(Evidence evidence, String algorithms, String words, String... lines) {
         String own = evidence.settings().security().get(DISABLED);
         String where = own == null ? "add " + algorithms + " to " + DISABLED : "have this line";
-        return new Cure("%s; or %s in conf/security/java.security".formatted(words, where),
+        return of("%s; or %s in conf/security/java.security".formatted(words, where),
                 Stream.concat(Stream.of(lines), own == null ? Stream.empty()
-                        : Stream.of(DISABLED + "=" + own.strip() + ", " + algorithms)).toList());
+                        : Stream.of(DISABLED + "=" + own.strip().replace("\\", "\\\\") + ", " + algorithms))
+                        .toArray(String[]::new));
     }
 }

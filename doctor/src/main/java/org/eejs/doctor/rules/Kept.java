@@ -2,6 +2,7 @@ package org.eejs.doctor.rules;
 
 import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.FramePattern;
+import org.eejs.terminal.Printable;
 
 /** Lines of Java that keep an object, which one thread uses at a time, instead of looking it up for each use. */
 public final class Kept {
@@ -9,9 +10,14 @@ public final class Kept {
 
     private Kept() {}
 
+    /** Returns a string of Java, whatever a recording calls an algorithm. */
+    public static String literal(String text) {
+        return '"' + Printable.line(text).replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
     /** One for each thread; where threads are virtual, of which none comes again, as many as are in use at a time. */
     public static String[] lines(Evidence evidence, String type, String algorithm) {
-        String made = "%s.getInstance(\"%s\")".formatted(type, algorithm);
+        String made = "%s.getInstance(%s)".formatted(type, literal(algorithm));
         return evidence.share(VIRTUAL) > 0 ? new String[] {
             "private static final Queue<%s> KEPT = new ConcurrentLinkedQueue<>();".formatted(type),
             "%s kept = KEPT.poll();".formatted(type),

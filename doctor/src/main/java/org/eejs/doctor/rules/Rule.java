@@ -66,6 +66,18 @@ public interface Rule {
         return List.of();
     }
 
-    /** How to stop it on this JVM. */
+    /** Returns what its cure lowers of security and by how much, without a full stop; empty for nothing. */
+    default String lowers() {
+        return "";
+    }
+
+    /** Returns how to stop it on this JVM. */
     Cure cure(Evidence evidence, Claim claim);
+
+    /** Returns the cure as it is printed: what it lowers comes first. */
+    default Cure advice(Evidence evidence, Claim claim) {
+        Cure cure = cure(evidence, claim);
+        return lowers().isEmpty() ? cure
+                : new Cure("Lowers security: " + lowers() + ". " + cure.words(), cure.lines());
+    }
 }

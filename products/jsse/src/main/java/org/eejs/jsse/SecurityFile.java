@@ -44,7 +44,8 @@ final class SecurityFile {
             return check(out);
         }
         boolean help = arguments.length == 1 && arguments[0].matches("-h|--help");
-        (help ? out : err).println((help ? "" : "unknown arguments " + String.join(" ", arguments) + "; ") + HELP);
+        (help ? out : err).println((help ? "" : "unknown arguments " + printable(String.join(" ", arguments)) + "; ")
+                + HELP);
         return help ? 0 : 2;
     }
 
@@ -62,7 +63,8 @@ final class SecurityFile {
         int position = 1;
         text.append(ENTRY).append(position++).append('=').append(EejsProvider.class.getName()).append('\n');
         for (String provider : configured()) {
-            text.append(ENTRY).append(position++).append('=').append(provider.replace("\\", "\\\\")).append('\n');
+            text.append(ENTRY).append(position++).append('=')
+                    .append(printable(provider).replace("\\", "\\\\")).append('\n');
         }
         return text.toString();
     }
@@ -82,7 +84,8 @@ final class SecurityFile {
     private static int check(PrintStream out) {
         String faults = Settings.faults();
         if (!faults.isEmpty()) {
-            out.println(EejsProvider.NAME + " serves nothing until its system properties are right: " + faults);
+            out.println(EejsProvider.NAME + " serves nothing until its system properties are right: "
+                    + printable(faults));
             return 1;
         }
         Provider installed = Security.getProvider(EejsProvider.NAME);
@@ -98,10 +101,15 @@ final class SecurityFile {
                 any |= provider.equals(EejsProvider.NAME);
                 boolean off = !served.isDefault() && !provider.equals(EejsProvider.NAME);
                 out.println(served.engine() + " " + algorithm + ": "
-                        + (off ? "off; " + ALL_SERVICES + " turns it on" : provider));
+                        + (off ? "off; " + ALL_SERVICES + " turns it on" : printable(provider)));
             }
         }
         return any ? 0 : 1;
+    }
+
+    /** Text of others without characters that steer a terminal, end a line, or turn or hide text. */
+    private static String printable(String text) {
+        return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", "?");
     }
 
     private static String first(String entry) {

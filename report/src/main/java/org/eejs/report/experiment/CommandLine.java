@@ -17,6 +17,7 @@ import org.eejs.result.RemoteKeys;
 import org.eejs.result.Reproduction;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
+import org.eejs.terminal.ShellWord;
 
 /** The settings of an experiment as the command line that repeats it. */
 public final class CommandLine {
@@ -47,19 +48,19 @@ public final class CommandLine {
 
     private static String of(Bench bench) {
         List<String> words = new ArrayList<>(List.of("./eejs", "bench"));
-        bench.groups().forEach(group -> words.add(quoted(group.name())));
+        bench.groups().forEach(group -> words.add(ShellWord.of(group.name())));
         List<String> jdks = JdkVersions.newestFirst(Stream.concat(
                 bench.checks().stream().map(Bench.Check::jdk),
                 bench.scores().stream().map(score -> score.cell().jdk())))
                 .stream().map(JdkVersions::feature).toList();
         // Two JDKs of one feature release have the same name in it.
         if (!jdks.isEmpty() && jdks.stream().distinct().count() == jdks.size()) {
-            words.addAll(List.of("--jdk", quoted(String.join(",", jdks))));
+            words.addAll(List.of("--jdk", ShellWord.of(String.join(",", jdks))));
         }
         Bench.Settings settings = bench.settings();
         if (settings != null) {
             if (!settings.providers().isEmpty()) {
-                words.addAll(List.of("--provider", quoted(String.join(",", settings.providers()))));
+                words.addAll(List.of("--provider", ShellWord.of(String.join(",", settings.providers()))));
             }
             if (!settings.threads().isEmpty()) {
                 words.addAll(List.of("--threads", settings.threads().stream().map(String::valueOf)
@@ -74,7 +75,7 @@ public final class CommandLine {
 
     /** A command with its arguments for a POSIX shell. */
     public static String of(String command, List<String> arguments) {
-        return Stream.concat(Stream.of("./eejs", command), arguments.stream().map(CommandLine::quoted))
+        return Stream.concat(Stream.of("./eejs", command), arguments.stream().map(ShellWord::of))
                 .collect(Collectors.joining(" "));
     }
 
@@ -82,21 +83,21 @@ public final class CommandLine {
         RemoteKeys.Settings settings = remote.settings();
         RemoteKeys.Pace pace = settings.pace();
         List<String> words = new ArrayList<>(List.of("./eejs", "bench", "remote-key",
-                "--operation", quoted(String.join(",", settings.operations())),
+                "--operation", ShellWord.of(String.join(",", settings.operations())),
                 "--threads", numbers(settings.threads())));
         words.addAll(settings.cluster() == null ? List.of("--servers", numbers(settings.servers()))
-                : List.of("--cluster", quoted(settings.cluster())));
+                : List.of("--cluster", ShellWord.of(settings.cluster())));
         words.addAll(List.of("--rounds", String.valueOf(pace.rounds()), "--size",
-                String.valueOf(settings.messageBytes()), "--tls", quoted(settings.protocol())));
+                String.valueOf(settings.messageBytes()), "--tls", ShellWord.of(settings.protocol())));
         if (pace.warmupIterations() == pace.measurementIterations() && pace.warmupMs() == pace.iterationMs()) {
             words.addAll(List.of("--iterations", String.valueOf(pace.measurementIterations()), "--iteration-seconds",
                     BigDecimal.valueOf(pace.iterationMs(), 3).stripTrailingZeros().toPlainString()));
         }
         if (settings.messageType() != null) {
-            words.addAll(List.of("--message-type", quoted(settings.messageType())));
+            words.addAll(List.of("--message-type", ShellWord.of(settings.messageType())));
         }
         if (!settings.keys().equals(List.of(RemoteKeyKind.RSA_2048.id()))) {
-            words.addAll(List.of("--key", quoted(String.join(",", settings.keys()))));
+            words.addAll(List.of("--key", ShellWord.of(String.join(",", settings.keys()))));
         }
         if (settings.cluster() == null && !remote.points().isEmpty() && remote.points().stream()
                 .noneMatch(point -> RemoteKeys.LOCAL.equals(point.curve().key()))) {
@@ -114,10 +115,10 @@ public final class CommandLine {
 
     /** The command for a POSIX shell; a setting that was left to its default is left out. */
     static String of(String command, RunSettings settings) {
-        List<String> words = new ArrayList<>(List.of("./eejs", command == null ? "run" : quoted(command)));
+        List<String> words = new ArrayList<>(List.of("./eejs", command == null ? "run" : ShellWord.of(command)));
         options(settings).forEach((option, value) -> {
             words.add("--" + option);
-            words.add(quoted(value));
+            words.add(ShellWord.of(value));
         });
         return String.join(" ", words);
     }
@@ -138,12 +139,5 @@ public final class CommandLine {
         }
         options.values().removeIf(String::isEmpty);
         return options;
-    }
-
-    private static String quoted(String word) {
-        if (word.matches("[A-Za-z0-9_./:=,+@%-]+")) {
-            return word;
-        }
-        return "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -2,16 +2,21 @@ package org.eejs.report.table;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.text.Format;
 import org.eejs.result.Result;
+import org.eejs.terminal.Printable;
 
 /**
  * Writes tables as comma-separated values after RFC 4180. The first column says which result a row is of; a figure that
  * was not measured is an empty field, not 0.
  */
 public final class CsvTable {
+    private static final Pattern FORMULA = Pattern.compile("\\s*[=+\\-@\uff1d\uff0b\uff0d\uff20]");
+    private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
+
     private CsvTable() {}
 
     /** The columns that have data, of the rows of all results. */
@@ -31,7 +36,13 @@ public final class CsvTable {
     }
 
     private static String text(Object value) {
-        return value == null ? "" : value instanceof Double number ? Format.plain(number) : value.toString();
+        return value == null ? "" : value instanceof Double number ? Format.plain(number)
+                : value instanceof Number ? value.toString() : guarded(Printable.text(value.toString()));
+    }
+
+    /** Words that a spreadsheet would take for a formula, as words: an apostrophe before them says so. */
+    private static String guarded(String words) {
+        return FORMULA.matcher(words).lookingAt() && !NUMBER.matcher(words).matches() ? "'" + words : words;
     }
 
     private static String quoted(String field) {

@@ -3,21 +3,60 @@ package org.eejs.report.table;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.table.Where.Form;
+import org.eejs.report.text.Phrase;
+import org.eejs.terminal.Printable;
 
-/** Markdown as it grows: paragraphs, lists and tables (GitHub's). Not thread-safe; made for one report. */
+/**
+ * Markdown as it grows: headings, paragraphs, lists and tables (GitHub's). All text is data: none of it becomes a link,
+ * an image, HTML or other markup. Not thread-safe; made for one report.
+ */
 public final class MarkdownText {
+    /** Addresses and names that readers make links of, also without markup; code is never a link. */
+    private static final Pattern ADDRESS = Pattern.compile("(?<![^\\s|`<])[^\\s|`<]*?"
+            + "(?:(?i:www\\.|mailto:|xmpp:)|://|@)[^\\s|`<]*+");
+    private static final Pattern MARKUP = Pattern.compile("[\\\\`*_\\[\\]&|~$]|(?<![^ ])#|#(?= |$)");
+    /** What begins a list, a quotation, a rule or an underline. */
+    private static final Pattern BEGIN = Pattern.compile("^(?=[-+](?: |$)|[-=+ ]+$|>)|^(\\d{1,9})(?=[.)](?: |$))");
+
     private final StringBuilder text = new StringBuilder();
 
-    public void line(String line) {
-        if (!line.isEmpty()) {
-            text.append(line).append("\n\n");
+    public void heading(int level, String words) {
+        paragraph("#".repeat(level) + ' ', words, "");
+    }
+
+    public void paragraph(String words) {
+        paragraph("", words, "");
+    }
+
+    public void emphasised(String words) {
+        paragraph("*", words, "*");
+    }
+
+    private void paragraph(String begin, String words, String end) {
+        String escaped = escaped(words);
+        if (!escaped.isEmpty()) {
+            text.append(begin).append(escaped).append(end).append("\n\n");
         }
     }
 
-    /** A list of sentences, escaped; nothing where there is none. */
+    /** A paragraph with its figures in bold. */
+    public void statement(List<Phrase> phrases) {
+        String sentence = phrases.stream().map(phrase -> phrase.figure() ? "**" + inner(phrase.text()) + "**"
+                : inner(phrase.text())).collect(Collectors.joining());
+        text.append(begun(sentence)).append(sentence.isEmpty() ? "" : "\n\n");
+    }
+
+    /** A line to copy. */
+    public void code(String line) {
+        text.append("    ").append(Printable.line(line.strip())).append("\n\n");
+    }
+
+    /** A list; nothing where there is none. */
     public void items(Collection<String> sentences) {
         sentences.forEach(sentence -> text.append("- ").append(escaped(sentence)).append('\n'));
         text.append(sentences.isEmpty() ? "" : "\n");
@@ -48,10 +87,29 @@ public final class MarkdownText {
         text.append(cells.map(cell -> ' ' + escaped(cell) + " |").collect(Collectors.joining("", "|", "\n")));
     }
 
-    /** Data as text: they neither end a cell nor become HTML or emphasis. */
-    public static String escaped(String data) {
-        return data == null ? "" : data.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
-                .replace("*", "\\*").replace("_", "\\_").replace("`", "\\`").replaceAll("\\R", " ");
+    private static String escaped(String data) {
+        return begun(inner(data == null ? "" : data.strip()));
+    }
+
+    private static String begun(String line) {
+        return BEGIN.matcher(line).replaceFirst("$1\\\\");
+    }
+
+    /** Data that do not begin a line. */
+    private static String inner(String data) {
+        StringBuilder out = new StringBuilder();
+        String line = Printable.line(data);
+        Matcher address = ADDRESS.matcher(line);
+        int from = 0;
+        while (address.find()) {
+            out.append(marked(line.substring(from, address.start()))).append('`').append(address.group()).append('`');
+            from = address.end();
+        }
+        return out.append(marked(line.substring(from))).toString();
+    }
+
+    private static String marked(String words) {
+        return MARKUP.matcher(words).replaceAll("\\\\$0").replace("<", "&lt;");
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.text.WordUtils;
 import org.eejs.report.table.Where.Form;
+import org.eejs.terminal.Printable;
 
 /** Writes tables to the terminal: words begin below each other, figures end there. Made for one table. */
 public final class TextTable {
@@ -42,7 +43,7 @@ public final class TextTable {
         head(widths);
         for (Table.Group group : table.groups()) {
             if (table.grouping() != null && !group.name().parts().isEmpty()) {
-                text.append(shortened(GAP + group.name().line() + ":", WIDTH)).append('\n');
+                text.append(shortened(GAP + Printable.line(group.name().line()) + ":", WIDTH)).append('\n');
             }
             group.rows().forEach(row -> row(row, widths));
         }
@@ -65,12 +66,12 @@ public final class TextTable {
     }
 
     private String heading(int column) {
-        return table.heads().get(columns.get(column)).heading();
+        return Printable.line(table.heads().get(columns.get(column)).heading());
     }
 
     private String field(List<Cell> row, int column) {
         Cell cell = row.get(columns.get(column));
-        return brief[column] ? cell.text() : cell.line();
+        return Printable.line(brief[column] ? cell.text() : cell.line());
     }
 
     // The last of too few cells says why there are no others, and has the rest of the line.

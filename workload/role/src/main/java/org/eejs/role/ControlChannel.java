@@ -3,14 +3,12 @@ package org.eejs.role;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import org.eejs.terminal.Printer;
 
 /**
  * The line protocol between the lab and the process of a role. The role writes events to its standard output, each a
@@ -42,12 +40,12 @@ public final class ControlChannel {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final InputStream in;
-    private final PrintStream out;
+    private final Printer out;
 
     /** An event on the wire. */
     private record Event(String event, Object data) {}
 
-    private ControlChannel(InputStream in, PrintStream out) {
+    private ControlChannel(InputStream in, Printer out) {
         this.in = in;
         this.out = out;
     }
@@ -57,10 +55,7 @@ public final class ControlChannel {
      * that no library can garble the protocol.
      */
     public static ControlChannel overStandardStreams() {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false,
-                StandardCharsets.UTF_8);
-        System.setOut(System.err);
-        return new ControlChannel(System.in, out);
+        return new ControlChannel(System.in, Printer.data());
     }
 
     /** Sends an event; data may be any bean, record or map that Jackson can write. */
@@ -72,8 +67,7 @@ public final class ControlChannel {
             throw new IllegalArgumentException("event " + event + " cannot be written as JSON", e);
         }
         synchronized (out) {
-            out.println(line);
-            out.flush();
+            out.json(line);
         }
     }
 

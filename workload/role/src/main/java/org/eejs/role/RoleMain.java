@@ -6,6 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eejs.banking.RoleName;
+import org.eejs.terminal.Printable;
+import org.eejs.terminal.Printer;
 import picocli.CommandLine;
 
 /**
@@ -31,11 +33,12 @@ public final class RoleMain {
     }
 
     private static void run(CommandLine command, String... args) {
+        Printer.guard();
         // Which groups and libraries it found would stand above the one line that says what is wrong.
         NETTY.setLevel(Level.WARNING);
         System.exit(command
                 .setParameterExceptionHandler((e, unused) -> {
-                    e.getCommandLine().getErr().println(e.getMessage());
+                    e.getCommandLine().getErr().println(Printable.line(e.getMessage()));
                     return 2;
                 })
                 .setExecutionExceptionHandler((e, line, unused) -> {
@@ -52,7 +55,7 @@ public final class RoleMain {
         if (cause != null && cause.getMessage() != null && !message.contains(cause.getMessage())) {
             message += ": " + cause.getMessage();
         }
-        return message.replace('\n', ' ');
+        return Printable.line(message);
     }
 
     /**
@@ -67,7 +70,7 @@ public final class RoleMain {
     public static int serve(RoleOptions options, Server server, String greeting) throws Exception {
         if (!options.json) {
             String where = server.start();
-            System.out.printf(greeting + "%n", where);
+            System.out.println(greeting.formatted(where));
             Runtime.getRuntime().addShutdownHook(new Thread(server::stop, "stop"));
             Thread.currentThread().join();
         }

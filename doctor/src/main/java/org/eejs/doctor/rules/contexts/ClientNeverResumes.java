@@ -8,6 +8,7 @@ import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Lowers;
 import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.Rule;
 import org.eejs.doctor.rules.TlsFrames;
@@ -83,6 +84,11 @@ public final class ClientNeverResumes extends FrameRule {
     public List<String> seen(Evidence evidence) {
         return List.of(made(evidence).words(), "%d chains of servers were checked for %d handshakes".formatted(
                 TlsFrames.chains(evidence), made(evidence).count()));
+    }
+
+    @Override
+    public String lowers() {
+        return Lowers.CHECKS;
     }
 
     @Override

@@ -48,6 +48,11 @@ public final class ContextPerCall extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "sessions resume and stores are kept: a certificate revoked or removed since still counts";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         String who = Asked.most(evidence, ContextPerCall::isContext).map(asked -> "%s makes one %.1f times a second"
                 .formatted(asked.who(), asked.perSecond())).orElse(claim.caller() + " makes new ones");

@@ -10,6 +10,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Lowers;
 import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
@@ -87,6 +88,11 @@ public final class HttpClientPerCall extends FrameRule {
     public List<String> seen(Evidence evidence) {
         return List.of("%.1f clients a second connected, of which each was another".formatted(perSecond(evidence)),
                 "their threads are too short-lived for samples: they cost more than this share");
+    }
+
+    @Override
+    public String lowers() {
+        return Lowers.CHECKS;
     }
 
     @Override

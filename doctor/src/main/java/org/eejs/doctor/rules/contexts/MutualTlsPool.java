@@ -71,6 +71,11 @@ public final class MutualTlsPool extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "requests share connections whatever certificate they mean: use one client for each certificate";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.of("Where the client of " + claim.caller() + " authenticates itself by a certificate, tell Apache "
                 + "HttpClient that connections have no state, or keep one HttpContext for all requests; where it does "

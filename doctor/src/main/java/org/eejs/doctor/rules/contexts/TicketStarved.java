@@ -7,6 +7,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Lowers;
 import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
@@ -53,6 +54,11 @@ public final class TicketStarved extends FrameRule {
     public List<String> seen(Evidence evidence) {
         return List.of(made(evidence).words(), "%d of %d handshakes resumed no session".formatted(
                 TlsFrames.chains(evidence), made(evidence).count()));
+    }
+
+    @Override
+    public String lowers() {
+        return Lowers.CHECKS;
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Lowers;
 import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
@@ -49,6 +50,11 @@ public final class UrlConnectionFactory extends FrameRule {
     public List<String> seen(Evidence evidence) {
         return List.of("%s of HttpsURLConnection, and %d socket factories on the heap".formatted(made(evidence).words(),
                 evidence.heap(FACTORY).objects()));
+    }
+
+    @Override
+    public String lowers() {
+        return Lowers.CHECKS;
     }
 
     @Override

@@ -8,6 +8,7 @@ import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Lowers;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -41,6 +42,11 @@ public final class KeyParsedPerUse extends FrameRule {
     @Override
     public List<String> seen(Evidence evidence) {
         return Asked.most(evidence, KeyParsedPerUse::isParsed).stream().map(Asked::words).toList();
+    }
+
+    @Override
+    public String lowers() {
+        return Lowers.KEY_IN_HEAP;
     }
 
     @Override

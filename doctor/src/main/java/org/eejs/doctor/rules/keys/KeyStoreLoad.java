@@ -8,6 +8,7 @@ import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Lowers;
 import org.eejs.result.Diagnosis.Cure;
 
 /** A key store is read, or a key decrypted, while the service serves. */
@@ -38,6 +39,11 @@ public final class KeyStoreLoad extends FrameRule {
     @Override
     public List<String> seen(Evidence evidence) {
         return Asked.most(evidence, KeyStoreLoad::isOpened).stream().map(Asked::words).toList();
+    }
+
+    @Override
+    public String lowers() {
+        return Lowers.KEY_IN_HEAP;
     }
 
     @Override

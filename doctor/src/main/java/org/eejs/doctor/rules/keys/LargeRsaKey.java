@@ -80,8 +80,14 @@ public final class LargeRsaKey extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "RSA-4096 has a strength of about 140 bits, P-256 of 128, RSA-2048 of 112";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
-        return Cures.of("Use a certificate on P-256, or with RSA-2048 where clients need RSA",
+        return Cures.of("Use a certificate on P-256; where clients need RSA, RSA-3072, also of 128 bits; RSA-2048 only "
+                + "where 112 bits suffice",
                 "keytool -genkeypair -keyalg EC -groupname secp256r1 -alias server -dname CN=localhost "
                         + "-keystore server.p12 -storetype PKCS12");
     }

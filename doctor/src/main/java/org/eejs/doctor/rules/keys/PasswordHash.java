@@ -82,6 +82,11 @@ public final class PasswordHash extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "a session or token lets in whoever has it until it ends, and needs a guard against CSRF";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         double hashes = evidence.servicesPerSecond(PasswordHash::isHash);
         boolean spring = claim.frame().startsWith("org.springframework.") || claim.caller().startsWith(
@@ -89,10 +94,14 @@ public final class PasswordHash extends FrameRule {
         return Cures.of((saved() == 0 ? "Logins are to cost this, and keys that are derived from a password: nothing "
                 + "is to be saved there. Where a user sends the password with each request, which is not seen here"
                 : "A user sends the password with each request, by Basic authentication") + ", check it once and go on "
-                + "with a session or a token, by this line" + (spring ? " of Spring Security" : "") + "; "
+                + "with a session or a token. Change the session’s id at the login, so that no id from before is let "
+                + "in; "
                 + claim.caller() + " hashes"
                 + (hashes == 0 ? " it" : " %.1f a second".formatted(hashes)), spring
-                ? "http.sessionManagement(of -> of.sessionCreationPolicy(SessionCreationPolicy.IF_REQUIRED));"
-                : "request.getSession().setAttribute(\"user\", user);");
+                ? new String[] {"http.sessionManagement(of -> of",
+                    "        .sessionCreationPolicy(SessionCreationPolicy.IF_REQUIRED)",
+                    "        .sessionFixation(fixation -> fixation.changeSessionId()));"}
+                : new String[] {"request.getSession();", "request.changeSessionId();",
+                    "request.getSession().setAttribute(\"user\", user);"});
     }
 }

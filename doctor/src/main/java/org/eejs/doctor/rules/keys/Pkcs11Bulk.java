@@ -31,6 +31,11 @@ public final class Pkcs11Bulk extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "session keys and data leave the token for the heap of the JVM";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.of("Have the token serve private keys only: put its provider behind SunJCE and SUN, or let the "
                 + "file of SunPKCS11 leave out what the JDK does, a mechanism a line",

@@ -8,6 +8,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Lowers;
 import org.eejs.result.Diagnosis.Cure;
 
 /** The key manager PKIX decrypts the private key of a PKCS12 store in each full handshake. */
@@ -33,6 +34,11 @@ public final class Pkcs12KeyManager extends FrameRule {
     public List<String> seen(Evidence evidence) {
         return List.of("ssl.KeyManagerFactory.algorithm is %s".formatted(evidence.settings()
                 .security("ssl.KeyManagerFactory.algorithm").orElse("not set")));
+    }
+
+    @Override
+    public String lowers() {
+        return Lowers.KEY_IN_HEAP + "; SunX509 does not check it";
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Lowers;
 import org.eejs.result.Diagnosis.Cure;
 
 /** From JDK 25 on the key manager decrypts the private key in resumed handshakes, too. */
@@ -30,6 +31,11 @@ public final class Pkcs12Resumption extends FrameRule {
     public List<String> seen(Evidence evidence) {
         return List.of("ssl.KeyManagerFactory.algorithm is %s".formatted(evidence.settings()
                 .security("ssl.KeyManagerFactory.algorithm").orElse("not set")));
+    }
+
+    @Override
+    public String lowers() {
+        return Lowers.KEY_IN_HEAP;
     }
 
     @Override

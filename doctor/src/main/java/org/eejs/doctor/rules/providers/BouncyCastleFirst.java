@@ -96,6 +96,11 @@ public final class BouncyCastleFirst extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "the JDK’s providers are not validated by FIPS 140, as BCFIPS is";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         List<Both> used = BOTH.stream().filter(both -> evidence.share(stack -> claims(stack) >= 0
                 && stack.has(both.frames())) > 0).toList();

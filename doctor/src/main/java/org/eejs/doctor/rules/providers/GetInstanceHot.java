@@ -12,6 +12,7 @@ import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.doctor.rules.Kept;
+import org.eejs.doctor.rules.Lowers;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -62,15 +63,21 @@ public final class GetInstanceHot extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return Lowers.KEY_IN_OBJECT;
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         // A recording without services still has the frame: javax.crypto.Cipher.getInstance.
         String[] frame = claim.frame().split("\\.");
-        String type = most(evidence).map(Asked::type).orElse(frame.length < 2 ? "Cipher" : frame[frame.length - 2]);
+        String type = most(evidence).map(Asked::type).orElse(frame.length < 2
+                || !TYPES.contains(frame[frame.length - 2]) ? "Cipher" : frame[frame.length - 2]);
         String algorithm = most(evidence).map(Asked::algorithm).orElseGet(() -> USUAL.getOrDefault(type, "SHA-256"));
         String who = most(evidence).map(Asked::who).orElseGet(claim::caller);
         return type.equals(DIGEST) ? Cures.of("Look the digest up once and clone it; %s looks it up each time"
-                .formatted(who), "private final MessageDigest kept = MessageDigest.getInstance(\"%s\");"
-                        .formatted(algorithm), "MessageDigest digest = (MessageDigest) kept.clone();")
+                .formatted(who), "private final MessageDigest kept = MessageDigest.getInstance(%s);"
+                        .formatted(Kept.literal(algorithm)), "MessageDigest digest = (MessageDigest) kept.clone();")
                 : Cures.of("Keep objects, which each use sets up anew, as these lines do; %s looks one up each time"
                         .formatted(who), Kept.lines(evidence, type, algorithm));
     }

@@ -13,6 +13,7 @@ import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.doctor.rules.Kept;
+import org.eejs.doctor.rules.Lowers;
 import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -76,6 +77,11 @@ public final class ProviderLock extends FrameRule {
     @Override
     public List<String> seen(Evidence evidence) {
         return List.of("threads waited for each other %d times".formatted(Events.count(waits(evidence))));
+    }
+
+    @Override
+    public String lowers() {
+        return Lowers.KEY_IN_OBJECT;
     }
 
     @Override

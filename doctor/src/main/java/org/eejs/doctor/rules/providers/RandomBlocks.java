@@ -66,6 +66,11 @@ public final class RandomBlocks extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "before the kernel has entropy, after a boot, /dev/urandom may be predictable";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.of("Use new SecureRandom(), and neither getInstanceStrong() nor generateSeed(), which "
                 + claim.caller() + " does; what still takes seeds takes them from here by",

@@ -72,6 +72,11 @@ public final class RandomLock extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "two copies restored from one snapshot can hand out the same random numbers";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.library(evidence, (waits(evidence).isEmpty() ? "Ask for fewer random numbers, or a generator that "
                 + "makes many at once" : "Use a generator that has a state for each thread") + "; " + claim.caller()

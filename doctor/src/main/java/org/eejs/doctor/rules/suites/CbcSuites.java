@@ -26,6 +26,11 @@ public final class CbcSuites extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "AES-128 has keys of 128 bits, AES-256 of 256; name AES-256 where those are required";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.without(evidence, "AES_128_CBC, AES_256_CBC", "Use AES-GCM, by TLS 1.3 or by a suite of TLS "
                 + "1.2 that "

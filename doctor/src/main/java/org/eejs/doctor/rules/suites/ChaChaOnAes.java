@@ -55,6 +55,11 @@ public final class ChaChaOnAes extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "AES-128 has keys of 128 bits, ChaCha20 of 256; name AES-256 where those are required";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.of("Put AES-GCM first on both sides, and have the server decide",
                 "parameters.setCipherSuites(new String[] {\"TLS_AES_128_GCM_SHA256\", "

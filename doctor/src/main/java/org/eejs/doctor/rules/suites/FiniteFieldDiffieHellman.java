@@ -29,6 +29,11 @@ public final class FiniteFieldDiffieHellman extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "x25519 and P-256 have 128 bits of strength, ffdhe4096 and up 150 and more";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         String groups = (evidence.settings().feature() < HYBRID ? "" : "X25519MLKEM768,") + GROUPS;
         return Cures.without(evidence, "DHE", "Use x25519 or secp256r1, in TLS 1.3 by the option",

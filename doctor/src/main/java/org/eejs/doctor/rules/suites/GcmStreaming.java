@@ -54,6 +54,11 @@ public final class GcmStreaming extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "pieces can be left out or reordered unless each is numbered and the last one marked";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.of("Decrypt in pieces that are messages of their own, or in one call, instead of by a stream in "
                 + claim.caller() + "; or update to JDK 21",

@@ -14,6 +14,7 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
+import org.eejs.terminal.ShellWord;
 
 /** A client guesses which group of keys the server takes, and begins again where it was wrong. */
 public final class HelloRetry extends FrameRule {
@@ -58,16 +59,21 @@ public final class HelloRetry extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "x25519 and P-256 have 128 bits of strength, P-384 192 and P-521 256";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         if (evidence.share(stack -> claims(stack) >= 0 && !stack.has(ASKED_AGAIN)) > 0
                 && evidence.share(stack -> claims(stack) >= 0 && stack.has(ASKED_AGAIN)) == 0) {
             return Cures.of("Have this server take a group of which clients offer keys at once, as most do of these",
-                    "-D" + GROUPS + "=" + first(evidence, List.of("x25519", "secp256r1")));
+                    ShellWord.of("-D" + GROUPS + "=" + first(evidence, List.of("x25519", "secp256r1"))));
         }
         return Cures.of("Have the server take x25519 or secp256r1, of which keys are offered; or offer one of the "
                 + "group that it takes, by this line, which costs each connection such a key, and a second hello "
                 + "those of servers that take neither it nor the first group of the other kind",
-                "-D" + GROUPS + "=" + first(evidence, List.of(taken(evidence))));
+                ShellWord.of("-D" + GROUPS + "=" + first(evidence, List.of(taken(evidence)))));
     }
 
     /** The group of which a key is made once it is known. */

@@ -7,6 +7,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Lowers;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
@@ -78,6 +79,11 @@ public final class TrustCheck extends FrameRule {
     public List<String> seen(Evidence evidence) {
         return List.of("%.1f chains are checked each second, of %d certificates that differ".formatted(
                 chainsPerSecond(evidence), evidence.events().validations().certificates()));
+    }
+
+    @Override
+    public String lowers() {
+        return Lowers.CHECKS;
     }
 
     @Override

@@ -70,6 +70,11 @@ public final class TrustStoreReload extends FrameRule {
     }
 
     @Override
+    public String lowers() {
+        return "a root that is removed from the file counts until the trust manager is made again";
+    }
+
+    @Override
     public Cure cure(Evidence evidence, Claim claim) {
         return Cures.library(evidence, "Make the TrustManager once and keep it: " + claim.caller()
                 + " makes it each time; or have the library of cures keep it", "");

@@ -2,6 +2,9 @@ package org.eejs.remotekey.audit;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.google.common.hash.Hashing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,7 +21,26 @@ final class AuditLines {
     static final String NO_LINE = "0".repeat(64);
     static final String PREVIOUS = "previousHash";
     private static final int LONGEST_TEXT = 200;
-    private static final JsonFactory JSON = new JsonFactory();
+    /** In printable ASCII, since a log can go to a terminal and names come from clients. */
+    private static final JsonFactory JSON = JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build()
+            .setCharacterEscapes(new DeleteEscaped());
+
+    /** Escapes DEL, which JSON allows, as JSON does other control characters. */
+    private static final class DeleteEscaped extends CharacterEscapes {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            int[] codes = standardAsciiEscapesForJSON();
+            codes[0x7f] = ESCAPE_STANDARD;
+            return codes;
+        }
+
+        @Override
+        public SerializableString getEscapeSequence(int character) {
+            return null;
+        }
+    }
 
     private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
     private String previous;

@@ -2,11 +2,7 @@ package org.eejs.remotekey.server;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.LinkedHashMap;
@@ -25,6 +21,9 @@ import org.eejs.remotekey.files.Causes;
 import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.keys.ProviderTrial;
 import org.eejs.remotekey.settings.KeyServerSettings;
+import org.eejs.terminal.Printable;
+import org.eejs.terminal.Printer;
+import org.eejs.terminal.ShellWord;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,10 +56,8 @@ public final class KeyServerMain implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private final PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true,
-            StandardCharsets.UTF_8);
-    private final PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true,
-            StandardCharsets.UTF_8);
+    private final Printer out = Printer.of(System.out);
+    private final Printer err = Printer.of(System.err);
     /** Held, since the logging of the JDK forgets what nobody holds. */
     private LibraryLog libraries;
 
@@ -68,6 +65,7 @@ public final class KeyServerMain implements Callable<Integer> {
 
     /** Runs the command and ends the process. */
     public static void main(String... args) {
+        Printer.guard();
         KeyServerMain command = new KeyServerMain();
         System.exit(new CommandLine(command)
                 .setParameterExceptionHandler((e, all) -> command.failed(e.getMessage() + "; see keyserver --help",
@@ -78,11 +76,10 @@ public final class KeyServerMain implements Callable<Integer> {
     }
 
     private int failed(String message, int code) {
-        String line = message.strip().replaceAll("\\s*\\R\\s*", " ");
         if (json) {
-            emit("failed", line, Map.of());
+            emit("failed", Printable.line(message.strip()), Map.of());
         } else {
-            err.println("keyserver: " + line);
+            err.println("keyserver: " + message);
         }
         return code;
     }
@@ -128,7 +125,7 @@ public final class KeyServerMain implements Callable<Integer> {
         line.put("message", message);
         line.putAll(data);
         try {
-            out.println(new ObjectMapper().writeValueAsString(line));
+            out.json(new ObjectMapper().writeValueAsString(line));
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("event " + event + " cannot be written as JSON", e);
         }
@@ -164,18 +161,13 @@ public final class KeyServerMain implements Callable<Integer> {
         err.println("measuring which security providers sign fastest, for up to 15 seconds of processor time ...");
         domain.measureProviders();
         for (int n = 1; n <= addresses.size(); n++) {
-            report(typed(System.getProperty("eejs.command", "./eejs")) + " keyserver "
-                    + typed(domain.server(n).toString()), "server", "made",
+            report(ShellWord.of(System.getProperty("eejs.command", "./eejs")) + " keyserver "
+                    + ShellWord.of(domain.server(n).toString()), "server", "made",
                     Map.of("file", domain.server(n).toString(), "listen", addresses.get(n - 1)));
         }
         report("a client's file of these servers: " + domain.cluster(), "cluster", "made",
                 Map.of("file", domain.cluster().toString()));
         return 0;
-    }
-
-    /** A word as a shell takes it. */
-    private static String typed(String word) {
-        return word.matches("[\\w./:@%+=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** Measures providers for a file that is there. */

@@ -15,6 +15,7 @@ import org.eejs.pix.message.PixFormatException;
 import org.eejs.pix.message.PixInputException;
 import org.eejs.pix.signature.MessageFile;
 import org.eejs.pix.signature.SigningKey;
+import org.eejs.terminal.Printer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -79,8 +80,7 @@ final class SignCommand implements Callable<Integer> {
             throw new PixInputException(store + ", key '" + alias + "': " + e.getMessage(), e);
         }
         if (out == null) {
-            System.out.write(signed(signer, messages.get(0)));
-            System.out.flush();
+            Printer.of(System.out).exact(signed(signer, messages.get(0)));
             return SignMain.DONE;
         }
         try {

@@ -3,6 +3,7 @@ package org.eejs.pix.command;
 import java.util.List;
 import org.eejs.pix.message.OneLine;
 import org.eejs.pix.message.PixInputException;
+import org.eejs.terminal.Printer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -29,6 +30,7 @@ public final class SignMain implements Runnable {
 
     /** Runs the command and ends the process with its exit code. */
     public static void main(String... args) {
+        Printer.guard();
         System.exit(new CommandLine(new SignMain())
                 .setParameterExceptionHandler((e, given) -> {
                     CommandLine line = e.getCommandLine();
