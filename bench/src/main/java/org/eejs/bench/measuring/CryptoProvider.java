@@ -111,9 +111,14 @@ public final class CryptoProvider {
         }
     }
 
-    /** The folder of a foreign provider's classes, below {@code target/eejs}, of which the system property tells. */
-    private static Path laidOut(KnownProvider known) {
-        return Path.of(System.getProperty("eejs.home", "target/eejs"), "providers", known.folder());
+    /** Returns the folder of a foreign provider's classes, which the start script names and never the current folder. */
+    private static Path laidOut(KnownProvider known) throws NotLaidOutException {
+        String home = System.getProperty("eejs.home");
+        if (home == null) {
+            throw new NotLaidOutException("the provider " + known.entry() + " cannot be found: this JVM has no "
+                    + "-Deejs.home=DIR; start it by ./eejs");
+        }
+        return Path.of(home, "providers", known.folder());
     }
 
     /** A provider from files of its own: on the class path it would be there for what does not measure it, too. */

@@ -239,6 +239,13 @@ class ServiceFileTest {
                 + "https://localhost:8443, and paths in steps", fault("url: https://u:geheim@localhost/?t=geheim\n" + STEPS));
     }
 
+    @Test
+    void aFormThatIsATextIsNotShown() {
+        String fault = fault(URL + "scenarios:\n  - steps:\n      - post: /\n        form: 'user=a&password=geheim'\n");
+        assertTrue(fault.contains("an entry of keys and values is expected, not a text"), fault);
+        assertTrue(!fault.contains("geheim"), fault);
+    }
+
     /** Deep, large, and such that each alias is as large as ten of those before. */
     @Test
     void giantFilesAreRefusedInALine() throws IOException {

@@ -81,7 +81,7 @@ public final class LargeRsaKey extends FrameRule {
 
     @Override
     public String lowers() {
-        return "RSA-4096 has a strength of about 140 bits, P-256 of 128, RSA-2048 of 112";
+        return "smaller keys are weaker: RSA-4096 has about 140 bits of strength, P-256 and RSA-3072 128, RSA-2048 112";
     }
 
     @Override

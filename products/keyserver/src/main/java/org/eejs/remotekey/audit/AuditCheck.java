@@ -22,6 +22,8 @@ import org.eejs.remotekey.files.Causes;
  */
 public final class AuditCheck {
     private static final int MOST_SHOWN = 20;
+    /** Bytes of a line; key servers write some hundred. */
+    private static final int LONGEST_LINE = 1 << 20;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final List<String> breaks = new ArrayList<>();
@@ -69,6 +71,9 @@ public final class AuditCheck {
             if (next == '\n') {
                 check("%s, line %d".formatted(file, number++), line.toByteArray());
                 line.reset();
+            } else if (line.size() == LONGEST_LINE) {
+                throw new IOException("line " + number + " has more than " + LONGEST_LINE
+                        + " bytes; name a log that a key server wrote");
             } else {
                 line.write(next);
             }

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -142,8 +143,7 @@ public final class YamlFile<T> {
             throw fault(pointer(e), MISSING);
         } catch (MismatchedInputException e) {
             JsonNode found = root.at(pointer(e));
-            throw fault(pointer(e), expected(e.getTargetType()) + " is expected"
-                    + (found.isValueNode() && !found.isNull() ? ", not '" + found.asText() + "'" : ""));
+            throw fault(pointer(e), expected(e.getTargetType()) + " is expected" + instead(found, e.getTargetType()));
         } catch (JsonMappingException e) {
             throw fault(pointer(e), message(e));
         } catch (JsonProcessingException e) {
@@ -224,8 +224,8 @@ public final class YamlFile<T> {
     public void atLeast(int least, String pointer, String... keys) throws FaultyFileException {
         for (String key : keys) {
             JsonNode number = root.at(below(pointer, key));
-            if (number.isNumber() && number.asInt() < least) {
-                throw fault(below(pointer, key), "%d is too small; the least is %d".formatted(number.asInt(), least));
+            if (number.isNumber() && number.asDouble() < least) {
+                throw fault(below(pointer, key), "%s is too small; the least is %d".formatted(number.asText(), least));
             }
         }
     }
@@ -290,6 +290,14 @@ public final class YamlFile<T> {
         }
         return type.isRecord() ? "an entry with the keys " + components(type)
                 : Map.class.isAssignableFrom(type) ? "an entry of keys and values" : "text";
+    }
+
+    /** Says what was found. A text in place of several values is not shown, since it may have a password among them. */
+    private static String instead(JsonNode found, Class<?> type) {
+        boolean isOne = type != null && (type.isEnum() || type.isPrimitive() || Number.class.isAssignableFrom(type)
+                || type == Boolean.class);
+        return !found.isValueNode() || found.isNull() ? "" : isOne ? ", not '" + found.asText() + "'"
+                : ", not " + (found.isTextual() ? "a text" : "a " + found.getNodeType().name().toLowerCase(Locale.ROOT));
     }
 
     private static String components(Class<?> form) {
