@@ -1,6 +1,7 @@
 package org.eejs.xmlload.signatures;
 
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
 import java.security.NoSuchAlgorithmException;
 import java.security.Signature;
 import java.util.Arrays;
@@ -62,6 +63,11 @@ public final class BareSignature implements PreparedTransaction {
         BareSignature bare = new BareSignature(setup, library, true);
         try {
             Signature engine = bare.engine();
+            // A provider that only signs may hand verification on to another, whose cost would count as its own.
+            if (setup.provider() != null && !setup.provider().getService("Signature", engine.getAlgorithm())
+                    .supportsParameter(setup.keys().getPublic())) {
+                throw new InvalidKeyException("it takes no public keys");
+            }
             engine.initVerify(setup.keys().getPublic());
         } catch (GeneralSecurityException | UnsupportedOperationException e) {
             throw new IllegalArgumentException("the provider %s signs but does not verify; validate with another"
