@@ -17,8 +17,8 @@ import org.eejs.terminal.Printable;
  */
 public final class MarkdownText {
     /** Addresses and names that readers make links of, also without markup; code is never a link. */
-    private static final Pattern ADDRESS = Pattern.compile("(?<![^\\s|`<])[^\\s|`<]*?"
-            + "(?:(?i:www\\.|mailto:|xmpp:)|://|@)[^\\s|`<]*+");
+    private static final Pattern ADDRESS = Pattern.compile("(?<!ANY)ANY*?(?:(?i:www\\.|mailto:|xmpp:)|://|@)ANY*+"
+            .replace("ANY", "[^\\s|`<\\[\\]()]"));
     private static final Pattern MARKUP = Pattern.compile("[\\\\`*_\\[\\]&|~$]|(?<![^ ])#|#(?= |$)");
     /** What begins a list, a quotation, a rule or an underline. */
     private static final Pattern BEGIN = Pattern.compile("^(?=[-+](?: |$)|[-=+ ]+$|>)|^(\\d{1,9})(?=[.)](?: |$))");
