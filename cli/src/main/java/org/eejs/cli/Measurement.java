@@ -31,7 +31,7 @@ final class Measurement {
 
     private final LiveProgress progress;
     private final AbortSwitch abort = new AbortSwitch();
-    /** What was in the folder of the result, and is not of it. */
+    /** The files that the folder had before the result. */
     private Map<Path, Object> before = Map.of();
 
     /** Not begun; for {@code inFull} see {@link LiveProgress#onStandardError}. */

@@ -71,7 +71,7 @@ class ForeignResultIT {
         assertFalse(Files.readString(result.resolve("report.html")).contains(SECRET));
     }
 
-    /** What is no regular file could be endless, never come, or be shown to whoever reads the report. */
+    /** A pipe or device could be endless or never answer; a link could lead to a secret file. */
     @ParameterizedTest
     @ValueSource(strings = {"/dev/zero", "fifo", ".bashrc", "other.json"})
     void aResultIsAFileAndNoLink(String target) throws Exception {

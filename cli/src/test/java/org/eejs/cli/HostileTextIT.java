@@ -63,7 +63,7 @@ class HostileTextIT {
         return file.getParent();
     }
 
-    /** What a file's name may hold. */
+    /** Characters that the name of a file can have. */
     private static String named() {
         return "\u001b[31mred\n" + FORGED.replace('/', '-') + "\u202e";
     }

@@ -103,7 +103,7 @@ class HostileFramesTest extends OpenLab {
         return frames;
     }
 
-    /** What a message of a host must not make the lab create. */
+    /** Objects that a message of a host must not make the lab create. */
     public static final class Made implements org.jgroups.util.Streamable {
         private static volatile boolean made;
 

@@ -131,7 +131,7 @@ class CuresTest {
         }
     }
 
-    /** What a shell made of a line, with another program in place of java. */
+    /** Returns the arguments that a shell makes of a line, with another program in place of java. */
     private String ran(String line) throws Exception {
         Process shell = new ProcessBuilder("sh", "-c", "java() { :; }; exec 2>&-; "
                 + (line.startsWith("java ") ? line.replaceFirst(">> .*", "") : ": " + line)).directory(folder.toFile())

@@ -108,7 +108,7 @@ class ForeignTextTest {
         return RunDirectory.read(folder);
     }
 
-    /** What a reader of Markdown makes of it. */
+    /** Returns the document that a reader of Markdown makes of a text. */
     private static final class Seen extends AbstractVisitor {
         private final List<String> live = new ArrayList<>();
         private final Map<String, Integer> blocks = new TreeMap<>();

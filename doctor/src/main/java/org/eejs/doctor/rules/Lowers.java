@@ -1,6 +1,6 @@
 package org.eejs.doctor.rules;
 
-/** What several cures lower. */
+/** Sentences that several cures share. */
 public final class Lowers {
     public static final String CHECKS =
             "a kept connection or a resumed session checks no certificate again, also one revoked since";

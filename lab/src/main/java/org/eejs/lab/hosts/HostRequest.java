@@ -151,7 +151,7 @@ sealed interface HostRequest {
     /** To end all processes of a run, and to delete what was made for it. */
     record Release(String run) implements HostRequest {}
 
-    /** What samples came to, and the stacks of which the lab draws a flame graph. */
+    /** A profile in figures, and the stacks of which the lab draws a flame graph. */
     record Profile(CpuProfile.Sampling sampling, List<Counted> places, Map<String, Long> systemCalls,
             double walkMillisPerSecond, Waits waits, HostedStacks stacks) {
         /** How many samples belong to a place. */

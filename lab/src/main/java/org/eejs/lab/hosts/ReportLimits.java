@@ -19,7 +19,7 @@ final class ReportLimits {
     private final long loadSeconds;
     private final long begin = System.nanoTime();
     private long before = begin;
-    /** What was reported and has not been forgotten since. */
+    /** The amount that was reported and is not forgotten yet. */
     private double events;
     private double bytes;
 

@@ -133,7 +133,7 @@ final class AnswerSearch {
         return first.find() && first.group(1).equals(value);
     }
 
-    /** Any blanks stand for blanks, since the layout of pages changes. */
+    /** Returns an expression in which any blanks match any blanks, since the layout of pages changes. */
     private static String quoted(String text) {
         return text.replaceAll("[\\p{Punct}&&[^_]]", "\\\\$0").replaceAll("\\s+", "\\\\s+");
     }

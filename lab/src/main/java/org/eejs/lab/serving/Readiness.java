@@ -42,7 +42,7 @@ final class Readiness {
     /** The lowest status that says that the service, not the request, is at fault. */
     private static final int FIRST_OWN_FAULT = 500;
 
-    /** What JSSE says without quoting the other side. */
+    /** Messages of JSSE that quote nothing of the other side. */
     private static final Pattern TLS = Pattern.compile("Received fatal alert: \\w+|Remote host terminated the handshake"
             + "|Unsupported or unrecognized SSL message");
 

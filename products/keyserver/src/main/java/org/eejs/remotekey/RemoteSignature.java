@@ -21,7 +21,7 @@ import java.security.spec.AlgorithmParameterSpec;
 final class RemoteSignature extends SignatureSpi {
     private final RemoteAlgorithm algorithm;
     private final NextProvider next;
-    /** The parameters that were set last, whoever signs or verifies next. */
+    /** The parameters that were set last, for any provider that signs or verifies next. */
     private AlgorithmParameterSpec parameters;
     /** Signs now; {@code null} while no remote key is in use. */
     private RemoteSigner remote;

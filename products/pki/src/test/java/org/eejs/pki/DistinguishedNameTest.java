@@ -105,7 +105,7 @@ class DistinguishedNameTest {
         }
     }
 
-    /** No two of these are the same name, whoever writes them. */
+    /** No two of these are the same name. */
     @Test
     void differentNamesAreNeverEqual() {
         List<String> texts = List.of("CN=a,O=b", "O=b,CN=a", "/CN=a/O=c", "CN=a", "CN=a,CN=a", "CN=a+CN=a", "CN=a+O=b",
@@ -121,7 +121,7 @@ class DistinguishedNameTest {
         assertEquals(DistinguishedName.parse("/O=b/CN=a"), DistinguishedName.parse("cn = A , o=  B "));
     }
 
-    /** What OpenSSL prints of a value with slashes and plus signs is not read as parts. */
+    /** A value with slashes and plus signs, as OpenSSL prints it, is not read as parts. */
     @Test
     void aValueDoesNotBecomeAPart() throws Exception {
         X500Principal forged = new X500Principal("CN=ana/O=bank\\+OU=x,C=BR");

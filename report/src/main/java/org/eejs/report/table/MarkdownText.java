@@ -20,7 +20,7 @@ public final class MarkdownText {
     private static final Pattern ADDRESS = Pattern.compile("(?<!ANY)ANY*?(?:(?i:www\\.|mailto:|xmpp:)|://|@)ANY*+"
             .replace("ANY", "[^\\s|`<\\[\\]()]"));
     private static final Pattern MARKUP = Pattern.compile("[\\\\`*_\\[\\]&|~$]|(?<![^ ])#|#(?= |$)");
-    /** What begins a list, a quotation, a rule or an underline. */
+    /** The beginning of a list, a quotation, a rule or an underline. */
     private static final Pattern BEGIN = Pattern.compile("^(?=[-+](?: |$)|[-=+ ]+$|>)|^(\\d{1,9})(?=[.)](?: |$))");
 
     private final StringBuilder text = new StringBuilder();

@@ -26,7 +26,7 @@ final class Response {
     /** The end marker is shorter than this. */
     static final int TAIL_BYTES = 128;
 
-    /** What of a response is kept, in addition to its status. */
+    /** The parts of a response that are kept, in addition to its status. */
     enum Keep {
         NOTHING,
         /** The beginning and the end of its body. */

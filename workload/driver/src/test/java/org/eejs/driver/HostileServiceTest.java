@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What a service can do to the driver's process, and what it cannot. */
+/** Hostile answers of a service, of which none may hold up or end the driver's process. */
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(60)
 class HostileServiceTest {

@@ -83,7 +83,7 @@ public final class PasswordHash extends FrameRule {
 
     @Override
     public String lowers() {
-        return "a session or token lets in whoever has it until it ends, and needs a guard against CSRF";
+        return "a stolen session or token is good until it ends, and a session needs a guard against CSRF";
     }
 
     @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every way to write, where a link stands in the place of the file. */
+/** Every way to write, with a link in the place of the file. */
 class PrivateFileTest {
     @TempDir
     private Path folder;

@@ -11,7 +11,7 @@ import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceRequest.Part;
 import org.eejs.service.ServiceRequest.Take;
 
-/** What finds something in answers. */
+/** A search for values in answers. */
 interface Finder {
     /** The longest value that a session keeps. */
     int MOST_TAKEN = 64 * 1_024;

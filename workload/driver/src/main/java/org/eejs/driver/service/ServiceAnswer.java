@@ -116,7 +116,7 @@ public final class ServiceAnswer {
         };
     }
 
-    /** What a path finds in the body, or null; throws IOException where the body cannot be read. */
+    /** Returns the value that a path finds in the body, or null; throws IOException if the body cannot be read. */
     Object find(JsonPath path) throws IOException {
         if (json == null) {
             String whole = text();
