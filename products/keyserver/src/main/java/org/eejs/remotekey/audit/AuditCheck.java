@@ -55,6 +55,8 @@ public final class AuditCheck {
         for (Path file : files) {
             try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
                 check.read(file, in);
+            } catch (FaultyFileException e) {
+                throw e;
             } catch (IOException e) {
                 throw new FaultyFileException("the audit log %s cannot be read: %s".formatted(file, Causes.first(e)),
                         e);
@@ -72,8 +74,8 @@ public final class AuditCheck {
                 check("%s, line %d".formatted(file, number++), line.toByteArray());
                 line.reset();
             } else if (line.size() == LONGEST_LINE) {
-                throw new IOException("line " + number + " has more than " + LONGEST_LINE
-                        + " bytes; name a log that a key server wrote");
+                throw new FaultyFileException("the audit log %s, line %d: has more than %d bytes; name a log that a key "
+                        .formatted(file, number, LONGEST_LINE) + "server wrote");
             } else {
                 line.write(next);
             }

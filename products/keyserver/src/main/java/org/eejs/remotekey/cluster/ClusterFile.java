@@ -24,8 +24,8 @@ import org.eejs.pki.files.YamlFile;
  */
 public record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List<Server> servers, Times times,
         int verifyOneOf, GuardedFile.Content secrets) {
-    /** With it, a server that begins to sign wrongly is found out within 100 of its signatures. */
-    private static final int VERIFY_ONE_OF = 50;
+    /** Finds a server that begins to sign wrongly within 50 of its signatures: of two servers within 100 of all. */
+    private static final int VERIFY_ONE_OF = 25;
     /** So many turns of a rotation are worked out at once for each server. */
     private static final int MOST_WEIGHT = 1_000;
     private static final int HOUR_MS = 3_600_000;
