@@ -81,7 +81,7 @@ public final class LargeRsaKey extends FrameRule {
 
     @Override
     public String lowers() {
-        return "smaller keys are weaker: RSA-4096 has about 140 bits of strength, P-256 and RSA-3072 128, RSA-2048 112";
+        return "smaller keys are weaker: RSA-4096 has about 140 bits of strength, P-256 128, RSA-2048 112";
     }
 
     @Override
