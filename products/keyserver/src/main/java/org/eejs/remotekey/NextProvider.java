@@ -17,7 +17,12 @@ import java.util.List;
  * thread-safe.
  */
 final class NextProvider {
+    /** Set while a provider is asked, which may ask EEJSRemote in turn. */
+    private static final ThreadLocal<Boolean> ASKING = ThreadLocal.withInitial(() -> false);
+
     private final String algorithm;
+    /** Whether another provider made this one to hand on to; to hand on again would never end. */
+    private final boolean nested = ASKING.get();
     private Provider chosen;
 
     /** Initialises a signature with a key. */
@@ -33,11 +38,14 @@ final class NextProvider {
     Signature any() {
         for (Provider provider : candidates()) {
             try {
+                ASKING.set(true);
                 Signature signature = Signature.getInstance(algorithm, provider);
                 chosen = provider;
                 return signature;
             } catch (NoSuchAlgorithmException e) {
                 // Another one may have it.
+            } finally {
+                ASKING.set(nested);
             }
         }
         return null;
@@ -57,6 +65,7 @@ final class NextProvider {
                 continue;
             }
             try {
+                ASKING.set(true);
                 Signature signature = Signature.getInstance(algorithm, provider);
                 if (parameters != null) {
                     signature.setParameter(parameters);
@@ -68,13 +77,15 @@ final class NextProvider {
                 // Another one may have it.
             } catch (InvalidKeyException | InvalidAlgorithmParameterException | RuntimeException e) {
                 first = first == null ? e : first;
+            } finally {
+                ASKING.set(nested);
             }
         }
         throw refusal(key, first);
     }
 
     private List<Provider> candidates() {
-        return chosen != null ? List.of(chosen) : Arrays.stream(Security.getProviders())
+        return nested ? List.of() : chosen != null ? List.of(chosen) : Arrays.stream(Security.getProviders())
                 .filter(provider -> !provider.getName().equals(RemoteKeyProvider.NAME)).toList();
     }
 
