@@ -111,7 +111,7 @@ public final class CryptoProvider {
         }
     }
 
-    /** Returns the folder of a foreign provider's classes, which the start script names and never the current folder. */
+    /** Returns the folder of a foreign provider's classes, below the one that the start script names. */
     private static Path laidOut(KnownProvider known) throws NotLaidOutException {
         String home = System.getProperty("eejs.home");
         if (home == null) {

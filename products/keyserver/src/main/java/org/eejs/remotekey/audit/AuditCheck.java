@@ -74,8 +74,8 @@ public final class AuditCheck {
                 check("%s, line %d".formatted(file, number++), line.toByteArray());
                 line.reset();
             } else if (line.size() == LONGEST_LINE) {
-                throw new FaultyFileException("the audit log %s, line %d: has more than %d bytes; name a log that a key "
-                        .formatted(file, number, LONGEST_LINE) + "server wrote");
+                throw new FaultyFileException("the audit log %s, line %d: has more than %d bytes; name a log of a key "
+                        .formatted(file, number, LONGEST_LINE) + "server");
             } else {
                 line.write(next);
             }

@@ -297,7 +297,7 @@ public final class YamlFile<T> {
         boolean isOne = type != null && (type.isEnum() || type.isPrimitive() || Number.class.isAssignableFrom(type)
                 || type == Boolean.class);
         return !found.isValueNode() || found.isNull() ? "" : isOne ? ", not '" + found.asText() + "'"
-                : ", not " + (found.isTextual() ? "a text" : "a " + found.getNodeType().name().toLowerCase(Locale.ROOT));
+                : ", not a " + (found.isTextual() ? "text" : found.getNodeType().name().toLowerCase(Locale.ROOT));
     }
 
     private static String components(Class<?> form) {

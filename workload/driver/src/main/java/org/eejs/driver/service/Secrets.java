@@ -4,8 +4,8 @@ import java.util.Set;
 import org.eejs.service.ServiceScript;
 
 /**
- * The values that a script must not show. A service may write a secret in any way, so text of answers is not searched for secrets:
- * it is not shown at all. Immutable.
+ * The values that a script must not show. A service may write a secret in any way, so text of answers is not searched
+ * for secrets: it is not shown at all. Immutable.
  */
 public final class Secrets {
     private final Set<String> values;
