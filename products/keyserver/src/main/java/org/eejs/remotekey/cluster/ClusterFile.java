@@ -25,7 +25,7 @@ import org.eejs.pki.files.YamlFile;
 public record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List<Server> servers, Times times,
         int verifyOneOf, GuardedFile.Content secrets) {
     /** Finds a server that begins to sign wrongly within 50 of its signatures: of two servers within 100 of all. */
-    private static final int VERIFY_ONE_OF = 25;
+    private static final int VERIFY_ONE_OF = 50;
     /** So many turns of a rotation are worked out at once for each server. */
     private static final int MOST_WEIGHT = 1_000;
     private static final int HOUR_MS = 3_600_000;

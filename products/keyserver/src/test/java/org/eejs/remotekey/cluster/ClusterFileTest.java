@@ -27,7 +27,7 @@ class ClusterFileTest {
         assertEquals(List.of(new ClusterFile.Server("127.0.0.1", 8443, 3),
                 new ClusterFile.Server("keys.example", 8444, 1)), file.servers());
         assertEquals(new ClusterFile.Times(900, 500, 2, 1_000), file.times());
-        assertEquals(25, file.verifyOneOf());
+        assertEquals(50, file.verifyOneOf());
         assertEquals(1, ClusterFile.parse(GOOD + "verify: true\n", "cluster.yaml").verifyOneOf());
         assertEquals(0, ClusterFile.parse(GOOD + "verify: false\n", "cluster.yaml").verifyOneOf());
         assertEquals(20, ClusterFile.parse(GOOD + "verifyOneOf: 20\n", "cluster.yaml").verifyOneOf());
