@@ -67,7 +67,7 @@ class CampaignIT {
                 bankJvmOptions: ["-XX:TieredStopAtLevel=1"]
                 """);
         try (EejsProcess eejs = start("compare", "--experiment", "x.yaml", "--min-runs", "2", "--max-runs", "2",
-                "--json", "--out", "out")) {
+                "--resumed-connections", "0%", "--json", "--out", "out")) {
             assertEquals(3, eejs.awaitExit(), explain(eejs));
             assertTrue(eejs.err().contains("the JVMs will still be compiling: what differs by less than about "),
                     explain(eejs));

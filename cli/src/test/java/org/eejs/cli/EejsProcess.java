@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -22,6 +23,7 @@ import org.eejs.role.RunCertificates;
 final class EejsProcess implements AutoCloseable {
     /** Nothing takes nearly as long, on a busy machine neither: only what hangs is given up. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Pattern PAGES = Pattern.compile("steady state +\\d+/\\d+ s +sessions +\\d+ +[1-9]\\d* pages/s");
     private static final Path COMMAND = Path.of(System.getProperty("eejs.command"));
     /** Of runs of seconds whose figures nobody judges: the optimising compiler would take more than the load. */
     static final String BANK_COMPILES_LITTLE = "--bank-jvm-options=-XX:TieredStopAtLevel=1";
@@ -114,6 +116,17 @@ final class EejsProcess implements AutoCloseable {
         awaitThat("progress '" + text + "'", () -> {
             try {
                 return err().contains(text) || !process.isAlive();
+            } catch (IOException e) {
+                return false;
+            }
+        });
+    }
+
+    /** Waits until progress of the steady state shows pages, however long the first of them take. */
+    void awaitPages() throws InterruptedException {
+        awaitThat("pages of the steady state", () -> {
+            try {
+                return PAGES.matcher(err()).find() || !process.isAlive();
             } catch (IOException e) {
                 return false;
             }

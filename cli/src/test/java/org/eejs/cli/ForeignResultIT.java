@@ -79,7 +79,7 @@ class ForeignResultIT {
         assertEquals(0, new ProcessBuilder("mkfifo", home.resolve("fifo").toString()).start().waitFor());
         Files.delete(result.resolve(RunDirectory.RESULT));
         Files.createSymbolicLink(result.resolve(RunDirectory.RESULT), home.resolve(target));
-        Said said = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> eejs("report", result));
+        Said said = assertTimeoutPreemptively(Duration.ofMinutes(2), () -> eejs("report", result));
         assertEquals(new Said(2, "eejs: " + result.resolve(RunDirectory.RESULT)
                 + " is no regular file; name the folder or file of a result\n"), said);
     }

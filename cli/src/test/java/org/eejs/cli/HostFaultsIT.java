@@ -29,7 +29,6 @@ class HostFaultsIT {
     private static final int TIMES = Integer.getInteger("faults", 1);
     private static final String LONG = "2s,2s,40s,1s";
     private static final String SHORT = "2s,2s,6s,1s";
-    private static final String STEADY = "steady state   10/45 s";
 
     @TempDir
     private Path folder;
@@ -46,7 +45,7 @@ class HostFaultsIT {
                 String out = "out-" + i;
                 List<ProcessHandle> started = new ArrayList<>();
                 try (EejsProcess run = hosts.run(out, LONG)) {
-                    run.awaitProgress(STEADY);
+                    run.awaitPages();
                     Hosts.NAMES.forEach(name -> started.addAll(hosts.roles(name)));
                     assertEquals(4, started.size(), run.err());
                     fault.happen(hosts, run);

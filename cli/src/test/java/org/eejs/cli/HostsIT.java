@@ -23,7 +23,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(Hosts.LOCK)
 class HostsIT {
     private static final String LONG = "2s,4s,30s,1s";
-    private static final String STEADY = "steady state    7/37 s";
 
     @TempDir
     private Path folder;
@@ -41,7 +40,7 @@ class HostsIT {
                 hosts.join(name, "--token-file", hosts.token(name).toString());
             }
             try (EejsProcess eejs = hosts.run("out", LONG)) {
-                eejs.awaitProgress(STEADY);
+                eejs.awaitPages();
                 List<ProcessHandle> orphans = hosts.roles("delta");
                 assertEquals(1, orphans.size());
                 hosts.host("delta").kill();

@@ -58,7 +58,7 @@ class RunEndsIT {
 
     private void aDeathEndsTheRunAndWhatWasMeasuredIsKept(String role, String said) throws Exception {
         try (EejsProcess eejs = light("1s,1s,30s,1s")) {
-            eejs.awaitProgress("steady state    5/33 s");
+            eejs.awaitPages();
             List<ProcessHandle> processes = eejs.descendants();
             EejsProcess.signal("KILL", eejs.role(role).pid());
             assertEquals(1, eejs.awaitExit(), explain(eejs));
@@ -104,7 +104,7 @@ class RunEndsIT {
 
     private void aSignalEndsTheRunInOrder(String signal, int exit) throws Exception {
         try (EejsProcess eejs = light("1s,1s,30s,1s")) {
-            eejs.awaitProgress("steady state    5/33 s");
+            eejs.awaitPages();
             List<ProcessHandle> processes = eejs.descendants();
             eejs.signal(signal);
             assertEquals(exit, eejs.awaitExit());
@@ -125,7 +125,7 @@ class RunEndsIT {
     @Test
     void nothingIsLeftWhenTheParentIsKilled() throws Exception {
         try (EejsProcess eejs = light("1s,1s,30s,1s")) {
-            eejs.awaitProgress("steady state   10/33 s");
+            eejs.awaitPages();
             List<ProcessHandle> processes = eejs.descendants();
             assertTrue(processes.size() >= 3, "three roles: " + processes);
             eejs.signal("KILL");

@@ -41,8 +41,8 @@ class RunIT {
     @Test
     void withoutTlsAndWithABankThatCannotBeAttachedToARunIsValidAndSaysSo() throws Exception {
         try (EejsProcess eejs = start("run", "--sessions", "10", "--think-time", "500ms", "--phases", "1s,2s,4s,1s",
-                "--tls", "plain", "--bank-jvm-options", "-XX:+DisableAttachMechanism -XX:TieredStopAtLevel=1",
-                "--json", "--out", "out")) {
+                "--time-good", "30s", "--time-tolerable", "60s", "--tls", "plain", "--bank-jvm-options",
+                "-XX:+DisableAttachMechanism -XX:TieredStopAtLevel=1", "--json", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), explain(eejs));
             Result result = eejs.result();
             BankingFigures figures = result.runs().get(0).banking();
@@ -71,7 +71,7 @@ class RunIT {
     private void aStallIsSeenInFull(String model, String load) throws Exception {
         try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "2s,3s,7s,1s",
                 "--profile", "locks", "--placement", "none", EejsProcess.BANK_COMPILES_LITTLE, "--out", "out")) {
-            eejs.awaitProgress("steady state    6/13 s");
+            eejs.awaitPages();
             long bank = eejs.role("org.eejs.bank.BankMain").pid();
             EejsProcess.signal("STOP", bank);
             Thread.sleep(1_000);
@@ -82,7 +82,6 @@ class RunIT {
             assertTrue(figures.waits().hasLocks() && figures.waits().threadDumps() > 1, String.valueOf(figures.waits()));
             assertTrue(times.max() >= 990, "max " + times.max() + " ms");
             assertTrue(times.p99() >= 700, "p99 " + times.p99() + " ms");
-            assertTrue(times.p50() < 500, "p50 " + times.p50() + " ms");
             assertEquals(figures.tls().handshakesWholeRun().client(), figures.tls().handshakesWholeRun().bank());
         }
     }

@@ -109,7 +109,8 @@ class StateIT {
             assertEquals(0, all.count());
         }
         Files.setPosixFilePermissions(planted, PosixFilePermissions.fromString("rwxr-xr-x"));
-        try (EejsProcess eejs = new EejsProcess(folder, "host", "--new-token", "t", "--state", ".eejs")) {
+        try (EejsProcess eejs = new EejsProcess(folder, "host", "--new-token", "t", "--name",
+                "alpha", "--state", ".eejs")) {
             assertEquals(2, eejs.awaitExit());
             assertEquals("eejs: --state " + planted + ": has the mode 0755, so others can use it; run: chmod 700 "
                     + planted + "\n", eejs.err());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** How long a line takes for downloads of known size from a real nginx. */
 class SlowLineTest {
-    private static final int SPEED = 100_000;
+    private static final int SPEED = 20_000;
     private static final PkiDirectory PKI = TestPki.SHARED;
 
     @TempDir
@@ -88,7 +88,7 @@ class SlowLineTest {
             double expected = Nginx.LARGE / (double) SPEED;
             assertTrue(fast.seconds.get() < expected / 2, "unlimited " + fast.seconds.get() + " s");
             // Headers and TLS records are on the line, too; a busy machine may be late, but never early.
-            assertTrue(slow.seconds.get() >= expected && slow.seconds.get() < expected + 0.5,
+            assertTrue(slow.seconds.get() >= expected && slow.seconds.get() < 1.5 * expected,
                     "%s s instead of %s s".formatted(slow.seconds.get(), expected));
         }
     }
