@@ -16,7 +16,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-"$root/eejs" run --sessions "$sessions" --phases 90s,30s,60s,10s --tls ecdsa-tls13 --back-end pooled \
+"$root/eejs" run --sessions "$sessions" --phases 90s,30s,60s,10s --tls ecdsa-tls13-p256 --back-end pooled \
   --bank-jvm-options "-Xmx6g" --out "$work/out" >"$work/summary" 2>"$work/err" || true
 result=$work/out/result.json
 grep -E "load|response|failed|INVALID|CPU|driver|bank" "$work/summary" || true

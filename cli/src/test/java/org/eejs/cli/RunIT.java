@@ -93,7 +93,7 @@ class RunIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"ecdsa-tls13,new-context", "ecdhe-rsa-cbc,plain", "ecdhe-rsa,plain", "ecdsa,new-connection"})
+    @CsvSource({"ecdsa-tls13,new-context", "ecdsa-tls13-p256,new-context", "ecdhe-rsa-cbc,plain", "ecdhe-rsa,plain", "ecdsa,new-connection"})
     @Tag(LONG)
     void theOtherProfilesAreWhatTheySay(String profile, String policy) throws Exception {
         profileAndPolicyAreWhatTheySay(profile, policy);

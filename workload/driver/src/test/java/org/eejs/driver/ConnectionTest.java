@@ -102,7 +102,7 @@ class ConnectionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"MODERN", "ECDSA_TLS13", "ECDHE_RSA", "ECDSA", "EEJS_2016_GCM", "EEJS_2016"})
+    @EnumSource(names = {"MODERN", "ECDSA_TLS13", "ECDSA_TLS13_P256", "ECDHE_RSA", "ECDSA", "EEJS_2016_GCM", "EEJS_2016"})
     void handshakesAreCountedAsTheServerSeesThem(TlsProfile profile) throws Exception {
         try (Nginx nginx = new Nginx(folder, PKI, profile.certificate(), profile.protocol())) {
             TlsClient tls = new TlsClient(profile, PKI, 1_000);
