@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -53,11 +54,11 @@ public record ProcessFiles(Path folder) {
         }
     }
 
-    /** Whether it, or what started it, was given a variable: {@code NAME=value}; not, when that is not known. */
-    public boolean hasVariable(String variable) {
-        try {
-            return environment().contains(variable);
-        } catch (IOException e) {
+    /** Whether a line of its limits begins with a pattern; not, when that is not known. */
+    public boolean hasLimit(Pattern start) {
+        try (Stream<String> lines = Files.lines(folder.resolve("limits"), StandardCharsets.ISO_8859_1)) {
+            return lines.anyMatch(line -> start.matcher(line).lookingAt());
+        } catch (IOException | UncheckedIOException e) {
             return false;
         }
     }

@@ -28,8 +28,21 @@ public final class SystemCommand {
 
     /** Whether a program of this name is on the path. */
     public static boolean exists(String name) {
-        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        return exists(name, System.getenv().getOrDefault("PATH", ""));
+    }
+
+    /** Whether a program of this name is on a path: folders, separated as by {@code PATH}. */
+    private static boolean exists(String name, String path) {
+        return Arrays.stream(path.split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
+    }
+
+    /** Whether a command's program is there: by its name on the command's path, else in the command's folder. */
+    public static boolean exists(ProcessBuilder command) {
+        String program = command.command().get(0);
+        Path folder = Path.of(command.directory() == null ? "" : command.directory().getPath());
+        return program.contains("/") ? Files.isExecutable(folder.resolve(program))
+                : exists(program, command.environment().getOrDefault("PATH", ""));
     }
 
     /** Carries out a short command for what it does, whatever it says. */

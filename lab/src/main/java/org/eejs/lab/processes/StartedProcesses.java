@@ -5,36 +5,60 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.ProcessFiles;
+import org.eejs.lab.machine.SystemCommand;
 
 /** A command with all that it starts, also when it has left itself. Thread-safe. */
 public final class StartedProcesses {
-    private static final String MARK = "EEJS_LAUNCHED";
+    /**
+     * The limit of resident memory: Linux accepts it and does nothing with it (getrlimit(2)). All that a process starts
+     * has the same, also a daemon, which leaves its parent and session and may write over its environment.
+     */
+    private static final String LIMIT = "ulimit -S -m \"$0\" 2>/dev/null; exec \"$@\"";
+    private static final int KIBIBYTE = 1024;
+    /** In KiB: more than a machine has, and less than overflows as bytes. */
+    private static final long FEWEST = 1L << 40;
+    private static final long MOST = 1L << 50;
     /** So often all are ended by force: what ends may have started others meanwhile. */
     private static final int ROUNDS = 3;
 
     private final Process process;
-    /** A variable of all that it starts, also of those whose parent has left. */
-    private final String mark;
+    /** The line of {@code /proc/PID/limits} that all of it have, up to the number. */
+    private final Pattern mark;
     private final Set<ProcessHandle> ours = new HashSet<>();
     private Set<ProcessHandle> others = Set.of();
 
-    private StartedProcesses(Process process, String mark) {
+    private StartedProcesses(Process process, Pattern mark) {
         this.process = process;
         this.mark = mark;
     }
 
-    /** Starts the command of a builder. */
+    /**
+     * Starts the command of a builder.
+     *
+     * @throws IOException when there is no such program
+     */
     public static StartedProcesses start(ProcessBuilder builder) throws IOException {
-        String mark = UUID.randomUUID().toString();
-        builder.environment().put(MARK, mark);
-        return new StartedProcesses(builder.start(), MARK + "=" + mark);
+        if (!SystemCommand.exists(builder)) {
+            throw new IOException("there is no program '" + builder.command().get(0) + "'");
+        }
+        long limit = ThreadLocalRandom.current().nextLong(FEWEST, MOST);
+        List<String> command = builder.command();
+        Process process;
+        try {
+            builder.command(Stream.concat(Stream.of("sh", "-c", LIMIT, Long.toString(limit)), command.stream()).toList());
+            process = builder.start();
+        } finally {
+            builder.command(command);
+        }
+        return new StartedProcesses(process, Pattern.compile("Max resident set +" + limit * KIBIBYTE + " "));
     }
 
     /** The command itself. */
@@ -42,18 +66,18 @@ public final class StartedProcesses {
         return process;
     }
 
-    /** The variable of all that it starts: {@code NAME=value}. */
+    /** What a line of the file {@code limits} of all that it starts begins with, for grep -E as well. */
     public String mark() {
-        return mark;
+        return "^" + mark;
     }
 
-    /** All that goes on of it. Who clears the environment is a descendant, for as long as its parent is there. */
+    /** All that goes on of it. */
     public synchronized List<ProcessHandle> all() {
         Set<ProcessHandle> seen = new HashSet<>();
         ours.addAll(Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList());
         ProcessHandle.allProcesses().filter(each -> !ours.contains(each)).forEach(each -> {
-            // A new process has its parent's variables until it has its own, so who was not ours never will be.
-            if (!others.contains(each) && new ProcessFiles(each.pid()).hasVariable(mark)) {
+            // A process has its parent's limits from the start, so who was not ours never will be.
+            if (!others.contains(each) && new ProcessFiles(each.pid()).hasLimit(mark)) {
                 ours.add(each);
             } else {
                 seen.add(each);

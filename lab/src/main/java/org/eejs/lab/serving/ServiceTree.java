@@ -31,7 +31,9 @@ final class ServiceTree {
      * mark of the service.
      */
     private static final String GUARD = "read -r line; kill -- -$0; sleep 10; kill -9 -- -$0; "
-            + "kill -9 $(grep -lsz -- \"^$1$\" /proc/[0-9]*/environ | cut -d/ -f3)";
+            + "kill -9 $(grep -lsE -- \"$1\" /proc/[0-9]*/limits | cut -d/ -f3)";
+
+    private static final String FOREGROUND = "; have 'start' run the service in the foreground";
 
     private final StartedProcesses started;
     private final ProcessBuilder stop;
@@ -143,7 +145,8 @@ final class ServiceTree {
         Optional<String> missing = readiness.missing();
         while (missing.isPresent() && System.nanoTime() < end) {
             if (all().isEmpty()) {
-                return "it " + howItEnded() + " before it was ready";
+                return "it " + howItEnded() + " before it was ready" + (started.process().exitValue() == 0
+                        ? FOREGROUND : "");
             }
             if (closing.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 return "it was ended before it was ready";
@@ -168,6 +171,10 @@ final class ServiceTree {
                 .min(Comparator.comparing(each -> each.info().startInstant().orElse(Instant.MAX)));
         if (found.isPresent()) {
             main = isOurs() ? found.get() : main;
+            if (isOurs() && !started.process().isAlive()) {
+                note("the command of 'start' has ended and left the service in the background, which is ended with "
+                        + "all else that it started" + FOREGROUND);
+            }
             return;
         }
         if (isElsewhere() || listeners.isAny() && listeners.processes().isEmpty()) {
