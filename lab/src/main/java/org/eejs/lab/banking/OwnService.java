@@ -60,7 +60,7 @@ final class OwnService {
         this.process = process;
         this.processes = measured == null ? null : measured.command();
         this.jdk = process == null ? null : process.report().map(JvmReport::jdk).orElse(null);
-        this.script = process == null ? service.script() : service.scriptAt(process.port());
+        this.script = service.scriptAt(process == null ? service.url().getPort() : process.port());
     }
 
     /** Where its load goes, in words. */

@@ -1,12 +1,15 @@
 package org.eejs.lab.service;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 import org.eejs.service.ServiceScript.Origin;
@@ -55,16 +58,30 @@ record AllowedHosts(List<Origin> origins) {
     private static Origin origin(YamlFile<ServiceForm> file, String pointer, WebAddress url, boolean ownHost)
             throws FaultyFileException {
         try {
-            InetAddress address = InetAddress.getByName(url.host());
-            if (!ownHost && !isPrivate(address)) {
+            List<InetAddress> addresses = addresses(url.host());
+            Optional<InetAddress> outside = addresses.stream().filter(each -> !isPrivate(each)).findFirst();
+            if (!ownHost && outside.isPresent()) {
                 throw file.fault(pointer, ("%s is %s, which is outside private networks; load is for hosts of your "
                         + "own: if it is yours, give --i-own-this-host").formatted(url.host(),
-                        address.getHostAddress()));
+                        outside.get().getHostAddress()));
             }
-            return new Origin(url.tls(), url.host(), url.port(), address.getHostAddress());
+            return new Origin(url.tls(), url.host(), url.port(),
+                    addresses.stream().map(AllowedHosts::words).toList());
         } catch (UnknownHostException e) {
             throw file.fault(pointer, "the host '" + url.host() + "' is not known to this machine; correct its name");
         }
+    }
+
+    private static String words(InetAddress address) {
+        return address instanceof Inet6Address && address.isLoopbackAddress() ? "::1" : address.getHostAddress();
+    }
+
+    /** All addresses of a name; localhost has both of loopback, whatever the machine's files say (RFC 6761, 6.3). */
+    private static List<InetAddress> addresses(String host) throws UnknownHostException {
+        Stream<InetAddress> found = Stream.of(InetAddress.getAllByName(host));
+        return (host.equals("localhost") || host.endsWith(".localhost")
+                ? Stream.concat(found, Stream.of(InetAddress.getByName("127.0.0.1"), InetAddress.getByName("::1")))
+                : found).distinct().toList();
     }
 
     /** Loopback, RFC 1918, and RFC 4193, which the JDK does not know. */

@@ -60,7 +60,10 @@ public record ServiceDescription(String name, URI url, ServiceScript script, Mea
         return mix;
     }
 
-    /** The script of a service that listens on this port; requests have it as {@code ${port}} where any may be free. */
+    /**
+     * The script of a service that listens on this port; requests have it as {@code ${port}} where any may be free, and
+     * go to the first address of a host that accepts connections now.
+     */
     public ServiceScript scriptAt(int port) {
         Map<String, String> own = url.getPort() == 0 ? Map.of(Placeholders.PORT, "" + port) : Map.of();
         List<Map<String, String>> users = script.users().isEmpty() && !own.isEmpty() ? List.of(own)
@@ -70,7 +73,8 @@ public record ServiceDescription(String name, URI url, ServiceScript script, Mea
                     return Map.copyOf(all);
                 }).toList();
         return new ServiceScript(script.origins().stream().map(origin -> origin.port() != 0 ? origin
-                : new ServiceScript.Origin(origin.tls(), origin.host(), port, origin.address())).toList(),
+                : new ServiceScript.Origin(origin.tls(), origin.host(), port, origin.addresses()))
+                .map(ServiceScript.Origin::reached).toList(),
                 script.connections(), script.scenarios(), script.requestsPerSecond(), users, script.secrets(),
                 script.limits());
     }

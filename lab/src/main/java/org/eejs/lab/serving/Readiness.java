@@ -33,6 +33,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.pki.Identity;
 import org.eejs.service.Connections;
+import org.eejs.service.ServiceScript.Origin;
 
 /** Asks a service whether it is ready, as its users would: over TLS whose certificate is verified. For one thread. */
 final class Readiness {
@@ -47,16 +48,20 @@ final class Readiness {
             + "|Unsupported or unrecognized SSL message");
 
     private final URI url;
+    private final Origin origin;
     private final HttpClient client;
 
     /**
      * Makes ready.
      *
      * @param url what a ready service answers
+     * @param origin its host and port; one that listens at another than the first address is ready when it accepts
+     *         connections there, since the JDK's client asks at the first alone
      * @throws RunFailedException when the users' certificates cannot be read
      */
-    Readiness(URI url, Connections connections) throws RunFailedException {
+    Readiness(URI url, Origin origin, Connections connections) throws RunFailedException {
         this.url = url;
+        this.origin = origin;
         try {
             client = HttpClient.newBuilder().connectTimeout(PATIENCE).sslContext(context(connections)).build();
         } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
@@ -118,6 +123,9 @@ final class Readiness {
                     + (status < FIRST_OWN_FAULT ? " at " + url.getRawPath() + "; name a path that it answers below "
                             + "400 with start: {ready: /PATH}" : ""));
         } catch (IOException e) {
+            if (e instanceof ConnectException && !origin.reached().equals(origin)) {
+                return Optional.empty();
+            }
             refuseCertificate(e);
             return Optional.of(problem(e));
         }

@@ -42,6 +42,7 @@ import org.eejs.lab.settings.RunPlan;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
 import org.eejs.role.ControlChannel;
+import org.eejs.service.ServiceScript.Origin;
 
 /**
  * A service of the user's as a process that is measured: one that is started for a run, with all that it starts, or one
@@ -103,7 +104,9 @@ public final class ServiceProcess implements Role {
             started = launched(launch, plan, service.url(), places);
             patience = launch.patience();
             try {
-                readiness = new Readiness(at(started.url(), launch.ready()), service.script().connections());
+                Origin origin = service.script().origins().get(0);
+                readiness = new Readiness(at(started.url(), launch.ready()), new Origin(origin.tls(), origin.host(),
+                        port(started.url()), origin.addresses()), service.script().connections());
             } catch (RunFailedException | RuntimeException e) {
                 started.tree().close();
                 throw e;

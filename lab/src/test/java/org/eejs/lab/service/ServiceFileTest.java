@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -264,6 +266,16 @@ class ServiceFileTest {
         Files.move(users, folder.resolve("body"));
         assertEquals("service file shop.yaml: it, or a file that it names, is too large or too deeply nested for the "
                 + "lab's memory; shorten it", fault(URL + "scenarios:\n  - steps:\n      - post: /\n        bodyFile: body\n"));
+    }
+
+    /** Whatever the machine's files say of localhost; a service may listen on IPv6 alone. */
+    @Test
+    void aHostIsReachedAtTheFirstAddressThatAccepts() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
+            ServiceDescription service = read("url: https://localhost:" + server.getLocalPort() + "\n" + STEPS);
+            assertEquals(List.of("127.0.0.1", "::1"), service.script().origins().get(0).addresses());
+            assertEquals(List.of("::1"), service.scriptAt(server.getLocalPort()).origins().get(0).addresses());
+        }
     }
 
     @Test

@@ -1,6 +1,9 @@
 package org.eejs.service;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,9 +46,43 @@ public record ServiceScript(List<Origin> origins, Connections connections, List<
      *
      * @param tls whether it is reached over TLS
      * @param host the name, which its certificate must carry and which stands in the header Host
-     * @param address the IP address that the name was resolved to, once, before the load
+     * @param addresses the IP addresses that the name was resolved to, once, before the load; at least one
      */
-    public record Origin(boolean tls, String host, int port, String address) {
+    public record Origin(boolean tls, String host, int port, List<String> addresses) {
+        private static final int PATIENCE_MILLIS = 2_000;
+
+        public Origin {
+            addresses = List.copyOf(addresses);
+        }
+
+        /** One of a single address. */
+        public Origin(boolean tls, String host, int port, String address) {
+            this(tls, host, port, List.of(address));
+        }
+
+        /** The address that requests go to: the first. */
+        public String address() {
+            return addresses.get(0);
+        }
+
+        /**
+         * The same with the first address that accepts a connection, as browsers choose; with all where none does.
+         * Connects, for at most two seconds an address, unless there is one only.
+         */
+        public Origin reached() {
+            return addresses.size() == 1 ? this : addresses.stream().filter(this::accepts).findFirst()
+                    .map(address -> new Origin(tls, host, port, address)).orElse(this);
+        }
+
+        private boolean accepts(String address) {
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(address, port), PATIENCE_MILLIS);
+                return true;
+            } catch (IOException e) {
+                return false;
+            }
+        }
+
         /** As a URL without a path, for example {@code https://localhost:8443}. */
         @Override
         public String toString() {
