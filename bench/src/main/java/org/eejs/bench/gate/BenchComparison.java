@@ -1,7 +1,9 @@
 package org.eejs.bench.gate;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,6 +31,8 @@ import org.eejs.result.RunDirectory;
  */
 public final class BenchComparison {
     private static final double CONFIDENCE = 0.95;
+    /** Within it both builds fit at the thorough pace; a virtual machine may be another by the next day. */
+    private static final Duration SESSION = Duration.ofHours(12);
     private static final int MOST_ROWS = 20;
     private static final int MOST_NAMES = 5;
 
@@ -71,12 +75,13 @@ public final class BenchComparison {
      * @param a the result to compare with, as a file or folder
      * @param b the result that is judged, as a file or folder
      * @param gate how much slower a cell may be, as a fraction, such as 0.05
-     * @throws InputException with a line that says what is at fault: no result, none of {@code eejs bench}, or nothing
-     *     that is in both
+     * @throws InputException with a line that says what is at fault: no result, none of {@code eejs bench}, two of
+     *     different sessions, or nothing that is in both
      */
     public static BenchComparison of(Path a, Path b, double gate) {
         Result ofA = read(a);
         Result ofB = read(b);
+        checkOneSession(a, ofA, b, ofB);
         List<String> names = names(a, b);
         BenchComparison comparison = new BenchComparison(names.get(0), ofA, names.get(1), ofB, gate);
         if (comparison.rows.isEmpty() && comparison.pairs.broken().isEmpty()) {
@@ -85,6 +90,24 @@ public final class BenchComparison {
                     + comparison.pairs.onlyInB().size() + " in the second only");
         }
         return comparison;
+    }
+
+    private static void checkOneSession(Path a, Result ofA, Path b, Result ofB) {
+        Duration between = Duration.between(began(a, ofA), began(b, ofB)).abs();
+        boolean isOneMachine = ofA.disclosure().cpu().equals(ofB.disclosure().cpu());
+        if (!isOneMachine || between.compareTo(SESSION) > 0) {
+            throw new InputException(("%s and %s were measured %s, and a machine that is slower is not so for all "
+                    + "cells alike; measure the build of %s again beside that of %s").formatted(a, b, isOneMachine
+                    ? between.toHours() + " hours apart" : "on different processors", a, b));
+        }
+    }
+
+    private static Instant began(Path path, Result result) {
+        try {
+            return Instant.parse(result.startedAt());
+        } catch (DateTimeParseException e) {
+            throw new InputException(path + ": startedAt is no time in UTC such as 2026-11-01T00:00:00Z");
+        }
     }
 
     private static Result read(Path path) {

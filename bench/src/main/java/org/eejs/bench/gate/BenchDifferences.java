@@ -21,7 +21,6 @@ final class BenchDifferences {
     /** All of them; empty where there is none. */
     static List<String> of(Result a, Result b) {
         List<String> differences = new ArrayList<>();
-        add("the processors are", processors(b), processors(a), differences);
         add("the kernel is", b.disclosure().kernel(), a.disclosure().kernel(), differences);
         add("it was measured with", pace(bench(b).settings()), pace(bench(a).settings()), differences);
         Map<String, String> before = versions(bench(a));
@@ -42,11 +41,6 @@ final class BenchDifferences {
     /** What a result of {@code eejs bench} measured. */
     static Bench bench(Result result) {
         return (Bench) result.measured();
-    }
-
-    private static String processors(Result result) {
-        Result.Cpu cpu = result.disclosure().cpu();
-        return cpu.processors() + " of " + cpu.model();
     }
 
     private static String pace(Bench.Settings settings) {

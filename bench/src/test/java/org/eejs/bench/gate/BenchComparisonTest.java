@@ -204,6 +204,23 @@ class BenchComparisonTest {
         assertTrue(comparison.passes());
     }
 
+    /** A machine that is slower on another day is not so for all cells alike. */
+    @Test
+    void resultsOfDifferentSessionsAreRefused() throws IOException {
+        Bench bench = bench(score(cell(1), 100));
+        write("before", bench);
+        write("after", bench, "2026-11-01T11:59:59Z", "any");
+        assertTrue(compare().passes());
+        write("after", bench, "2026-11-02T03:00:00Z", "any");
+        assertEquals(("%1$s and %2$s were measured 27 hours apart, and a machine that is slower is not so for all cells "
+                + "alike; measure the build of %1$s again beside that of %2$s")
+                .formatted(folder.resolve("before"), folder.resolve("after")),
+                assertThrows(InputException.class, this::compare).getMessage());
+        write("after", bench, "2026-11-01T00:00:00Z", "another");
+        assertTrue(assertThrows(InputException.class, this::compare).getMessage()
+                .contains("were measured on different processors"));
+    }
+
     @Test
     void whatElseDiffersIsSaid() throws IOException {
         write("before", checked("2.4.1", "17.0.9", score(cell(1), 100)));
@@ -258,9 +275,13 @@ class BenchComparisonTest {
     }
 
     private void write(String name, Measured measured) throws IOException {
+        write(name, measured, "2026-11-01T00:00:00Z", "any");
+    }
+
+    private void write(String name, Measured measured, String startedAt, String cpu) throws IOException {
         Path place = Files.createDirectories(folder.resolve(name));
-        new RunDirectory(place).write(new Result("bench", "2026-11-01T00:00:00Z",
-                new Result.Disclosure(Map.of(), "Linux", new Result.Cpu("any", 2, 1), new Result.Memory(1), List.of(),
+        new RunDirectory(place).write(new Result("bench", startedAt,
+                new Result.Disclosure(Map.of(), "Linux", new Result.Cpu(cpu, 2, 1), new Result.Memory(1), List.of(),
                         Map.of(), Map.of(), null, null, List.of()), measured));
     }
 

@@ -53,7 +53,8 @@ public final class StartedProcesses {
         List<String> command = builder.command();
         Process process;
         try {
-            builder.command(Stream.concat(Stream.of("sh", "-c", LIMIT, Long.toString(limit)), command.stream()).toList());
+            builder.command(Stream.concat(Stream.of("sh", "-c", LIMIT, Long.toString(limit)), command.stream())
+                    .toList());
             process = builder.start();
         } finally {
             builder.command(command);

@@ -27,7 +27,7 @@ public enum TlsProfile implements Named {
      * curve of the server's key (RFC 8422, section 5.1), so the key exchange is on the certificate's curve.
      */
     ECDSA("TLSv1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.SECP256R1),
-    /** TLS 1.3 with an ECDSA certificate; all else as {@link #MODERN}, so that the two differ by the certificate alone. */
+    /** TLS 1.3 with an ECDSA certificate, in which alone it differs from {@link #MODERN}. */
     ECDSA_TLS13("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.X25519),
     /** The same with the key exchange on P-256: it differs from {@link #ECDSA_TLS13} by the group alone. */
     ECDSA_TLS13_P256("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.SECP256R1),
