@@ -335,13 +335,14 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param baseline the configuration below the line
      * @param configuration the configuration above the line
      * @param ratio of the means over runs
-     * @param ci95 its 95 % confidence interval; null when there are too few runs for one
+     * @param ci95 its 95 % confidence interval, which holds together with those of the other configurations; null when
+     *     there are too few runs for one
      * @param verdict better, worse, noDifference or inconclusive
      * @param runs how many pairs of runs it rests on
      * @param baselineMean the baseline's mean over these runs
      * @param mean the configuration's mean over these runs
-     * @param detectable the smallest ratio above 1 that as many such runs would have distinguished from 1 in four of
-     *     five cases; null where it is not known
+     * @param detectable the smallest ratio above 1 that such an interval of as many runs would have distinguished from
+     *     1 in four of five cases; null where it is not known
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Comparison(String metric, @Allowed({"lower", "higher"}) String better, String baseline,
