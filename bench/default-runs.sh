@@ -27,24 +27,21 @@ measured() {
   echo "$((SECONDS - started))" >"$folder/done"
 }
 
-# cost FOLDER SECONDS: what a page cost the application in so many last seconds of the steady state, in milliseconds, and
-# in units of what it cost the back end.
+# cost FOLDER SECONDS: what a page cost the application in that number of last seconds of the steady state, in milliseconds.
 cost() {
   awk -F, -v last="$2" '
     NR == 1 {for (i = 1; i <= NF; i++) column[$i] = i; next}
     $column["phase"] == "steady" {
       seconds++
       bank[seconds] = $column["bankCpuProcessors"] - $column["bankJitCpuProcessors"]
-      besim[seconds] = $column["besimCpuProcessors"]
       pages[seconds] = $column["pages"]
     }
     END {
       for (i = seconds - last + 1; i <= seconds; i++) {
         sum += bank[i]
-        back += besim[i]
         all += pages[i]
       }
-      print 1000 * sum / all, sum / back
+      print 1000 * sum / all
     }' "$1/timeseries.csv"
 }
 
@@ -56,18 +53,15 @@ long $(((runs + EACH - 1) / EACH))
 
 for ((i = 1; i <= runs; i++)); do
   group=$(((i - 1) / EACH))
-  echo "$i $(cat "run-$i/done") $(json "run-$i/result.json" runs.appCpuMsPerPage) $(json "run-$i/result.json" \
-    runs.appCpuPerBackEndCpu) $(cost "long-$group" 300) $(cost "long-$((group + 1))" 300)"
+  echo "$i $(cat "run-$i/done") $(json "run-$i/result.json" runs.appCpuMsPerPage) \
+    $(cost "long-$group" 300) $(cost "long-$((group + 1))" 300)"
 done | awk '{
-    alone = 100 * ($3 / (($5 + $7) / 2) - 1)
-    gauged = 100 * ($4 / (($6 + $8) / 2) - 1)
-    printf "%2d: %d s, %.2f ms a page, %+.1f %%; beside the back end %.2f, %+.1f %%\n", $1, $2, $3, alone, $4, gauged
-    print $2, alone < 0 ? -alone : alone, gauged < 0 ? -gauged : gauged >"found"
+    off = 100 * ($3 / (($4 + $5) / 2) - 1)
+    printf "%2d: %d s, %.2f ms a page, %+.1f %%\n", $1, $2, $3, off
+    print $2, off < 0 ? -off : off >"found"
   }'
 echo
 verdict "seconds until a default run's verdict, median" 100 "$(cut -d' ' -f1 found | median)"
 verdict "per cent from the last five minutes, of the worst run" 7 "$(cut -d' ' -f2 found | sort -g | tail -1)"
 verdict "the same, median" 3 "$(cut -d' ' -f2 found | median)"
-verdict "per cent of the cost beside the back end's, of the worst run" 7 "$(cut -d' ' -f3 found | sort -g | tail -1)"
-verdict "the same, median" 3 "$(cut -d' ' -f3 found | median)"
 exit "$FAILED"

@@ -32,30 +32,29 @@ done
 sleep "$SECONDS_OF_LOOK"
 await_bank
 
-# What a page costs in each window beside the seconds alone before and after it: in ms, and in units of the back end.
-seconds_of run/result.json | awk '$2 == "steady" {print $3, $4, $5}' >seconds
+# What a page costs in each window beside the seconds alone before and after it.
+seconds_of run/result.json | awk '$2 == "steady" {print $3, $4}' >seconds
 awk '
-  FNR == NR { pages[NR] = $1; cpu[NR] = $2; other[NR] = $3; last = NR; next }
+  FNR == NR { pages[NR] = $1; cpu[NR] = $2; last = NR; next }
   { from[++count] = int($1) + 1; to[count] = int($2) + 1 }
   function add(first, end,   s) {
-    for (s = first; s <= end && s <= last; s++) { if (s > 0) { p += pages[s]; c += cpu[s]; o += other[s] } }
+    for (s = first; s <= end && s <= last; s++) { if (s > 0) { p += pages[s]; c += cpu[s] } }
   }
   END {
     for (i = 1; i <= count; i++) {
-      p = c = o = 0
+      p = c = 0
       add(from[i], to[i])
-      looked = c / p; units = c / o
-      p = c = o = 0
+      looked = c / p
+      p = c = 0
       add(i == 1 ? 1 : to[i - 1] + 2, from[i] - 2)
       add(to[i] + 2, i == count ? last : from[i + 1] - 2)
-      print looked / (c / p), units / (c / o), 1000 * looked, 1000 * c / p
+      print looked / (c / p), 1000 * looked, 1000 * c / p
     }
   }' seconds windows >ratios
-awk '{printf "look %d  a page %.3f ms, alone %.3f ms: ratio %.4f, in units of the back end %.4f\n", NR, $3, $4, $1, $2}' ratios
+awk '{printf "look %d  a page %.3f ms, alone %.3f ms: ratio %.4f\n", NR, $2, $3, $1}' ratios
 echo
 cost=$(awk '{print 100 * ($1 - 1)}' ratios | median_interval)
-units=$(awk '{print 100 * ($2 - 1)}' ratios | median_interval)
-echo "a page costs more while the doctor looks, %: median and interval ${cost/ / (}), in units of the back end ${units/ / (})"
+echo "a page costs more while the doctor looks, %: median and interval ${cost/ / (})"
 verdict "what a page costs more while the doctor looks, %, median" 2 "${cost%% *}"
 verdict "seconds from the start to the report of $SECONDS_OF_LOOK s, median" "$((SECONDS_OF_LOOK + 10))" \
   "$(awk '{print $3}' windows | median)"

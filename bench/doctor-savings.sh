@@ -4,8 +4,7 @@
 # for each of seven. Exits with 3 when a requirement is missed.
 #
 # Both are of the application's CPU: banks of a minute still compile, which no cure of a bottleneck changes, and which
-# the doctor counts as a share of its own. Beside it stands what was measured at equal machine speed, by the back end's
-# CPU; that takes away, too, what the back end gains of a processor that the bank leaves to it.
+# the doctor counts as a share of its own.
 #
 #   bench/doctor-savings.sh [BLOCKS [FOLDER [BOTTLENECK]...]]     default: 3; in a folder what is there is not run again
 #
@@ -95,7 +94,7 @@ measured() {
     }' "$1/compare/comparisons.csv"
 }
 
-echo "bottleneck,rules,predicted,predictedLow,predictedHigh,measured,measuredLow,measuredHigh,atEqualSpeed,differencePercent,\
+echo "bottleneck,rules,predicted,predictedLow,predictedHigh,measured,measuredLow,measuredHigh,differencePercent,\
 agrees" >savings.csv
 while IFS='|' read -r name sick cured rules; do
   read -r name <<<"$name"
@@ -107,14 +106,13 @@ while IFS='|' read -r name sick cured rules; do
   experiment "$name" "$sick" "$cured" >"$name/experiment.yaml"
   look "$name" "$sick" </dev/null
   compare "$name" </dev/null
-  awk -v name="$name" -v rules="$rules" -v said="$(predicted "$name" "$rules")" -v found="$(measured "$name" appCpuMsPerPage)" \
-      -v equal="$(measured "$name" appCpuPerBackEndCpu | cut -d " " -f 1)" 'BEGIN {
+  awk -v name="$name" -v rules="$rules" -v said="$(predicted "$name" "$rules")" -v found="$(measured "$name" appCpuMsPerPage)" 'BEGIN {
     split(said, p, " "); split(found, m, " ")
     off = m[1] == 0 ? 100 : 100 * (p[1] / m[1] - 1)
     near = off <= 25 && off >= -25
     inside = p[1] >= m[2] && p[1] <= m[3]
     both = inside && m[1] >= p[2] && m[1] <= p[3]
-    printf "%s,%s,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%s,%.0f,%s\n", name, rules, p[1], p[2], p[3], m[1], m[2], m[3], equal, off,
+    printf "%s,%s,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.0f,%s\n", name, rules, p[1], p[2], p[3], m[1], m[2], m[3], off,
       (near || both ? "yes" : inside && m[2] <= 0 ? "too small" : "no")
   }' | tee -a savings.csv
 done <<<"$bottlenecks"

@@ -152,18 +152,18 @@ await_bank() {
   [ "$code" = 0 ] || [ "$code" = 3 ] || { cat progress >&2; exit 1; }
 }
 
-# seconds_of FILE: a line for each second of the first run of a result.json: second, phase, pages, CPU of bank and back end.
+# seconds_of FILE: a line for each second of the first run of a result.json: second, phase, pages, CPU of the bank.
 seconds_of() {
   awk '
     /"timeSeries" :/ { inside = 1 }
-    inside && /"second" :|"phase" :|"pages" :|"bankCpu" :|"besimCpu" :/ {
+    inside && /"second" :|"phase" :|"pages" :|"bankCpu" :/ {
       key = $0
       gsub(/^[^"]*"|" :.*$/, "", key)
       text = $0
       gsub(/^[^:]*: *"?|"?,? *$/, "", text)
       value[key] = text
     }
-    inside && /\}/ { print value["second"], value["phase"], value["pages"], value["bankCpu"], value["besimCpu"] }
+    inside && /\}/ { print value["second"], value["phase"], value["pages"], value["bankCpu"] }
     inside && /\]/ { exit }
   ' "$1"
 }
@@ -248,8 +248,8 @@ rounds_of() {
 }
 
 # compared NUMBER ARGUMENTS...: a comparison with users of its own in the folder NUMBER, and a line of what it found in
-# the file found: the number, seconds, verdict and ratio by the figure that decides, then the verdicts of the same runs by
-# the application's CPU alone and by all CPU, and whether every run was valid.
+# the file found: the number, seconds, verdict and ratio by the figure that decides, then the verdict of the same runs by all
+# CPU, and whether every run was valid.
 compared() {
   local number=$1 started=$SECONDS code=0
   shift
@@ -261,16 +261,12 @@ compared() {
       found[$2] = $6 " " ($7 == "" ? "(no interval)" : sprintf("(%.3f to %.3f)", $7, $8))
     }
     END {
-      print number, took, verdict["appCpuPerBackEndCpu"], verdict["appCpuMsPerPage"], verdict["cpuMsPerPage"], valid,
-        found["appCpuPerBackEndCpu"]
+      print number, took, verdict["appCpuMsPerPage"], verdict["cpuMsPerPage"], valid, found["appCpuMsPerPage"]
     }' "$number/comparisons.csv" | tee -a found
 }
 
 # decided: by which figure how many of the comparisons in the file found are decided.
 decided() {
-  awk '{for (i = 3; i <= 5; i++) decided[i] += $i != "inconclusive"}
-    END {
-      printf "of %d comparisons decided: %d by the application'"'"'s CPU beside the back end'"'"'s, %d by it alone, %d by all CPU\n",
-        NR, decided[3], decided[4], decided[5]
-    }' found
+  awk '{for (i = 3; i <= 4; i++) decided[i] += $i != "inconclusive"}
+    END {printf "of %d comparisons decided: %d by the application'"'"'s CPU, %d by all CPU\n", NR, decided[3], decided[4]}' found
 }

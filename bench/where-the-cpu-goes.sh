@@ -92,7 +92,7 @@ done < <(tail -n +2 without.found)
 
 echo
 echo "One bottleneck each, ms of application CPU a page"
-changes each appCpuPerBackEndCpu | tee each.found
+changes each appCpuMsPerPage | tee each.found
 while read -r name rise low high _ material random lookup _; do
   case $name in
     locked-random) said=$random ;;

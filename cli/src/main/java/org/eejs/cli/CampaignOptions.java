@@ -3,7 +3,7 @@ package org.eejs.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.lab.comparison.Campaign;
@@ -80,19 +80,22 @@ final class CampaignOptions {
      * Carries a campaign out and tells what came of it.
      *
      * @param more lines about the result beside its report, given the folder where it is
-     * @param good whether the verdicts are good; that a configuration was skipped is bad in any case
+     * @param verdict the exit code by the verdicts; that a configuration was skipped is bad, however good they are
      * @return the exit code
      */
     int carryOut(String command, Campaign campaign, BiFunction<Result, String, List<String>> more,
-            Predicate<Result> good) throws Exception {
+            ToIntFunction<Result> verdict) throws Exception {
         RunDirectory where = directory(command);
         Placement.moveLabAway(campaign.placements());
-        return hosts.with(measurement, () -> measurement.carryOut(where,
+        return hosts.with(measurement, () -> measurement.conclude(where,
                 directory -> campaign.run(hosts.places(directory, progress())),
                 result -> Report.terminal(result) + more.apply(result, where.path().toString()).stream()
                         .map(line -> line + "\n").collect(Collectors.joining()),
-                measured -> good.test(measured) && ((Experiment) measured.measured()).configurations().stream()
-                        .allMatch(configuration -> configuration.skipped() == null)));
+                measured -> {
+                    int code = verdict.applyAsInt(measured);
+                    return code == Eejs.DONE && ((Experiment) measured.measured()).configurations().stream()
+                            .anyMatch(configuration -> configuration.skipped() != null) ? Eejs.BAD_VERDICT : code;
+                }));
     }
 
     /** Where the result goes: a new folder, or that of the result that is gone on with. */

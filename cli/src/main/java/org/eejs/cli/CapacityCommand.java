@@ -36,6 +36,6 @@ final class CapacityCommand implements Callable<Integer> {
                 new CapacityCampaign(experiment, matchResponseTime, options.isQuick(), earlier, options.progress(),
                         options.abort()), (measured, folder) -> List.of(),
                 measured -> ((CapacitiesSought) measured.measured()).capacities().stream()
-                        .allMatch(Result.Capacity::settled));
+                        .allMatch(Result.Capacity::settled) ? Eejs.DONE : Eejs.BAD_VERDICT);
     }
 }

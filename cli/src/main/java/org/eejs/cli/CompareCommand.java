@@ -33,8 +33,8 @@ final class CompareCommand implements Callable<Integer> {
     private boolean aa;
 
     @Option(names = "--metric", paramLabel = "NAME",
-            description = "The figure whose interval decides when enough has been repeated (default: "
-                    + "appCpuPerBackEndCpu, or appCpuMsPerPage where the back end is no gauge; of the XML workload "
+            description = "The figure that decides when enough has been repeated (default: appCpuMsPerPage; of a "
+                    + "service whose process EEJS does not see, responseTimeMs.mean; of the XML workload "
                     + "cpuMicrosPerTransaction).")
     private String metric;
 
@@ -44,8 +44,9 @@ final class CompareCommand implements Callable<Integer> {
     private String margin;
 
     @Option(names = "--gate", paramLabel = "PART",
-            description = "Exit with 0 if no configuration is worse than the baseline by more than this, for example "
-                    + "5%%, with 3 if one is, or if that is not decided. It is the margin, too.")
+            description = "How much worse than the baseline a configuration may be, for example 5%%. Repeats until the "
+                    + "interval of each is within this or beyond it. Exit code 0: all are within; 3: one is beyond; "
+                    + "4: not decided. It is the margin, too.")
     private String gate;
 
     @Option(names = "--min-runs", paramLabel = "N", description = "The fewest runs of each configuration (default: 4).")
@@ -64,15 +65,23 @@ final class CompareCommand implements Callable<Integer> {
         }
         SlowdownGate kept = gate == null ? null : new SlowdownGate(PartOfWhole.of("gate", gate));
         ComparisonCampaign campaign =
-                new ComparisonCampaign(experiment, earlier, options.progress(), options.abort());
+                new ComparisonCampaign(experiment, kept, earlier, options.progress(), options.abort());
         if (earlier == null) {
             campaign.prospect(configured(options.thorough(metric, gate == null ? margin : gate, minRuns)), thorough())
                     .forEach(options.progress()::campaign);
         }
         return options.carryOut("compare", campaign,
                 (measured, folder) -> kept == null ? List.of() : kept.lines(measured, folder),
-                measured -> measured.runs().stream().allMatch(Result.Run::valid)
-                        && (kept == null || kept.isKept(measured)));
+                measured -> exitCode(measured, kept));
+    }
+
+    private static int exitCode(Result measured, SlowdownGate gate) {
+        SlowdownGate.Verdict verdict = gate == null ? SlowdownGate.Verdict.KEPT : gate.of(measured);
+        return switch (verdict) {
+            case FAILED -> Eejs.BAD_VERDICT;
+            case UNDECIDED -> Eejs.UNDECIDED;
+            case KEPT -> measured.runs().stream().allMatch(Result.Run::valid) ? Eejs.DONE : Eejs.BAD_VERDICT;
+        };
     }
 
     /** The same command at its usual length. */

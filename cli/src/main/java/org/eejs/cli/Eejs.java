@@ -27,7 +27,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "One role by hand:", "  eejs bank | besim | agent --help"},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done and valid", "1:the run failed", "2:bad input",
-            "3:done, but a verdict (QoS, validity, a gate, a wrong result) failed"})
+            "3:done, but a verdict (QoS, validity, a gate, a wrong result) failed",
+            "4:done, but the runs do not decide a gate"})
 public final class Eejs {
     /** Done, and every verdict is good. */
     static final int DONE = 0;
@@ -37,6 +38,8 @@ public final class Eejs {
     static final int BAD_INPUT = 2;
     /** Done, but a verdict is bad. */
     static final int BAD_VERDICT = 3;
+    /** Done, but the interval that a gate judges lies on both sides of it. */
+    static final int UNDECIDED = 4;
 
     /** Of help, as picocli wants it. */
     private static final int LEAST_COLUMNS = 55;

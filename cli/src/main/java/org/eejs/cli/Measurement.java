@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Outcome;
 import org.eejs.pki.files.PrivateFile;
@@ -90,6 +91,20 @@ final class Measurement {
      */
     int carryOut(RunDirectory directory, Function<RunDirectory, Outcome> measure, Function<Result, String> words,
             Predicate<Result> isGood) {
+        return conclude(directory, measure, words, result -> isGood.test(result) ? Eejs.DONE : Eejs.BAD_VERDICT);
+    }
+
+    /**
+     * Measures what a verdict may be open of.
+     *
+     * @param directory where the result goes
+     * @param measure does the work
+     * @param words what a person reads of the result
+     * @param verdict the exit code of a result that is complete
+     * @return the exit code
+     */
+    int conclude(RunDirectory directory, Function<RunDirectory, Outcome> measure, Function<Result, String> words,
+            ToIntFunction<Result> verdict) {
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "on-signal"));
         try {
             Outcome outcome = measure.apply(directory);
@@ -100,7 +115,7 @@ final class Measurement {
             } else {
                 System.out.print(words.apply(outcome.result()));
             }
-            return exitCode(kept, outcome.failure(), isGood.test(outcome.result()));
+            return exitCode(kept, outcome.failure(), verdict.applyAsInt(outcome.result()));
         } catch (InputException e) {
             if (!abort.isAborted()) {
                 throw e;
@@ -158,7 +173,7 @@ final class Measurement {
         Report.write(result, directory.path());
     }
 
-    private static int exitCode(Kept kept, String failure, boolean good) {
+    private static int exitCode(Kept kept, String failure, int verdict) {
         if (kept.directory() != null) {
             System.err.println("Report: " + kept.directory().path().resolve("report.html"));
         }
@@ -168,6 +183,6 @@ final class Measurement {
         if (failure != null) {
             System.err.println("eejs: " + failure);
         }
-        return failure != null || kept.problem() != null ? Eejs.FAILED : good ? Eejs.DONE : Eejs.BAD_VERDICT;
+        return failure != null || kept.problem() != null ? Eejs.FAILED : verdict;
     }
 }

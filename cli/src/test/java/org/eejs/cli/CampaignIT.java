@@ -13,12 +13,15 @@ import com.networknt.schema.SpecificationVersion;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.eejs.result.Experiment.CapacitiesSought;
 import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.Xml;
+import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -230,6 +233,41 @@ class CampaignIT {
             assertEquals(5, Files.readAllLines(folder.resolve("out/transaction-runs.csv")).size());
             assertTrue(Files.readString(folder.resolve("out/report.html")).contains("CPU, µs/transaction"));
             assertFalse(Files.exists(folder.resolve("out/pages.csv")));
+        }
+    }
+
+    /** A comparison of four blocks in which the second configuration costs so many times what the first does. */
+    private void compared(String name, double... ratios) throws Exception {
+        List<Result.Run> runs = new ArrayList<>();
+        for (int block = 1; block <= ratios.length; block++) {
+            double base = 600 + block % 2;
+            for (double cpu : new double[] {base, ratios[block - 1] * base}) {
+                runs.add(new Result.Run(cpu == base ? "base" : "other", block, List.of(), true,
+                        new Result.PhaseSeconds(0, 0, 1, 0), new Xml.Round(1e6 / cpu, cpu, 1, 0, 0, true,
+                                List.of(1e6 / cpu))));
+            }
+        }
+        RunSettings settings = RunSettings.of(Map.of("xml", Map.of("transaction", "stax-parse", "size", "1KB")));
+        new RunDirectory(Files.createDirectories(folder.resolve(name))).write(new Result("compare",
+                "2026-11-01T00:00:00Z", settings, null, new Experiment.RunsCompared(new Result.Procedure("base",
+                        "cpuMicrosPerTransaction", 0, 0.05, ratios.length, ratios.length, 0.95, null, null), List.of(
+                                new Result.Configuration("base", RunSettings.unsaid(), null, null),
+                                new Result.Configuration("other", RunSettings.unsaid(), null, null)), runs, List.of(),
+                        null)));
+    }
+
+    /** The runs are there, so nothing of this depends on how fast a machine is. */
+    @Test
+    void aGateJudgesTheIntervalOfTheRunsThereAre() throws Exception {
+        compared("kept", 1.02, 1.021, 1.019, 1.02);
+        compared("failed", 1.2, 1.21, 1.19, 1.2);
+        compared("undecided", 1.04, 1.08, 1.01, 1.03);
+        for (Map.Entry<String, Integer> code : Map.of("kept", 0, "failed", 3, "undecided", 4).entrySet()) {
+            try (EejsProcess eejs = new EejsProcess(folder, "compare", "--resume", code.getKey(), "--gate", "5%")) {
+                assertEquals(code.getValue(), eejs.awaitExit(), explain(eejs));
+                assertTrue(eejs.out().contains("Gate: " + code.getKey() + ": the cpuMicrosPerTransaction of other "
+                        + "differs by +"), explain(eejs));
+            }
         }
     }
 }

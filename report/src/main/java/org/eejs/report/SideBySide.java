@@ -33,10 +33,13 @@ import org.eejs.report.text.Tested;
 import org.eejs.report.text.Sentence;
 import org.eejs.report.text.Verdict;
 import org.eejs.report.xml.XmlSeries;
+import org.eejs.result.BankingFigures;
 import org.eejs.result.BankingFigures.Quality;
 import org.eejs.result.Bench;
 import org.eejs.result.Result.Run;
+import org.eejs.result.Result.Times;
 import org.eejs.result.Result;
+import org.eejs.result.Xml;
 
 /**
  * The main figures of several runs, one run in a row, each figure beside its change against the first row. Of an
@@ -183,18 +186,21 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         List<Column<Row>> columns = new ArrayList<>(List.of(
                 Column.of("Run", Kind.WORDS, Row::name),
                 Column.of("Verdict", Kind.WORDS, Row::verdict),
-                figure("Sessions", first, measured -> measured.load().sessions(), Format::average),
-                figure("Pages/s", first, measured -> measured.load().pagesPerSecond(), Format::figure),
-                figure("Mean, ms", first, measured -> measured.responseTime().mean(), Format::figure),
-                figure("p95, ms", first, measured -> measured.responseTime().p95(), Format::figure),
-                figure("p99, ms", first, measured -> measured.responseTime().p99(), Format::figure),
-                marked(figure("Bank CPU, ms/page", first, RunFigures::cpuMsPerPage, Format::figure)),
-                figure("Full handshake, ms", first, measured -> measured.fullHandshake().mean(), Format::figure)));
+                figure("Sessions", first, measured -> ofBank(measured, measured.load().sessions()), Format::average),
+                figure("Pages/s", first, measured -> ofBank(measured, measured.load().pagesPerSecond()),
+                        Format::figure),
+                figure("Mean, ms", first, measured -> time(measured.responseTime(), Times::mean), Format::figure),
+                figure("p95, ms", first, measured -> time(measured.responseTime(), Times::p95), Format::figure),
+                figure("p99, ms", first, measured -> time(measured.responseTime(), Times::p99), Format::figure),
+                marked(figure("Bank CPU, ms/page", first,
+                        measured -> measured.hasBankCpu() ? measured.cpuMsPerPage() : Double.NaN, Format::figure)),
+                figure("Full handshake, ms", first, measured -> time(measured.fullHandshake(), Times::mean),
+                        Format::figure)));
         if (xml) {
-            columns.add(figure("Transactions/s", first, measured -> measured.round().transactionsPerSecond(),
-                    Format::average));
-            columns.add(figure("CPU, µs/transaction", first, measured -> measured.round().cpuMicrosPerTransaction(),
-                    Format::figure));
+            columns.add(figure("Transactions/s", first, measured -> ofXml(measured,
+                    Xml.Round::transactionsPerSecond), Format::average));
+            columns.add(figure("CPU, µs/transaction", first, measured -> ofXml(measured,
+                    Xml.Round::cpuMicrosPerTransaction), Format::figure));
         }
         columns.add(Column.figure("Good, %", row -> fraction(row.runs(), Quality::good, Format::reached)));
         columns.add(Column.figure("Failed, %", row -> fraction(row.runs(), Quality::failed, Format::percent)));
@@ -218,10 +224,22 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         });
     }
 
-    // A figure of 0 was not measured.
+    /** The mean of the runs that have the figure, those with a figure of 0 included. */
     private static OptionalDouble mean(List<Run> runs, ToDoubleFunction<RunFigures> figure) {
-        return runs.stream().map(RunFigures::new).mapToDouble(figure)
-                .filter(value -> value != 0).average();
+        return runs.stream().map(RunFigures::new).mapToDouble(figure).filter(Double::isFinite).average();
+    }
+
+    private static double ofBank(RunFigures measured, double figure) {
+        return measured.run().figures() instanceof BankingFigures ? figure : Double.NaN;
+    }
+
+    private static double ofXml(RunFigures measured, ToDoubleFunction<Xml.Round> figure) {
+        return measured.run().figures() instanceof Xml.Round round ? figure.applyAsDouble(round) : Double.NaN;
+    }
+
+    /** A distribution of nothing is written with zeros, which are no times. */
+    private static double time(Times times, ToDoubleFunction<Times> figure) {
+        return times.count() == 0 ? Double.NaN : figure.applyAsDouble(times);
     }
 
     private static String fraction(List<Run> runs, ToDoubleFunction<Quality> fraction, DoubleFunction<String> words) {

@@ -44,7 +44,7 @@ final class ComparisonFixture {
     /** A comparison that has begun and has no run yet. */
     static Result begun() {
         Result six = six();
-        return new Result(six.command(), six.startedAt(), six.experiment(), null, new RunsCompared(procedure(null),
+        return new Result(six.command(), six.startedAt(), six.experiment(), null, new RunsCompared(procedure(1, null),
                 List.of(new Result.Configuration("A", null, null, null),
                         new Result.Configuration("B", null, "the JDK 99 was not found", null)),
                 List.of(), List.of(), null));
@@ -69,7 +69,7 @@ final class ComparisonFixture {
             }
         }
         return new Result("compare", "2026-11-21T06:11:00Z", RenderingFixture.settings(), disclosure("B"),
-                new RunsCompared(procedure(stoppedBecause), configurations, runs, comparisons,
+                new RunsCompared(procedure(names.size() - 1, stoppedBecause), configurations, runs, comparisons,
                         names.contains("E") ? published() : null));
     }
 
@@ -142,8 +142,9 @@ final class ComparisonFixture {
                 : servedBy.keySet().stream().filter(name -> !asAsked.contains(name)).toList());
     }
 
-    private static Result.Procedure procedure(String stoppedBecause) {
-        return new Result.Procedure("B", "appCpuMsPerPage", 0.02, MARGIN, 3, BLOCKS, 0.95, stoppedBecause, null);
+    private static Result.Procedure procedure(int family, String stoppedBecause) {
+        return new Result.Procedure("B", "appCpuMsPerPage", 0.02, MARGIN, 3, BLOCKS, 0.95,
+                family < 2 ? null : 1 - 0.05 / family, stoppedBecause, null);
     }
 
     /** Settings with another provider, or with nothing else than all have. */

@@ -28,7 +28,7 @@ class FirstLookTest {
     private static Usage with(Usage usage, CpuBy used, double foreign) {
         return new Usage(usage.cpuSeconds(), used.app() + used.jit() + used.gc(), used.app() + used.gc(), used,
                 usage.gcMs(), usage.allocatedBytesPerPage(), usage.residentBytes(), usage.backEndCalls(),
-                usage.appCpuPerBackEndCpu(), usage.stolenCpu(), foreign);
+                usage.stolenCpu(), foreign);
     }
 
     private static Run changed(Run run, UnaryOperator<Load> load, UnaryOperator<Usage> usage) {

@@ -139,7 +139,7 @@ final class ServiceFixture {
         return new Usage(roles(ofBank.cpuSeconds(), process), process ? ofBank.cpuMsPerPage() : 0,
                 process ? ofBank.appCpuMsPerPage() : null, process ? ofBank.cpuMsPerPageBy() : null,
                 process ? ofBank.gcMs() : 0, process ? ofBank.allocatedBytesPerPage() : 0,
-                roles(ofBank.residentBytes(), process), 0, null, ofBank.stolenCpu(), ofBank.foreignCpu());
+                roles(ofBank.residentBytes(), process), 0, ofBank.stolenCpu(), ofBank.foreignCpu());
     }
 
     private static Second second(Second second, boolean process) {

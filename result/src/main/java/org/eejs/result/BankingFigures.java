@@ -1,5 +1,6 @@
 package org.eejs.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
@@ -38,7 +39,7 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
     public static final BankingFigures NONE = new BankingFigures(new Load(0, 0, 0, 0, 0, 0, null, null),
             new ResponseTimes(null, null, null), new Mix(null, 0, null), new Quality(0, 0, 0),
             new TlsHandshakes(null, null, null, null, null),
-            new Usage(null, 0, null, null, 0, 0, null, 0, null, null, null),
+            new Usage(null, 0, null, null, 0, 0, null, 0, null, null),
             Served.NOT_COUNTED, null, null, null, CpuProfile.NONE, null, null);
 
     /** Those of the bank. */
@@ -199,18 +200,17 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
      * @param allocatedBytesPerPage heap that the bank allocated for a page
      * @param residentBytes largest resident memory of each role at any time of the run
      * @param backEndCalls calls of the bank to the back end
-     * @param appCpuPerBackEndCpu the bank's processor time without that of the JIT compiler, in units of what the back
-     *     end used meanwhile: what a page costs, free of the machine's speed at the time; null where it was not
-     *     counted, or the back end used next to nothing
      * @param stolenCpu the share of the machine's processor time that a hypervisor gave to others, 0 to 1; null in
      *     results that did not count it
      * @param foreignCpu the share of it that processes used which are not the run's, 0 to 1; null where it was not
      *     counted
      */
+    // A figure of earlier versions, in units of the back end's CPU: no longer measured, and so not read.
+    @JsonIgnoreProperties("appCpuPerBackEndCpu")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Usage(Map<String, CpuSeconds> cpuSeconds, double cpuMsPerPage, Double appCpuMsPerPage,
             CpuBy cpuMsPerPageBy, long gcMs, long allocatedBytesPerPage, Map<String, Long> residentBytes,
-            long backEndCalls, Double appCpuPerBackEndCpu, Double stolenCpu, Double foreignCpu) {
+            long backEndCalls, Double stolenCpu, Double foreignCpu) {
         public Usage {
             cpuSeconds = cpuSeconds == null ? Map.of() : cpuSeconds;
             residentBytes = residentBytes == null ? Map.of() : residentBytes;

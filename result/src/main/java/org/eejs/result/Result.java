@@ -144,20 +144,28 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * How runs were repeated.
      *
      * @param baseline the name of the configuration that others are compared with
-     * @param metric the figure whose interval decides when enough has been repeated
+     * @param metric the figure that decides, by its verdicts or intervals, when enough has been repeated
      * @param precision the half width of that interval, as a fraction of the ratio, at which repeating ends; 0 where it
      *     ends when every interval excludes 1 or lies within the margin
      * @param margin a ratio whose interval lies within 1 plus or minus this is called no difference
      * @param minRuns the fewest runs of each configuration
      * @param maxRuns the most runs of each configuration, or probes of its capacity
-     * @param confidence of the intervals, of those of the metric all together: above 0.95 where the number of runs
-     *     depends on them, so that they hold the truth in 95 of 100 comparisons nevertheless
+     * @param confidence of the intervals of a figure, those of all configurations together: above 0.95 where the number
+     *     of runs depends on them, so that they hold the truth in 95 of 100 comparisons nevertheless
+     * @param intervalConfidence of each of these intervals: higher than that of all together where several
+     *     configurations are compared (Bonferroni); null where there is one, and in results that did not have it
      * @param stoppedBecause why repeating ended, in words; null while it goes on
      * @param criterion what a probe of the capacity must keep, in words; null for a comparison
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Procedure(String baseline, String metric, double precision, double margin, int minRuns, int maxRuns,
-            double confidence, String stoppedBecause, String criterion) {}
+            double confidence, Double intervalConfidence, String stoppedBecause, String criterion) {
+        /** Repeating whose intervals are made each by itself. */
+        public Procedure(String baseline, String metric, double precision, double margin, int minRuns, int maxRuns,
+                double confidence, String stoppedBecause, String criterion) {
+            this(baseline, metric, precision, margin, minRuns, maxRuns, confidence, null, stoppedBecause, criterion);
+        }
+    }
 
     /**
      * A configuration of an experiment.
@@ -327,13 +335,14 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param baseline the configuration below the line
      * @param configuration the configuration above the line
      * @param ratio of the means over runs
-     * @param ci95 its 95 % confidence interval; null when there are too few runs for one
+     * @param ci95 its 95 % confidence interval, which holds together with those of the other configurations; null when
+     *     there are too few runs for one
      * @param verdict better, worse, noDifference or inconclusive
      * @param runs how many pairs of runs it rests on
      * @param baselineMean the baseline's mean over these runs
      * @param mean the configuration's mean over these runs
-     * @param detectable the smallest ratio above 1 that as many such runs would have distinguished from 1 in four of
-     *     five cases; null where it is not known
+     * @param detectable the smallest ratio above 1 that such an interval of as many runs would have distinguished from
+     *     1 in four of five cases; null where it is not known
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Comparison(String metric, @Allowed({"lower", "higher"}) String better, String baseline,

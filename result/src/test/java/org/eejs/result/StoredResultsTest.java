@@ -71,6 +71,15 @@ class StoredResultsTest {
         assertEquals(2, figures.timeSeries().stream().filter(second -> second.second() < 2).count());
     }
 
+    /** Earlier versions measured the bank's CPU in units of the back end's. */
+    @Test
+    void aFigureThatIsMeasuredNoMoreIsNotRead() throws Exception {
+        JsonNode stored = stored("run");
+        ((ObjectNode) stored.path("runs").get(0)).put("appCpuPerBackEndCpu", 2.4);
+        Path file = Files.writeString(folder.resolve("earlier.json"), stored.toString());
+        assertEquals(read("run"), RunDirectory.read(file));
+    }
+
     @Test
     void reasonsOfOlderResultsHaveNoKind() throws Exception {
         Result.Run run = read("run-invalid").runs().get(0);

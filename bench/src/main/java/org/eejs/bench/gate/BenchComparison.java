@@ -47,6 +47,8 @@ public final class BenchComparison {
     private final long notJudged;
     /** What all cells have in common. */
     private final double common;
+    /** Whether that is beyond the gate, and not by chance. */
+    private final boolean allAreSlower;
 
     /** A cell with what was found. */
     private record Row(Bench.Cell cell, RatioInterval interval, ComparisonVerdict verdict, boolean fails,
@@ -60,6 +62,7 @@ public final class BenchComparison {
         this.pairs = CellPairs.of(BenchDifferences.bench(a), BenchDifferences.bench(b));
         List<CellPairs.Pair> measured = pairs.measured();
         Set<CellPairs.Pair> failing = new Gate(gate).failing(measured);
+        this.allAreSlower = new Gate(gate).allAreSlower(measured);
         this.rows = measured.stream().map(pair -> row(pair, failing.contains(pair)))
                 .sorted(Comparator.comparing((Row row) -> !row.fails()).thenComparing(row -> row.interval().ratio()))
                 .toList();
@@ -189,12 +192,7 @@ public final class BenchComparison {
 
     /** Whether nothing fails the gate. */
     public boolean passes() {
-        return pairs.broken().isEmpty() && rows.stream().noneMatch(Row::fails) && !allAreSlower();
-    }
-
-    /** Whether what all cells have in common is beyond the gate. */
-    private boolean allAreSlower() {
-        return common < 1 - gate;
+        return pairs.broken().isEmpty() && rows.stream().noneMatch(Row::fails) && !allAreSlower;
     }
 
     /** For people: what fails, then what has changed most, then how many of the rest; at most some 50 lines. */
@@ -216,7 +214,7 @@ public final class BenchComparison {
         long failed = rows.stream().filter(Row::fails).count();
         if (common != 1) {
             lines.add(String.format(Locale.ROOT, "All cells together, by their median: %+.1f %%%s. Each is judged "
-                    + "beside that.", 100 * (common - 1), allAreSlower() ? ", which fails the gate" : ""));
+                    + "beside that.", 100 * (common - 1), allAreSlower ? ", which fails the gate" : ""));
         }
         lines.add(passes() ? "The gate is kept." : "The gate is failed: %d cells are slower by more than %s, %d have "
                 .formatted(failed, percent(gate), pairs.broken().size()) + "an error where they had a figure.");

@@ -13,6 +13,7 @@ import org.eejs.lab.statistics.SharedVariance;
 import org.eejs.lab.statistics.UnpairedRatio;
 import org.eejs.result.Bench;
 import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.distribution.discrete.BinomialDistribution;
 import org.hipparchus.stat.descriptive.moment.Mean;
 import org.hipparchus.stat.descriptive.moment.Variance;
 import org.hipparchus.stat.descriptive.rank.Median;
@@ -43,8 +44,8 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * have become slower, it takes their change for noise: this is for a first look.
  *
  * <p>While a session lasts a machine may become slower for most cells. So each cell is judged beside the {@linkplain
- * #common change of all}, which is judged by itself. From one day to the next cells differ from each other, too, so
- * results of different sessions are {@linkplain BenchComparison#of refused}. See {@code
+ * #common change of all}, which is {@linkplain #allAreSlower judged} by itself. From one day to the next cells differ
+ * from each other, too, so results of different sessions are {@linkplain BenchComparison#of refused}. See {@code
  * BenchComparisonTest} for how often equals fail.
  *
  * @param width by how much a cell may be slower, as a fraction, such as 0.05
@@ -105,6 +106,16 @@ record Gate(double width) {
         }
         return suspects.subList(0, found).stream().map(Suspect::cell)
                 .filter(cell -> Math.exp(logRatio(cell) - common) < 1 - width).collect(Collectors.toSet());
+    }
+
+    /**
+     * Whether all cells together fail: significantly more than half of them are slower by more than the gate (sign test
+     * at 5 %). Too few cells do not show it.
+     */
+    boolean allAreSlower(List<CellPairs.Pair> cells) {
+        int slower = (int) cells.stream().filter(cell -> Math.exp(logRatio(cell)) < 1 - width).count();
+        return cells.size() >= CELLS && 1 - new BinomialDistribution(cells.size(), 0.5)
+                .cumulativeProbability(slower - 1) <= FALSE_DISCOVERIES;
     }
 
     /** The change that all cells have in common: the median of their ratios; 1 where they are too few to know it. */

@@ -131,6 +131,15 @@ class BenchComparisonTest {
         assertFalse(compare().passes());
     }
 
+    @ParameterizedTest
+    @CsvSource({"11, false", "14, false", "15, true", "20, true"})
+    void allCellsFailWhereMoreThanHalfAreBeyondTheGateAndNotByChance(int beyond, boolean fails) {
+        List<CellPairs.Pair> cells = IntStream.range(0, 20).mapToObj(cell -> new CellPairs.Pair(score(cell(cell), 100),
+                score(cell(cell), cell < beyond ? 94 : 96))).toList();
+        assertTrue(Gate.common(cells) < 1 - GATE, "as measured they are");
+        assertEquals(fails, new Gate(GATE).allAreSlower(cells));
+    }
+
     @Test
     void lessThanTheGateDoesNotFailHoweverSureItIs() {
         List<CellPairs.Pair> cells = List.of(new CellPairs.Pair(score(cell(1), 100), score(cell(1), 96)));

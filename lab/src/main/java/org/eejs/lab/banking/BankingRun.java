@@ -108,7 +108,7 @@ public final class BankingRun {
         this.whenWarm = whenWarm;
         this.recorder = new RunRecorder(plan, turn.slices(),
                 turn.profiled() && plan.roles().contains(RoleName.BANK) ? plan.get(PROFILE) : ProfileKind.OFF,
-                stage.isBankBesideBackEnd(), stage.bankHost());
+                stage.bankHost());
         this.profile = new PageProfile(plan, places, recorder.slices().profile(), turn.slices() == 1);
     }
 

@@ -26,31 +26,27 @@ record CounterWindow(List<Part> parts) {
      *
      * @param pages that were completed meanwhile
      * @param residentBytes the most memory of each role
-     * @param elapsed seconds that the parts lasted together
-     * @param gauged whether the back end's time is a gauge
      * @param bankHost the host of the bank
      * @param roles that have processes; without the bank's nothing is known of what a page costs
      */
-    BankingFigures.Usage usage(long pages, Map<String, Long> residentBytes, long elapsed, boolean gauged,
-            String bankHost, List<RoleName> roles) {
+    BankingFigures.Usage usage(long pages, Map<String, Long> residentBytes, String bankHost,
+            List<RoleName> roles) {
         Map<String, Result.CpuSeconds> seconds = new LinkedHashMap<>();
         for (RoleName role : roles) {
             seconds.put(role.id(), new Result.CpuSeconds(used(role, ProcessUsage::userSeconds),
                     used(role, ProcessUsage::systemSeconds)));
         }
         if (!roles.contains(RoleName.BANK)) {
-            return new BankingFigures.Usage(seconds, 0, null, null, 0, 0, residentBytes, 0, null, stolen(bankHost),
+            return new BankingFigures.Usage(seconds, 0, null, null, 0, 0, residentBytes, 0, stolen(bankHost),
                     foreign(bankHost));
         }
         long perPage = Math.max(1, pages);
         double all = bankMillis(ProcessUsage::cpuSeconds) / perPage;
         double jit = bankMillis(ProcessUsage::jitSeconds) / perPage;
         double gc = bankMillis(ProcessUsage::gcSeconds) / perPage;
-        double backEnd = gauged ? of(reading -> reading.usage(RoleName.BESIM).cpuSeconds()) : 0;
         return new BankingFigures.Usage(seconds, all, all - jit, new BankingFigures.CpuBy(all - jit - gc, jit, gc),
                 ofBank(BankStats::gcMillis), ofBank(BankStats::allocatedBytes) / perPage, residentBytes,
-                ofBank(BankStats::backEndCalls), MachineSpeed.isKnown(backEnd, elapsed) ? (all - jit) * perPage
-                        / (1_000 * backEnd) : null, stolen(bankHost), foreign(bankHost));
+                ofBank(BankStats::backEndCalls), stolen(bankHost), foreign(bankHost));
     }
 
     /** The share of a host's processor time that a hypervisor gave to others; null where it was not counted. */

@@ -75,11 +75,6 @@ public class LocalStage implements Stage {
     }
 
     @Override
-    public boolean isBankBesideBackEnd() {
-        return true;
-    }
-
-    @Override
     public HostFigures.Machine machine() {
         return ofThisMachine();
     }

@@ -41,7 +41,6 @@ public final class RunRecorder {
     private final RunPlan plan;
     private final Qos qos;
     /** Whether the back end says how fast the bank's machine is. */
-    private final boolean gauged;
     private final String bankHost;
     private final SteadyState steady;
     private final Settling settling = new Settling();
@@ -66,19 +65,17 @@ public final class RunRecorder {
     private final ScenarioCosts scenarios;
 
     public RunRecorder(RunPlan plan) {
-        this(plan, 1, ProfileKind.OFF, true, "");
+        this(plan, 1, ProfileKind.OFF, "");
     }
 
     /**
      * Those of a run whose steady state is measured in slices.
      *
-     * @param together whether bank and back end are on one machine
      * @param bankHost the host of the bank; empty where that is the machine of the lab
      */
-    RunRecorder(RunPlan plan, int slices, ProfileKind profile, boolean together, String bankHost) {
+    RunRecorder(RunPlan plan, int slices, ProfileKind profile, String bankHost) {
         this.plan = plan;
         this.bankHost = bankHost;
-        this.gauged = together && MachineSpeed.isGauged(plan);
         this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profile);
         this.qos = BankingSettings.qos(plan.values());
         this.steady = new SteadyState(qos, plan.get(PAGE_TIMEOUT), plan.service() == null
@@ -212,7 +209,6 @@ public final class RunRecorder {
                 cpu(RoleName.BANK, ProcessUsage::gcSeconds, clocked));
         ProcessUsage bank = usage.getOrDefault(RoleName.BANK, ProcessUsage.ZERO);
         settling.add(tick.completed(), rates.used(RoleName.BANK, ProcessUsage::cpuSecondsWithoutJit),
-                gauged ? rates.used(RoleName.BESIM, ProcessUsage::cpuSeconds) : 0,
                 bank.jitSeconds());
         // Who had the processors is read at edges alone: what was so then would be taken for nothing since.
         latest = new CounterReading(usage, latest.bank(), latest.besim(), Map.of(), latest.hostSeconds(), nanos);
@@ -246,8 +242,8 @@ public final class RunRecorder {
      */
     public Result.Run soFar(List<InvalidReason> invalid) {
         CounterWindow window = window();
-        BankingFigures.Usage usage = window.usage(steady.completed(), residentBytes(), steady.seconds(), gauged,
-                bankHost, plan.roles());
+        BankingFigures.Usage usage = window.usage(steady.completed(), residentBytes(), bankHost,
+                plan.roles());
         Set<Shortfall> lacking = Shortfall.of(steady.seconds(), steady.completed(), usage.cpuMsPerPageBy());
         boolean level = isLevel();
         return new Result.Run(plan.configuration(), plan.repetition(), invalid, level && lacking.isEmpty(),
@@ -264,8 +260,7 @@ public final class RunRecorder {
 
     /** What sampling costs; null where it did not alternate, or not often enough. */
     CpuProfile.SamplingCost samplingCost() {
-        return slices.profile() != ProfileKind.ALTERNATING ? null : SamplingCost.of(series, slices,
-                gauged ? Result.Second::besimCpu : Result.Second::pages);
+        return slices.profile() != ProfileKind.ALTERNATING ? null : SamplingCost.of(series, slices);
     }
 
     /** What was measured so far; while nothing was, all so far. */
@@ -305,16 +300,14 @@ public final class RunRecorder {
         return bytes;
     }
 
-    /** Whether no change of the level of the application's CPU per page, at equal speed, was found. */
+    /** Whether no change of the level of the application's CPU per page was found. */
     private boolean isLevel() {
         if (!settles()) {
             return true;
         }
         List<Result.Second> seconds = series.stream().filter(second -> second.phase().equals(Result.STEADY)).toList();
-        boolean known = gauged && MachineSpeed.isKnown(
-                seconds.stream().mapToDouble(Result.Second::besimCpu).sum(), seconds.size());
         double[] costs = seconds.stream().mapToDouble(second -> second.pages() == 0 ? Double.NaN
-                : (second.bankCpu() - second.bankJitCpu()) / (known ? second.besimCpu() : second.pages())).toArray();
+                : (second.bankCpu() - second.bankJitCpu()) / second.pages()).toArray();
         return costs.length > 0 && ChangePoints.isSettled(costs, TOLERATED_CHANGE);
     }
 

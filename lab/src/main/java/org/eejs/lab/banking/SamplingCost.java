@@ -4,16 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.Result;
 
 /**
- * What sampling costs, of a run that samples in every other period: the application's CPU in periods with samples
- * against that in their neighbours without. The first second of each period, in which a profiler may be attached, is
- * left out.
+ * What sampling costs, of a run that samples in every other period: the application's CPU per page in periods with
+ * samples against that in their neighbours without. The first second of each period, in which a profiler may be
+ * attached, is left out.
  */
 final class SamplingCost {
     private SamplingCost() {}
@@ -21,10 +20,9 @@ final class SamplingCost {
     /**
      * That of a run.
      *
-     * @param per what the CPU of a second is divided by: pages, or the back end's CPU
      * @return null before there are two pairs of periods
      */
-    static CpuProfile.SamplingCost of(List<Result.Second> series, Slices slices, ToDoubleFunction<Result.Second> per) {
+    static CpuProfile.SamplingCost of(List<Result.Second> series, Slices slices) {
         Map<Integer, List<Result.Second>> periods = series.stream()
                 .filter(second -> slices.measures(second.second()) && !slices.beginsPeriod(second.second()))
                 .collect(Collectors.groupingBy(second -> slices.period(second.second()), TreeMap::new,
@@ -35,7 +33,7 @@ final class SamplingCost {
             for (int period = first; period < first + 2; period++) {
                 List<Result.Second> seconds = periods.get(period);
                 double cost = seconds.stream().mapToDouble(each -> each.bankCpu() - each.bankJitCpu()
-                        - each.bankGcCpu()).sum() / seconds.stream().mapToDouble(per).sum();
+                        - each.bankGcCpu()).sum() / seconds.stream().mapToDouble(Result.Second::pages).sum();
                 (slices.samples(seconds.get(0).second()) ? with : without).add(cost);
             }
         }

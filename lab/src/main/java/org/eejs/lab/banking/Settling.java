@@ -3,15 +3,14 @@ package org.eejs.lab.banking;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.eejs.banking.Phases;
 import org.eejs.result.BankingFigures;
 
 /**
  * Follows what a page costs the bank's application while the JVM compiles: the bank's processor time without that of
- * the compiler, in bins of {@value #BIN} s, at equal {@linkplain MachineSpeed speed of the machine}. It falls from
- * compilation to compilation until nothing that matters is left to compile; the compiler itself goes on for minutes.
+ * the compiler, in bins of {@value #BIN} s. It falls from compilation to compilation until nothing that matters is left
+ * to compile; the compiler itself goes on for minutes.
  *
  * <p>A level alone is not enough. Where the compiler gets too little of a processor, its queue stays long and the cost
  * stays level, two or three times too high: seen when two banks warmed up at a time. So its queue must be empty, too.
@@ -43,18 +42,17 @@ final class Settling {
     private Integer waiting;
     private int readingsOfFew;
 
-    private record Second(long pages, double applicationSeconds, double backEndSeconds, double jitSecondsSoFar) {}
+    private record Second(long pages, double applicationSeconds, double jitSecondsSoFar) {}
 
     /**
      * Adds a second of load.
      *
      * @param pages completed in it
      * @param applicationSeconds processor time that the bank used in it, without the compiler's
-     * @param backEndSeconds processor time that the back end used in it
      * @param jitSecondsSoFar processor time of the compiler since the JVM's start
      */
-    void add(long pages, double applicationSeconds, double backEndSeconds, double jitSecondsSoFar) {
-        seconds.add(new Second(pages, applicationSeconds, backEndSeconds, jitSecondsSoFar));
+    void add(long pages, double applicationSeconds, double jitSecondsSoFar) {
+        seconds.add(new Second(pages, applicationSeconds, jitSecondsSoFar));
     }
 
     /** So many methods wait to be compiled. */
@@ -76,23 +74,17 @@ final class Settling {
         if (begin < phases.rampUp().toSeconds() || !isCompiled()) {
             return false;
         }
-        ToDoubleFunction<Second> unit = unit(begin, end);
         DoubleSummaryStatistics range = IntStream.range(0, bins)
-                .mapToDouble(i -> cost(begin + i * BIN, begin + (i + 1) * BIN, unit)).summaryStatistics();
+                .mapToDouble(i -> cost(begin + i * BIN, begin + (i + 1) * BIN)).summaryStatistics();
         // Without pages a cost is infinite, or no number.
         return range.getMax() < Double.POSITIVE_INFINITY
                 && range.getMax() - range.getMin() <= TOLERANCE * range.getAverage();
     }
 
-    /** What a cost in these seconds is measured by: the back end's time if it is a gauge, else pages. */
-    private ToDoubleFunction<Second> unit(int from, int to) {
-        double backEnd = seconds.subList(from, to).stream().mapToDouble(Second::backEndSeconds).sum();
-        return MachineSpeed.isKnown(backEnd, to - from) ? Second::backEndSeconds : Second::pages;
-    }
-
-    private double cost(int from, int to, ToDoubleFunction<Second> unit) {
+    private double cost(int from, int to) {
         List<Second> part = seconds.subList(from, to);
-        return part.stream().mapToDouble(Second::applicationSeconds).sum() / part.stream().mapToDouble(unit).sum();
+        return part.stream().mapToDouble(Second::applicationSeconds).sum()
+                / part.stream().mapToLong(Second::pages).sum();
     }
 
     /**
@@ -108,9 +100,8 @@ final class Settling {
         int last = end - BINS * BIN;
         int first = last + 1;
         if (steady && end > steadyStart) {
-            ToDoubleFunction<Second> unit = unit(steadyStart, end);
-            double level = cost(steadyStart, end, unit);
-            while (first > 0 && Math.abs(cost(first - 1, first - 1 + BINS * BIN, unit) - level) <= TOLERANCE * level) {
+            double level = cost(steadyStart, end);
+            while (first > 0 && Math.abs(cost(first - 1, first - 1 + BINS * BIN) - level) <= TOLERANCE * level) {
                 first--;
             }
         }

@@ -237,7 +237,7 @@ public final class CapacityCampaign extends Campaign {
         Experiment.CapacitiesSought measured = new Experiment.CapacitiesSought(new Result.Procedure(baseline(),
                 "sessions", resolution, resolution, 1, mostProbes, RatioInterval.CONFIDENCE, stoppedBecause, criterion),
                 configurations, List.copyOf(runs), capacities(), null);
-        return measured.beside(PublishedFigures.of(experiment.published(), measured, RatioInterval.CONFIDENCE));
+        return measured.beside(PublishedFigures.of(experiment.published(), measured));
     }
 
     private List<Result.Capacity> capacities() {

@@ -7,15 +7,13 @@ import static org.eejs.banking.settings.BankingSettings.WARM_UP;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.eejs.banking.Phases;
+import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
@@ -28,12 +26,12 @@ import org.eejs.lab.settings.Metric;
 import org.eejs.lab.settings.Plan;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.ComparisonVerdict;
-import org.eejs.lab.statistics.Holm;
+import org.eejs.lab.statistics.RatioEstimate;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.lab.statistics.RunPairs;
 import org.eejs.lab.statistics.ShuffledOrder;
+import org.eejs.lab.statistics.SimultaneousRatios;
 import org.eejs.lab.statistics.StoppingRule;
-import org.eejs.lab.statistics.TwoLevelRatio;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
@@ -49,26 +47,30 @@ import org.eejs.result.settings.WorkloadKind;
 public final class ComparisonCampaign extends Campaign {
     /** What bank, back end and driver of a run need, beside one another: two thirds of it were seen to be used. */
     private static final long BYTES_OF_A_RUN = 1_500L << 20;
-    /** Handshakes for a page that differ by less are the same work: users' walks differ by as much. */
-    private static final double SAME_WORK = 0.03;
 
     private final StoppingRule rule;
-    /** The figure that was requested; null for the most precise. */
-    private final Metric requested;
+    /** Null where it is enough to know which configuration is better. */
+    private final SlowdownGate gate;
+    /** The figure that decides: it follows from the settings, so that no look at the data changes it. */
+    private final Metric metric;
     private String stoppedBecause;
 
     /**
      * Prepares a comparison.
      *
      * @param experiment what to compare
+     * @param gate goes on until it is decided, instead of until configurations have verdicts; null for none
      * @param earlier what was measured before the comparison was stopped; null for a new one
      * @throws InputException with a line that names file, line and key where something cannot be
      */
-    public ComparisonCampaign(ExperimentPlan experiment, Result earlier, RunProgress progress, AbortSwitch abort) {
-        super("compare", checked(experiment), comparable(earlier), progress, abort);
+    public ComparisonCampaign(ExperimentPlan experiment, SlowdownGate gate, Result earlier, RunProgress progress,
+            AbortSwitch abort) {
+        super("compare", checked(experiment), comparable(earlier, experiment), progress, abort);
         this.rule = rule(experiment, earlier);
-        this.requested = experiment.repetition().metric() == null && experiment.workload() == WorkloadKind.BANKING
-                ? null : experiment.decidingMetric();
+        this.gate = gate;
+        this.metric = experiment.repetition().metric() == null && candidates.values().stream()
+                .anyMatch(each -> each.plan() instanceof RunPlan plan && !plan.roles().contains(RoleName.BANK))
+                        ? Metric.RESPONSE_TIME : experiment.decidingMetric();
         checkPorts();
     }
 
@@ -98,8 +100,14 @@ public final class ComparisonCampaign extends Campaign {
         return experiment;
     }
 
-    /** Runs of earlier versions, which did not count what compiling cost, cannot be pooled with others. */
-    private static Result comparable(Result earlier) {
+    /** Runs of earlier versions cannot be pooled with others where they lack a figure, or another one decided. */
+    private static Result comparable(Result earlier, ExperimentPlan experiment) {
+        String metric = experiment.repetition().metric();
+        if (earlier != null && metric != null
+                && Metric.all(experiment.workload()).stream().noneMatch(each -> each.id().equals(metric))) {
+            throw new InputException("--resume: " + metric + " decides the comparison, and this version does not "
+                    + "measure it; start a new comparison");
+        }
         if (earlier != null && earlier.runs().stream().anyMatch(run -> run.figures() instanceof BankingFigures figures
                 && figures.usage().appCpuMsPerPage() == null)) {
             throw new InputException("the comparison that --resume names was measured without counting what compiling "
@@ -131,9 +139,10 @@ public final class ComparisonCampaign extends Campaign {
     public void measure() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         for (int block = 1; stoppedBecause == null; block++) {
             run(block);
-            Map<String, RatioInterval> intervals = deciding(in().stream().map(Candidate::name).toList());
+            Map<String, RatioInterval> intervals = ratios(metric, in().stream().map(Candidate::name).toList())
+                    .intervals();
             tell(intervals);
-            stoppedBecause = whyStop(block, intervals.values());
+            stoppedBecause = whyStop(block, intervals);
         }
     }
 
@@ -160,74 +169,18 @@ public final class ComparisonCampaign extends Campaign {
         }
     }
 
-    /** The figure that decides: at equal speed of the machine, if the back end can be its gauge. */
-    private Metric metric() {
-        if (requested != null) {
-            return requested;
-        }
-        boolean gauged = candidates.keySet().stream().map(this::pairs).filter(pairs -> !pairs.isEmpty())
-                .allMatch(ComparisonCampaign::backEndDidTheSame);
-        return gauged ? Metric.APP_CPU_PER_BACK_END_CPU
-                : candidates.keySet().stream().map(this::pairs)
-                        .allMatch(pairs -> isKnown(Metric.APP_CPU_MS_PER_PAGE, pairs)) ? Metric.APP_CPU_MS_PER_PAGE
-                : Metric.RESPONSE_TIME;
+    /** The ratios of a figure, of configurations other than the baseline. */
+    private SimultaneousRatios ratios(Metric figure, List<String> names) {
+        Map<String, RatioEstimate> estimates = new LinkedHashMap<>();
+        names.stream().filter(name -> !name.equals(baseline()))
+                .forEach(name -> estimates.put(name, pairs(name).estimate(figure::of, figure::of)));
+        return new SimultaneousRatios(estimates, family(), rule.confidence());
     }
 
-    /** Whether the back end's time for a page may be compared: the handshakes are nearly all of it. */
-    private static boolean backEndDidTheSame(RunPairs pairs) {
-        return isKnown(Metric.APP_CPU_PER_BACK_END_CPU, pairs)
-                && isClose(handshakes(pairs.runs(), Result.HandshakeCount::full),
-                        handshakes(pairs.baseline(), Result.HandshakeCount::full))
-                && isClose(handshakes(pairs.runs(), Result.HandshakeCount::resumed),
-                        handshakes(pairs.baseline(), Result.HandshakeCount::resumed));
-    }
-
-    private static boolean isClose(double one, double other) {
-        return Math.abs(one - other) <= SAME_WORK * Math.max(one, other);
-    }
-
-    /** The back end's handshakes per page. */
-    private static double handshakes(List<Result.Run> runs, ToLongFunction<Result.HandshakeCount> kind) {
-        return runs.stream().mapToDouble(run -> kind.applyAsLong(run.banking().tls().handshakes().backend())
-                / (double) Math.max(1, run.banking().load().pages())).average().orElse(0);
-    }
-
-    private static boolean isKnown(Metric metric, RunPairs pairs) {
-        return Stream.concat(pairs.runs().stream(), pairs.baseline().stream())
-                .allMatch(run -> Double.isFinite(metric.of(run)));
-    }
-
-    /** The intervals of the deciding metric, all of which together have the rule's confidence. */
-    private Map<String, RatioInterval> deciding(List<String> names) {
-        Metric metric = metric();
-        List<String> others = names.stream().filter(name -> !name.equals(baseline())).toList();
-        double[] confidences = Holm.confidences(others.stream().mapToDouble(name -> pValue(pairs(name), metric))
-                .toArray(), rule.confidence());
-        Map<String, RatioInterval> intervals = new LinkedHashMap<>();
-        for (int i = 0; i < others.size(); i++) {
-            intervals.put(others.get(i), interval(pairs(others.get(i)), metric, confidences[i]));
-        }
-        return intervals;
-    }
-
-    private static double pValue(RunPairs pairs, Metric metric) {
-        TwoLevelRatio ratio = twoLevels(pairs, metric);
-        return ratio == null ? pairs.pValue(metric::of) : ratio.pValue();
-    }
-
-    private static RatioInterval interval(RunPairs pairs, Metric metric, double confidence) {
-        TwoLevelRatio ratio = twoLevels(pairs, metric);
-        return ratio == null ? pairs.ratio(metric::of, confidence) : ratio.interval(confidence);
-    }
-
-    private Double detectable(RunPairs pairs, Metric metric, RatioInterval interval) {
-        TwoLevelRatio ratio = twoLevels(pairs, metric);
-        return ratio == null ? interval.detectable(pairs.runs().size(), rule.confidence())
-                : Double.valueOf(ratio.detectable(rule.confidence()));
-    }
-
-    private static TwoLevelRatio twoLevels(RunPairs pairs, Metric metric) {
-        return pairs.twoLevels(metric::of, metric::of);
+    /** How many configurations are compared with the baseline, those included that were given up later. */
+    private int family() {
+        return (int) candidates.values().stream().filter(candidate -> !candidate.name().equals(baseline())
+                && (candidate.isIn() || !runsOf(candidate.name()).isEmpty())).count();
     }
 
     private String blocks() {
@@ -245,18 +198,31 @@ public final class ComparisonCampaign extends Campaign {
         return runsOf(candidate.name()).stream().anyMatch(run -> run.repetition() == block);
     }
 
-    private String whyStop(int block, Collection<RatioInterval> intervals) {
+    private String whyStop(int block, Map<String, RatioInterval> intervals) {
         if (intervals.isEmpty() || in().stream().noneMatch(candidate -> candidate.name().equals(baseline()))) {
             return "no two configurations were left that run";
         }
-        if (rule.goesOn(intervals, block)) {
-            return null;
-        }
-        String wanted = rule.precision() == 0
-                ? String.format(Locale.ROOT, "excluded 1 or was within ±%.1f %% of it", 100 * rule.margin())
-                : String.format(Locale.ROOT, "was within ±%.1f %% of its ratio", 100 * rule.precision());
-        return (intervals.stream().allMatch(rule::isEnough) ? "every interval of %s %s"
-                : "the most runs were done, before every interval of %s %s").formatted(metric().id(), wanted);
+        boolean enough = isEnough(intervals);
+        return rule.goesOn(enough, block) ? null : (enough ? "" : "the most runs were done, before ") + wanted();
+    }
+
+    private boolean isEnough(Map<String, RatioInterval> intervals) {
+        SimultaneousRatios ratios = ratios(metric, List.copyOf(intervals.keySet()));
+        return intervals.entrySet().stream().allMatch(each -> gate == null
+                ? rule.isEnough(each.getValue(), ratios.verdict(each.getKey(), metric.lowerIsBetter(), rule.margin()))
+                : gate.of(each.getValue().low(), each.getValue().high(), metric.lowerIsBetter())
+                        != SlowdownGate.Verdict.UNDECIDED);
+    }
+
+    private String wanted() {
+        return gate != null
+                ? String.format(Locale.ROOT, "every interval of %s was within the gate of %.1f %% or beyond it",
+                        metric.id(), 100 * gate.gate())
+                : rule.precision() == 0
+                ? String.format(Locale.ROOT, "every configuration was better or worse by %s, or within ±%.1f %%",
+                        metric.id(), 100 * rule.margin())
+                : String.format(Locale.ROOT, "every interval of %s was within ±%.1f %% of its ratio", metric.id(),
+                        100 * rule.precision());
     }
 
     private void tell(Map<String, RatioInterval> intervals) {
@@ -264,39 +230,42 @@ public final class ComparisonCampaign extends Campaign {
         intervals.forEach((name, interval) -> parts.add(String.format(Locale.ROOT, interval.isBounded()
                 ? "%s %.3f (%.3f to %.3f)" : "%s %.3f (no interval yet)", name, interval.ratio(), interval.low(),
                 interval.high())));
-        progress.campaign(metric().id() + " relative to " + baseline() + ": " + String.join(", ", parts));
+        progress.campaign(metric.id() + " relative to " + baseline() + ": " + String.join(", ", parts));
     }
 
     @Override
     public Experiment measured(List<Result.Configuration> configurations) {
         Experiment.RunsCompared measured = new Experiment.RunsCompared(procedure(), configurations, List.copyOf(runs),
                 comparisons(), null);
-        return measured.beside(PublishedFigures.of(experiment.published(), measured, rule.confidence()));
+        return measured.beside(PublishedFigures.of(experiment.published(), measured));
     }
 
     private Result.Procedure procedure() {
-        return new Result.Procedure(baseline(), metric().id(), rule.precision(), rule.margin(), rule.minRuns(),
-                rule.maxRuns(), rule.confidence(), stoppedBecause, null);
+        return new Result.Procedure(baseline(), metric.id(), rule.precision(), rule.margin(), rule.minRuns(),
+                rule.maxRuns(), rule.confidence(), family() < 2 ? null
+                        : SimultaneousRatios.ofEach(family(), rule.confidence()), stoppedBecause, null);
     }
 
     private List<Result.Comparison> comparisons() {
-        List<Result.Comparison> comparisons = new ArrayList<>();
-        List<String> compared = candidates.keySet().stream().filter(name -> !pairs(name).isEmpty()).toList();
-        Metric metric = metric();
-        deciding(compared).forEach((name, deciding) -> {
-            RunPairs pairs = pairs(name);
-            List<Metric> known = Metric.all(experiment.workload()).stream().filter(each -> isKnown(each, pairs))
-                    .toList();
-            for (Metric each : known) {
-                RatioInterval interval = each == metric ? deciding : interval(pairs, each, rule.confidence());
-                comparisons.add(new Result.Comparison(each.id(), each.lowerIsBetter() ? "lower" : "higher", baseline(),
-                        name, interval.finiteRatio(), interval.bounds(),
-                        ComparisonVerdict.of(interval, each.lowerIsBetter(), rule.margin()).id(),
-                        pairs.runs().size(), mean(pairs.baseline(), each), mean(pairs.runs(), each),
-                        detectable(pairs, each, interval)));
-            }
-        });
-        return comparisons;
+        List<String> compared = candidates.keySet().stream()
+                .filter(name -> !name.equals(baseline()) && !pairs(name).isEmpty()).toList();
+        Map<String, List<Result.Comparison>> comparisons = new LinkedHashMap<>();
+        compared.forEach(name -> comparisons.put(name, new ArrayList<>()));
+        for (Metric each : Metric.all(experiment.workload())) {
+            List<String> known = compared.stream().filter(name -> pairs(name).isKnown(each::of)).toList();
+            SimultaneousRatios ratios = ratios(each, known);
+            ratios.intervals().forEach((name, interval) -> comparisons.get(name).add(comparison(each, name, interval,
+                    ratios.verdict(name, each.lowerIsBetter(), rule.margin()), ratios.detectable(name))));
+        }
+        return comparisons.values().stream().flatMap(List::stream).toList();
+    }
+
+    private Result.Comparison comparison(Metric figure, String name, RatioInterval interval,
+            ComparisonVerdict verdict, Double detectable) {
+        RunPairs pairs = pairs(name);
+        return new Result.Comparison(figure.id(), figure.lowerIsBetter() ? "lower" : "higher", baseline(), name,
+                interval.finiteRatio(), interval.bounds(), verdict.id(), pairs.runs().size(),
+                mean(pairs.baseline(), figure), mean(pairs.runs(), figure), detectable);
     }
 
     private static double mean(List<Result.Run> runs, Metric metric) {

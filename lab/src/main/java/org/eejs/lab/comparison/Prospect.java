@@ -10,6 +10,7 @@ import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Plan;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.settings.XmlPlan;
+import org.eejs.lab.statistics.SimultaneousRatios;
 import org.eejs.lab.statistics.StoppingRule;
 import org.eejs.lab.statistics.TimeLeft;
 import org.eejs.lab.statistics.TwoLevelRatio;
@@ -97,7 +98,8 @@ record Prospect(List<Plan> plans, StoppingRule rule) {
     }
 
     private String detectable(int blocks) {
-        double ratio = TwoLevelRatio.expected(blocks, isCold() ? COLD : WARM, rule.confidence());
+        double ratio = TwoLevelRatio.expected(blocks, isCold() ? COLD : WARM,
+                SimultaneousRatios.ofEach(plans.size() - 1, rule.confidence()));
         return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.0f %%", 100 * (ratio - 1)) : "any size";
     }
 }

@@ -1,25 +1,53 @@
 package org.eejs.lab.comparison;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.eejs.lab.statistics.ComparisonVerdict;
 import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 
 /**
- * Whether any configuration is worse than the baseline by more than is allowed, by the figure that decides the
- * comparison: it fails when it is significantly worse and its ratio is beyond the gate. Immutable.
+ * Whether any configuration is worse than the baseline by more than is allowed, by the interval of the figure that
+ * decides the comparison. Immutable.
  *
  * @param gate how much worse a configuration may be, as a fraction, such as 0.05
  */
 public record SlowdownGate(double gate) {
-    private static final String UNDECIDED = ComparisonVerdict.INCONCLUSIVE.id();
+    /** What the gate says of a configuration, or of all. */
+    public enum Verdict {
+        /** The whole interval is within the gate. */
+        KEPT,
+        /** The whole interval is beyond the gate. */
+        FAILED,
+        /** The interval holds the gate, or there is none. */
+        UNDECIDED
+    }
 
-    /** Whether every configuration is decided, and none fails. */
-    public boolean isKept(Result result) {
-        List<Result.Comparison> deciding = deciding(result);
-        return !deciding.isEmpty() && deciding.stream()
-                .noneMatch(comparison -> fails(comparison) || comparison.verdict().equals(UNDECIDED));
+    /**
+     * Judges an interval.
+     *
+     * @param low the lower end of the ratio to the baseline
+     * @param high its upper end; infinite where the interval is unbounded
+     * @param lowerIsBetter whether less of the figure is better
+     */
+    Verdict of(double low, double high, boolean lowerIsBetter) {
+        if (lowerIsBetter ? high <= 1 + gate : low >= 1 - gate) {
+            return Verdict.KEPT;
+        }
+        return (lowerIsBetter ? low > 1 + gate : high < 1 - gate) ? Verdict.FAILED : Verdict.UNDECIDED;
+    }
+
+    /** Judges a comparison: failed where any configuration fails, kept where all are kept. */
+    public Verdict of(Result result) {
+        List<Verdict> each = deciding(result).stream().map(this::of).toList();
+        return each.contains(Verdict.FAILED) ? Verdict.FAILED
+                : each.isEmpty() || each.contains(Verdict.UNDECIDED) || !notCompared(result).isEmpty()
+                        ? Verdict.UNDECIDED : Verdict.KEPT;
+    }
+
+    private Verdict of(Result.Comparison comparison) {
+        return comparison.ci95() == null ? Verdict.UNDECIDED : of(comparison.ci95().get(0), comparison.ci95().get(1),
+                !comparison.better().equals("higher"));
     }
 
     /**
@@ -28,37 +56,41 @@ public record SlowdownGate(double gate) {
      * @param folder where the result is, for the command that continues it
      */
     public List<String> lines(Result result, String folder) {
-        List<Result.Comparison> deciding = deciding(result);
-        return deciding.isEmpty() ? List.of("Gate: undecided: nothing could be compared.")
-                : deciding.stream().map(comparison -> line(comparison, result, folder)).toList();
+        List<String> lines = new ArrayList<>();
+        deciding(result).forEach(comparison -> lines.add(line(comparison, result, folder)));
+        notCompared(result).forEach(name -> lines.add("Gate: undecided: " + name + " was not compared."));
+        return lines.isEmpty() ? List.of("Gate: undecided: nothing could be compared.") : lines;
     }
 
     private String line(Result.Comparison comparison, Result result, String folder) {
         String change = String.format(Locale.ROOT, "%s differs by %+.1f %% from that of %s%s",
                 comparison.configuration(), 100 * (comparison.ratio() - 1), comparison.baseline(),
-                comparison.ci95() == null ? ""
+                comparison.ci95() == null ? ", and there are too few runs for an interval"
                         : String.format(Locale.ROOT, " (%+.1f to %+.1f %%)", 100 * (comparison.ci95().get(0) - 1),
                                 100 * (comparison.ci95().get(1) - 1)));
         String allowed = String.format(Locale.ROOT, "%.1f %%", 100 * gate);
-        if (fails(comparison)) {
-            return "Gate: failed: the %s of %s; %s worse is allowed.".formatted(comparison.metric(), change, allowed);
-        }
-        if (comparison.verdict().equals(UNDECIDED)) {
-            int runs = ((Experiment) result.measured()).procedure().maxRuns();
-            return "Gate: undecided: the %s of %s. Continue with: eejs compare --resume %s --gate %s --max-runs %d"
-                    .formatted(comparison.metric(), change, folder, allowed.replace(" ", ""), 2 * runs);
-        }
-        return "Gate: kept: the %s of %s; %s worse is allowed.".formatted(comparison.metric(), change, allowed);
-    }
-
-    private boolean fails(Result.Comparison comparison) {
-        return comparison.verdict().equals(ComparisonVerdict.WORSE.id())
-                && Math.abs(comparison.ratio() - 1) > gate;
+        return switch (of(comparison)) {
+            case FAILED -> "Gate: failed: the %s of %s; %s worse is allowed.".formatted(comparison.metric(), change,
+                    allowed);
+            case UNDECIDED -> ("Gate: undecided: the %s of %s. Continue with: eejs compare --resume %s --gate %s "
+                    + "--max-runs %d").formatted(comparison.metric(), change, folder, allowed.replace(" ", ""),
+                            2 * ((Experiment) result.measured()).procedure().maxRuns());
+            case KEPT -> "Gate: kept: the %s of %s; %s worse is allowed.".formatted(comparison.metric(), change,
+                    allowed);
+        };
     }
 
     private static List<Result.Comparison> deciding(Result result) {
         Experiment experiment = (Experiment) result.measured();
         return experiment.comparisons().stream()
                 .filter(comparison -> comparison.metric().equals(experiment.procedure().metric())).toList();
+    }
+
+    /** The configurations beside the baseline that have no ratio to it. */
+    private static List<String> notCompared(Result result) {
+        Experiment experiment = (Experiment) result.measured();
+        List<String> compared = deciding(result).stream().map(Result.Comparison::configuration).toList();
+        return experiment.configurations().stream().map(Result.Configuration::name)
+                .filter(name -> !name.equals(experiment.procedure().baseline()) && !compared.contains(name)).toList();
     }
 }

@@ -249,11 +249,6 @@ public final class HostsStage implements Stage {
     }
 
     @Override
-    public boolean isBankBesideBackEnd() {
-        return of(RoleName.BANK).equals(of(RoleName.BESIM));
-    }
-
-    @Override
     public HostFigures.Machine machine() {
         HostDescription bank = fleet.description(bankHost());
         return bank == null ? LocalStage.ofThisMachine() : bank.machine();

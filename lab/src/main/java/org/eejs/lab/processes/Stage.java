@@ -41,9 +41,6 @@ public interface Stage extends AutoCloseable {
     /** The JDK that a role runs on. */
     Result.JdkInfo jdk(RoleName role);
 
-    /** Whether bank and back end are on one machine, so that one says how fast the other's is. */
-    boolean isBankBesideBackEnd();
-
     /** The machine that is measured, which is the bank's. */
     HostFigures.Machine machine();
 

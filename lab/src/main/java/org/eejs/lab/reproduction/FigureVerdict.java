@@ -11,7 +11,7 @@ import org.eejs.result.Spread;
 /**
  * Whether a published figure was reproduced. A ratio was when the interval of the measured one lies on the same side of
  * 1, and holds the published ratio or lies beyond it; a relation was when the interval lies on its side of 1; a value
- * was when the interval holds it, and a bound when the measured value keeps it. A figure without an interval is judged
+ * was when the interval holds it, and a bound when the whole interval keeps it. A figure without an interval is judged
  * by itself, and the reason says so. What another machine did in a second is not judged.
  */
 final class FigureVerdict {
@@ -48,7 +48,7 @@ final class FigureVerdict {
         double low = interval.get(0);
         double high = interval.get(1);
         if (row.relation() == Relation.AT_LEAST || row.relation() == Relation.AT_MOST) {
-            return bound(row, measured);
+            return bound(row, measured, low, high);
         }
         if (row.value() != null) {
             return value(row.value(), measured, low, high);
@@ -69,10 +69,13 @@ final class FigureVerdict {
                 : new Judgement(false, "the same direction, but less of it");
     }
 
-    private static Judgement bound(Published.Row row, double measured) {
+    private static Judgement bound(Published.Row row, double measured, double low, double high) {
         boolean atLeast = row.relation() == Relation.AT_LEAST;
-        boolean kept = atLeast ? measured >= row.value() : measured <= row.value();
-        return new Judgement(kept, kept ? "reached" : times(measured / row.value()));
+        if (atLeast ? low >= row.value() : high <= row.value()) {
+            return new Judgement(true, "reached");
+        }
+        return new Judgement(false, (atLeast ? high < row.value() : low > row.value())
+                ? times(measured / row.value()) : "the interval has values on both sides of the bound");
     }
 
     private static Judgement value(double published, double measured, double low, double high) {

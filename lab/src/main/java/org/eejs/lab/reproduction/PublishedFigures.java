@@ -7,6 +7,7 @@ import java.util.Map;
 import org.eejs.lab.reproduction.MeasuredCells.MeasuredCell;
 import org.eejs.lab.reproduction.Series.Estimate;
 import org.eejs.lab.settings.PublishedRows;
+import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.result.Experiment;
 import org.eejs.result.Experiment.CapacitiesSought;
 import org.eejs.result.InputException;
@@ -24,17 +25,16 @@ public final class PublishedFigures {
      * search of capacities nothing of the rest; those rows are left out.
      *
      * @param published null when nothing was
-     * @param confidence of the intervals
      * @return null when nothing was published
      */
-    public static Result.Published of(Published published, Experiment measured, double confidence) {
+    public static Result.Published of(Published published, Experiment measured) {
         if (published == null) {
             return null;
         }
         boolean capacities = measured instanceof CapacitiesSought;
         return new Result.Published(published.source(), published.rows().stream()
                 .filter(row -> row.metric().equals(PublishedRows.SESSIONS) == capacities)
-                .map(row -> of(row, measured, confidence)).toList());
+                .map(row -> of(row, measured)).toList());
     }
 
     /** The same as an experiment says it, for a campaign that goes on; null when nothing was. */
@@ -43,12 +43,8 @@ public final class PublishedFigures {
                 published.figures().stream().map(PublishedFigure::row).toList());
     }
 
-    /**
-     * A figure that was published, and what a result says of it.
-     *
-     * @param confidence of the interval
-     */
-    static PublishedFigure of(Published.Row row, Measured measured, double confidence) {
+    /** A figure that was published, and what a result says of it, with intervals of that result's confidence. */
+    static PublishedFigure of(Published.Row row, Measured measured) {
         List<MeasuredCell> cells = MeasuredCells.of(measured);
         boolean named = measured instanceof Experiment || !measured.runs().isEmpty();
         try {
@@ -63,12 +59,25 @@ public final class PublishedFigures {
                 return FigureVerdict.notHere(row, missing);
             }
             Series series = cell.figures().get(row.metric()).get();
-            Estimate estimate = base == null ? atMostAll(row.metric(), series.mean(confidence))
-                    : series.ratio(base.figures().get(row.metric()).get(), confidence);
+            Estimate estimate = base == null ? atMostAll(row.metric(), series.mean(confidence(measured)))
+                    : series.ratio(base.figures().get(row.metric()).get(), ratioConfidence(measured));
             return FigureVerdict.of(row, estimate);
         } catch (InputException e) {
             return FigureVerdict.notHere(row, e.getMessage());
         }
+    }
+
+    private static double confidence(Measured measured) {
+        return measured instanceof Experiment experiment && experiment.procedure() != null
+                && experiment.procedure().confidence() > 0 ? experiment.procedure().confidence()
+                : RatioInterval.CONFIDENCE;
+    }
+
+    /** That of ratios: they are those of the result's own comparisons. */
+    private static double ratioConfidence(Measured measured) {
+        return measured instanceof Experiment experiment && experiment.procedure() != null
+                && experiment.procedure().intervalConfidence() != null ? experiment.procedure().intervalConfidence()
+                : confidence(measured);
     }
 
     /** No fraction of the pages is above 1, whatever Student's interval says. */

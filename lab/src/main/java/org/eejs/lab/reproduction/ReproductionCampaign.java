@@ -16,7 +16,6 @@ import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.MeasurementRounds;
 import org.eejs.lab.rounds.Outcome;
-import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
@@ -33,8 +32,8 @@ import org.eejs.result.RunDirectory;
  * one thread.
  */
 public final class ReproductionCampaign {
-    /** Ends with a result although a verdict is bad: what was published may be bad itself. */
-    private static final List<Integer> WITH_RESULT = List.of(0, 3);
+    /** Ends with a result although a verdict is bad or open: what was published may be bad itself. */
+    private static final List<Integer> WITH_RESULT = List.of(0, 3, 4);
 
     private final List<PublishedItem> items;
     private final boolean quick;
@@ -193,7 +192,7 @@ public final class ReproductionCampaign {
                 && (row.relativeTo() == null || step.quickConfigurations().contains(row.relativeTo())))) {
             return FigureVerdict.notHere(row.row(), "left out of the first look");
         }
-        PublishedFigure figure = PublishedFigures.of(row.row(), measured, RatioInterval.CONFIDENCE);
+        PublishedFigure figure = PublishedFigures.of(row.row(), measured);
         if (figure.verdict() == Verdict.NOT_HERE && made.failure() != null) {
             return FigureVerdict.notHere(row.row(), made.failure());
         }

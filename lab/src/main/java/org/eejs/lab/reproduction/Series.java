@@ -9,7 +9,6 @@ import org.eejs.lab.settings.Metric;
 import org.eejs.lab.statistics.MeanInterval;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.lab.statistics.RunPairs;
-import org.eejs.lab.statistics.TwoLevelRatio;
 import org.eejs.lab.statistics.UnpairedRatio;
 import org.eejs.result.Result;
 import org.hipparchus.stat.descriptive.moment.Mean;
@@ -38,7 +37,8 @@ sealed interface Series {
             return Estimate.NONE;
         }
         RatioInterval interval = above.ci95() == null || below.ci95() == null ? null
-                : RatioInterval.ofEstimates(above.value(), above.ci95(), below.value(), below.ci95());
+                : RatioInterval.ofEstimates(above.value(), above.ci95(), below.value(), below.ci95(),
+                        1);
         return new Estimate(finite(above.value() / below.value()), interval == null ? null : interval.bounds(),
                 above.runs() + below.runs());
     }
@@ -126,11 +126,10 @@ sealed interface Series {
             }
             RunPairs pairs = RunPairs.of(Stream.concat(runs.stream(), others.runs.stream()).toList(), name,
                     others.name);
-            TwoLevelRatio ratio = pairs.twoLevels(metric::of, metric::of);
-            if (ratio == null) {
+            if (pairs.isEmpty() || !pairs.isKnown(metric::of)) {
                 return rounds().ratio(others.rounds(), confidence);
             }
-            RatioInterval interval = ratio.interval(confidence);
+            RatioInterval interval = pairs.estimate(metric::of, metric::of).interval(confidence);
             return new Estimate(finite(interval.ratio()), interval.bounds(), pairs.runs().size());
         }
     }

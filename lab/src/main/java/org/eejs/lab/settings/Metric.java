@@ -14,12 +14,6 @@ import org.eejs.result.settings.WorkloadKind;
 public enum Metric {
     /** What a page costs the bank's processors, without compiling. */
     APP_CPU_MS_PER_PAGE("appCpuMsPerPage", run -> orNaN(run.usage().appCpuMsPerPage()), Result.Second::pages),
-    /**
-     * The same in units of what the back end used meanwhile, which varies as the speed of the machine does; NaN where
-     * it is not known. Comparable between configurations for which the back end does the same.
-     */
-    APP_CPU_PER_BACK_END_CPU("appCpuPerBackEndCpu", run -> orNaN(run.usage().appCpuPerBackEndCpu()),
-            Result.Second::besimCpu),
     /** What a page costs the bank's processors with compiling. */
     CPU_MS_PER_PAGE("cpuMsPerPage", true, run -> run.usage().cpuMsPerPage()),
     /** The paper's response time. */

@@ -12,14 +12,16 @@ public final class Holm {
     private Holm() {}
 
     /**
-     * With which confidence each interval must be made for the family to keep its own.
+     * Returns the confidence of the test of each comparison: one finds a difference if its interval of this confidence
+     * excludes 1. These intervals do not hold all true ratios at once; those of {@link SimultaneousRatios} do.
      *
      * @param pValues of the tests for no difference, by comparison
+     * @param family how many comparisons there are, those without a p-value included
      * @param confidence of the family
      */
-    public static double[] confidences(double[] pValues, double confidence) {
+    public static double[] confidences(double[] pValues, int family, double confidence) {
         double[] each = new double[pValues.length];
-        int left = pValues.length;
+        int left = family;
         boolean found = true;
         for (int index : clearestFirst(pValues)) {
             double level = (1 - confidence) / left;

@@ -3,6 +3,7 @@ package org.eejs.lab.statistics;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.special.Erf;
 import org.hipparchus.stat.correlation.Covariance;
 import org.hipparchus.stat.descriptive.moment.Mean;
 import org.hipparchus.stat.descriptive.moment.StandardDeviation;
@@ -119,15 +120,18 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * The ratio of two independent estimates with intervals of their own: on a logarithmic scale the distances to the
-     * ends add as squares do (the method of variance estimates recovery; Zou and Donner, Statistics in Medicine 2008).
+     * The ratio of two independent estimates with 95 % intervals of their own: on a logarithmic scale the distances to
+     * the ends add as squares do (the method of variance estimates recovery; Zou and Donner, Statistics in Medicine
+     * 2008).
      *
      * @param ends the lower and upper bound of the value
      * @param baseEnds the bounds of what it is divided by
-     * @return null where any of them is not above zero
+     * @param family how many such ratios shall hold at once; of several the distances grow as a normal distribution's
+     *     do from 95 % to the {@linkplain SimultaneousRatios#ofEach confidence of each}
+     * @return null where any of the values is not above zero
      */
     public static RatioInterval ofEstimates(double value, List<? extends Number> ends, double base,
-            List<? extends Number> baseEnds) {
+            List<? extends Number> baseEnds, int family) {
         double low = ends.get(0).doubleValue();
         double high = ends.get(1).doubleValue();
         double baseLow = baseEnds.get(0).doubleValue();
@@ -136,8 +140,9 @@ public record RatioInterval(double ratio, double low, double high) {
             return null;
         }
         double ratio = value / base;
-        double below = Math.hypot(Math.log(value / low), Math.log(baseHigh / base));
-        double above = Math.hypot(Math.log(high / value), Math.log(base / baseLow));
+        double wider = Erf.erfInv(SimultaneousRatios.ofEach(family, CONFIDENCE)) / Erf.erfInv(CONFIDENCE);
+        double below = wider * Math.hypot(Math.log(value / low), Math.log(baseHigh / base));
+        double above = wider * Math.hypot(Math.log(high / value), Math.log(base / baseLow));
         return new RatioInterval(ratio, ratio * Math.exp(-below), ratio * Math.exp(above));
     }
 

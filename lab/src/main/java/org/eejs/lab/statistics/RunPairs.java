@@ -39,35 +39,34 @@ public record RunPairs(List<Result.Run> runs, List<Result.Run> baseline) {
         return runs.isEmpty();
     }
 
-    /** How probable such figures would be if the configuration did not differ from the baseline. */
-    public double pValue(ToDoubleFunction<Result.Run> figure) {
-        return RatioInterval.pValue(runs.stream().mapToDouble(figure).toArray(),
-                baseline.stream().mapToDouble(figure).toArray());
-    }
-
-    /** How the configuration's figure relates to the baseline's; 1 and unbounded when there are no pairs. */
-    public RatioInterval ratio(ToDoubleFunction<Result.Run> figure, double confidence) {
-        return isEmpty() ? RatioInterval.unbounded(1, 1) : RatioInterval.of(
-                runs.stream().mapToDouble(figure).toArray(), baseline.stream().mapToDouble(figure).toArray(),
-                confidence);
-    }
-
     /**
-     * How the configuration's figure relates to the baseline's, with what the parts of runs tell of its precision; null
-     * where there are fewer than two pairs, the figure is not known of parts, or blocks differ too much for it.
+     * Returns how the configuration's figure relates to the baseline's: with what the parts of runs tell of its
+     * precision, or from blocks only where there are fewer than two pairs, the figure is not known of parts, or blocks
+     * differ too much for that. Nothing is known where a run lacks the figure.
      *
+     * @param figure of a run; NaN where it is not known
      * @param part the figure of some seconds of a run; NaN where it is not known
      */
-    public TwoLevelRatio twoLevels(ToDoubleFunction<Result.Run> figure, ToDoubleFunction<List<Result.Second>> part) {
+    public RatioEstimate estimate(ToDoubleFunction<Result.Run> figure, ToDoubleFunction<List<Result.Second>> part) {
+        if (!isKnown(figure)) {
+            return new RatioEstimate.OfBlocks(new double[0], new double[0]);
+        }
         double[] figures = runs.stream().mapToDouble(figure).toArray();
         double[] baseFigures = baseline.stream().mapToDouble(figure).toArray();
+        RatioEstimate alone = new RatioEstimate.OfBlocks(figures, baseFigures);
         double variance = IntStream.range(0, runs.size())
                 .mapToDouble(i -> partVariance(runs.get(i), baseline.get(i), part)).average().orElse(Double.NaN);
         if (runs.size() < 2 || !Double.isFinite(variance)) {
-            return null;
+            return alone;
         }
         TwoLevelRatio ratio = new TwoLevelRatio(figures, baseFigures, variance);
-        return ratio.fits() ? ratio : null;
+        return ratio.fits() ? ratio : alone;
+    }
+
+    /** Whether all these runs have a figure. */
+    public boolean isKnown(ToDoubleFunction<Result.Run> figure) {
+        return Stream.concat(runs.stream(), baseline.stream()).allMatch(run ->
+                Double.isFinite(figure.applyAsDouble(run)));
     }
 
     /** The variance of a pair's log ratio that follows from how its parts differ. */

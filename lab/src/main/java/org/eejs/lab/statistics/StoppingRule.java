@@ -1,11 +1,8 @@
 package org.eejs.lab.statistics;
 
-import java.util.Collection;
-
 /**
- * When a comparison has run often enough: as soon as every interval decides, which is to say that it excludes 1 or lies
- * within the margin around it, or is as narrow as was requested; but not before {@link #minRuns()} and not after
- * {@link #maxRuns()}.
+ * When a comparison has run often enough: as soon as every configuration has a verdict, or an interval as narrow as was
+ * requested; but not before {@link #minRuns()} and not after {@link #maxRuns()}.
  *
  * <p>To stop when an interval decides is to stop when runs happen to lie close together or far out, which makes
  * intervals too narrow. So where the runs are not a fixed number, intervals are made with a {@linkplain #confidence()
@@ -14,8 +11,8 @@ import java.util.Collection;
  * or 12 runs, 5 in 100 find a difference at worst; with 95 % it would be 11. There, too, is how often a slowdown is
  * found and equals are called equal.
  *
- * @param precision the relative half width of an interval that is precise enough, such as 0.03; 0 when every interval
- *     is that decides
+ * @param precision the relative half width of an interval that is precise enough, such as 0.03; 0 when a verdict is
+ *     enough
  * @param margin the relative difference that does not matter, such as 0.05
  * @param minRuns runs of each configuration before the first look
  * @param maxRuns runs of each configuration after which the comparison ends anyway
@@ -39,7 +36,7 @@ public record StoppingRule(double precision, double margin, int minRuns, int max
         }
     }
 
-    /** The confidence with which intervals must be made so that they hold the true ratio in 95 % of comparisons. */
+    /** The confidence with which intervals, of several configurations together, hold the truth in 95 % at the end. */
     public double confidence() {
         return minRuns == maxRuns ? RatioInterval.CONFIDENCE : SEQUENTIAL_CONFIDENCE;
     }
@@ -47,17 +44,16 @@ public record StoppingRule(double precision, double margin, int minRuns, int max
     /**
      * Whether another block of runs is needed.
      *
-     * @param intervals the metric's interval for every configuration but the baseline, made with {@link #confidence()}
+     * @param enough whether all that the comparison asks for is known
      * @param blocks the number of blocks that are complete
      */
-    public boolean goesOn(Collection<RatioInterval> intervals, int blocks) {
-        return blocks < minRuns || blocks < maxRuns && !intervals.stream().allMatch(this::isEnough);
+    public boolean goesOn(boolean enough, int blocks) {
+        return blocks < minRuns || blocks < maxRuns && !enough;
     }
 
-    /** Whether an interval need not become narrower. */
-    public boolean isEnough(RatioInterval interval) {
-        return precision > 0 ? interval.relativeHalfWidth() <= precision
-                : ComparisonVerdict.of(interval, true, margin) != ComparisonVerdict.INCONCLUSIVE;
+    /** Whether a configuration with this interval and verdict needs no more runs. */
+    public boolean isEnough(RatioInterval interval, ComparisonVerdict verdict) {
+        return precision > 0 ? interval.relativeHalfWidth() <= precision : verdict != ComparisonVerdict.INCONCLUSIVE;
     }
 
     /**

@@ -64,11 +64,6 @@ class BankingRunTest {
         }
 
         @Override
-        public boolean isBankBesideBackEnd() {
-            return false;
-        }
-
-        @Override
         public HostFigures.Machine machine() {
             return LocalStage.ofThisMachine();
         }

@@ -27,7 +27,7 @@ class MergedPercentilesTest {
 
     private final SplittableRandom random = new SplittableRandom(7);
     private final RunRecorder recorder = new RunRecorder(RunPlan.onHosts(RunSettings.only("sessions", 10)
-            .or(RunSettings.only("phases", "0s,0s," + SECONDS + "s,0s"))), 1, ProfileKind.OFF, false, "alpha");
+            .or(RunSettings.only("phases", "0s,0s," + SECONDS + "s,0s"))), 1, ProfileKind.OFF, "alpha");
     private final List<Integer> raw = new ArrayList<>();
 
     @Test

@@ -125,15 +125,6 @@ class RunRecorderTest {
     }
 
     @Test
-    void aBackEndWithoutNativeTlsIsNoGauge() {
-        assertEquals(2.4, wholeRun().banking().usage().appCpuPerBackEndCpu(), 1e-9);
-        recorder = new RunRecorder(RunPlan.of(RunSettings.only("tls", "eejs-2016").or(plan.settings())));
-        assertNull(wholeRun().banking().usage().appCpuPerBackEndCpu());
-        recorder = new RunRecorder(RunPlan.of(RunSettings.only("backEnd", "plain").or(plan.settings())));
-        assertNull(wholeRun().banking().usage().appCpuPerBackEndCpu());
-    }
-
-    @Test
     void thresholdsAreCountedExactly() {
         BankingFigures run = wholeRun().banking();
         assertEquals(2 / 8.0, run.quality().good(), "0.001 s and exactly 2 s are good, a microsecond more is not");
@@ -300,11 +291,11 @@ class RunRecorderTest {
 
     @Test
     void whatOthersHadIsThatOfTheBanksHost() {
-        recorder = new RunRecorder(plan, 1, ProfileKind.OFF, true, "alpha");
+        recorder = new RunRecorder(plan, 1, ProfileKind.OFF, "alpha");
         BankingFigures.Usage usage = wholeRun().banking().usage();
         assertEquals((3 - OWN) / 2, usage.foreignCpu(), 1e-9);
         assertEquals(0.06 / 2, usage.stolenCpu(), 1e-9);
-        recorder = new RunRecorder(plan, 1, ProfileKind.OFF, true, "beta");
+        recorder = new RunRecorder(plan, 1, ProfileKind.OFF, "beta");
         usage = wholeRun().banking().usage();
         assertNull(usage.stolenCpu(), "beta did not say it, which is not none");
         assertNull(usage.foreignCpu());

@@ -24,15 +24,13 @@ class SamplingCostTest {
     @Test
     void comparesPeriodsWithTheirNeighbours() {
         List<Result.Second> series = IntStream.range(0, 83).mapToObj(this::second).toList();
-        CpuProfile.SamplingCost cost = SamplingCost.of(series, slices, Result.Second::pages);
+        CpuProfile.SamplingCost cost = SamplingCost.of(series, slices);
         assertEquals(1.1, cost.ratio(), 0.01);
         assertEquals(4, cost.pairs());
-        assertEquals(1.1, SamplingCost.of(series, slices, Result.Second::besimCpu).ratio(), 0.01);
     }
 
     @Test
     void isNotKnownFromOnePair() {
-        assertNull(SamplingCost.of(IntStream.range(0, 30).mapToObj(this::second).toList(), slices,
-                Result.Second::pages));
+        assertNull(SamplingCost.of(IntStream.range(0, 30).mapToObj(this::second).toList(), slices));
     }
 }

@@ -29,7 +29,7 @@ class SettlingTest {
         Random random = new Random(seed);
         for (int second = 0; second < PHASES.steadyStart().toSeconds(); second++) {
             double noisy = cost.applyAsDouble(second) * (1 + NOISE * random.nextGaussian());
-            settling.add(PAGES, PAGES * noisy / 1_000, 0, 0.3 * second);
+            settling.add(PAGES, PAGES * noisy / 1_000, 0.3 * second);
             if (settling.isLevel(PHASES)) {
                 return second + 1;
             }
@@ -58,7 +58,7 @@ class SettlingTest {
     private static Settling level(int... waiting) {
         Settling settling = new Settling();
         for (int second = 0; second < 40; second++) {
-            settling.add(PAGES, 0.003 * PAGES, 0, 0);
+            settling.add(PAGES, 0.003 * PAGES, 0);
         }
         for (int methods : waiting) {
             settling.waiting(methods);
@@ -83,7 +83,7 @@ class SettlingTest {
     void whereNothingWaitsTwoBinsAreEnough() {
         Settling settling = new Settling();
         for (int second = 0; second < 32; second++) {
-            settling.add(PAGES, (second < 16 ? 0.009 : 0.003) * PAGES, 0, 0);
+            settling.add(PAGES, (second < 16 ? 0.009 : 0.003) * PAGES, 0);
         }
         assertFalse(settling.isLevel(PHASES));
         settling.waiting(2);
@@ -91,35 +91,11 @@ class SettlingTest {
         assertTrue(settling.isLevel(PHASES));
     }
 
-    /** A neighbour on the machine makes each second worth less to the bank and to its back end. */
-    @Test
-    void aMachineThatSlowsDownIsNoServiceThatIsNotWarm() {
-        Settling alone = new Settling();
-        Settling gauged = new Settling();
-        for (int second = 0; second < 40; second++) {
-            double slowness = second % 16 < 8 ? 1 : 1.3;
-            alone.add(PAGES, 0.003 * PAGES * slowness, 0, 0);
-            gauged.add(PAGES, 0.003 * PAGES * slowness, 0.002 * PAGES * slowness, 0);
-        }
-        assertFalse(alone.isLevel(PHASES));
-        assertTrue(gauged.isLevel(PHASES));
-    }
-
-    /** What the back end used is then counted too coarsely. */
-    @Test
-    void aBackEndThatHasNextToNothingToDoIsNoGauge() {
-        Settling settling = new Settling();
-        for (int second = 0; second < 40; second++) {
-            settling.add(PAGES, 0.003 * PAGES, second % 16 < 8 ? 0.01 : 0.02, 0);
-        }
-        assertTrue(settling.isLevel(PHASES));
-    }
-
     @Test
     void aServiceWithoutPagesIsNotWarm() {
         Settling settling = new Settling();
         for (int second = 0; second < 60; second++) {
-            settling.add(second < 50 ? 0 : 12, 0.4, 0, 0);
+            settling.add(second < 50 ? 0 : 12, 0.4, 0);
             assertFalse(settling.isLevel(PHASES), "second " + second);
         }
     }

@@ -24,7 +24,7 @@ class ProspectTest {
     }
 
     private static List<String> told(ExperimentPlan asked, ExperimentPlan thorough) {
-        return new ComparisonCampaign(asked, null, null, new AbortSwitch()).prospect(thorough, COMMAND);
+        return new ComparisonCampaign(asked, null, null, null, new AbortSwitch()).prospect(thorough, COMMAND);
     }
 
     @Test

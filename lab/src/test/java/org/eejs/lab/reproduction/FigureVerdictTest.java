@@ -44,10 +44,18 @@ class FigureVerdictTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"AT_MOST, 49, REPRODUCED", "AT_MOST, 51, DIFFERS", "AT_LEAST, 51, REPRODUCED", "AT_LEAST, 49, DIFFERS"})
-    void aBoundIsKeptByTheMeasuredValue(Relation relation, double measured, Verdict verdict) {
-        assertEquals(verdict, FigureVerdict.of(new Row("p99Ms", null, null, null, 50.0, null, relation),
-                new Estimate(measured, List.of(measured - 5, measured + 5), 4)).verdict());
+    @CsvSource({"AT_MOST, 44, REPRODUCED, reached", "AT_MOST, 45, REPRODUCED, reached",
+        "AT_MOST, 49, DIFFERS, the interval has values on both sides of the bound",
+        "AT_MOST, 51, DIFFERS, the interval has values on both sides of the bound",
+        "AT_MOST, 60, DIFFERS, 1.20 times what was published", "AT_LEAST, 56, REPRODUCED, reached",
+        "AT_LEAST, 51, DIFFERS, the interval has values on both sides of the bound",
+        "AT_LEAST, 49, DIFFERS, the interval has values on both sides of the bound",
+        "AT_LEAST, 40, DIFFERS, 0.800 times what was published"})
+    void aBoundIsKeptByTheWholeInterval(Relation relation, double measured, Verdict verdict, String reason) {
+        PublishedFigure figure = FigureVerdict.of(new Row("p99Ms", null, null, null, 50.0, null, relation),
+                new Estimate(measured, List.of(measured - 5, measured + 5), 4));
+        assertEquals(verdict, figure.verdict());
+        assertEquals(reason, figure.reason());
     }
 
     @ParameterizedTest

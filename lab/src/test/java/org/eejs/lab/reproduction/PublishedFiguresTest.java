@@ -51,7 +51,7 @@ class PublishedFiguresTest {
     }
 
     private PublishedFigure of(Published.Row row) {
-        return PublishedFigures.of(new Published("source", List.of(row)), compared(runs), 0.95).figures().get(0);
+        return PublishedFigures.of(new Published("source", List.of(row)), compared(runs)).figures().get(0);
     }
 
     @Test
@@ -90,9 +90,9 @@ class PublishedFiguresTest {
         assertNull(none.measured());
         assertEquals(0, none.runs());
         Published said = new Published("source", List.of(ratio("pages"), ratio("sessions")));
-        assertEquals(List.of("pages"), PublishedFigures.of(said, compared(List.of()), 0.95).figures().stream()
+        assertEquals(List.of("pages"), PublishedFigures.of(said, compared(List.of())).figures().stream()
                 .map(figure -> figure.row().metric()).toList(), "a comparison measures no capacity");
-        assertNull(PublishedFigures.of((Published) null, compared(runs), 0.95));
+        assertNull(PublishedFigures.of((Published) null, compared(runs)));
     }
 
     @Test
@@ -101,7 +101,7 @@ class PublishedFiguresTest {
         Result.Probe probe = new Result.Probe(1, 90, true, "explore");
         List<PublishedFigure> figures = PublishedFigures.of(said, sought(
                 new Result.Capacity("ill", 100, List.of(90.0, 110.0), false, true, List.of(probe)),
-                new Result.Capacity("cured", 163, List.of(150.0, 170.0), false, true, List.of(probe, probe))), 0.95)
+                new Result.Capacity("cured", 163, List.of(150.0, 170.0), false, true, List.of(probe, probe))))
                 .figures();
         assertEquals(1, figures.size(), "a search of capacities measures nothing else");
         assertEquals(1.63, figures.get(0).measured(), 1e-12);
@@ -113,7 +113,7 @@ class PublishedFiguresTest {
     void aCapacityWithoutAnEndHasNoInterval() {
         PublishedFigure figure = PublishedFigures.of(new Published("source", List.of(ratio("sessions"))),
                 sought(new Result.Capacity("ill", 100, List.of(90.0, 110.0), false, true, List.of()),
-                        new Result.Capacity("cured", 163, Arrays.asList(150.0, null), true, true, List.of())), 0.95)
+                        new Result.Capacity("cured", 163, Arrays.asList(150.0, null), true, true, List.of())))
                 .figures().get(0);
         assertEquals(1.63, figure.measured(), 1e-12);
         assertNull(figure.ci95());
@@ -122,6 +122,6 @@ class PublishedFiguresTest {
     @Test
     void aCampaignThatGoesOnSaysTheSame() {
         Published said = new Published("source", List.of(ratio("pages"), value("good", "ill")));
-        assertEquals(said, PublishedFigures.said(PublishedFigures.of(said, compared(runs), 0.95)));
+        assertEquals(said, PublishedFigures.said(PublishedFigures.of(said, compared(runs))));
     }
 }

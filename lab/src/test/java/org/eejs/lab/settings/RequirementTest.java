@@ -29,7 +29,7 @@ class RequirementTest {
         BankingFigures figures = new BankingFigures(new Load(10, pages, 5, 100, 0, 2, null, null),
                 new ResponseTimes(new Times(pages, 20, 15, 100, 200, 250.04, 300), null, null), none.mix(),
                 new Quality(0.96, 0.99, 0.01), none.tls(), new Usage(Map.of("bank", new CpuSeconds(3, 1)), 4,
-                        null, null, 10, 3_000_000, Map.of("bank", 500_000_000L), 0, null, null, null), none.served(),
+                        null, null, 10, 3_000_000, Map.of("bank", 500_000_000L), 0, null, null), none.served(),
                 null, null, List.of(), CpuProfile.NONE, null, null);
         return new Result.Run("default", 1, List.of(), true, new Result.PhaseSeconds(1, 1, 1, 1), figures);
     }
@@ -58,7 +58,7 @@ class RequirementTest {
 
     @Test
     void whatWasNotMeasuredIsNotKept() {
-        for (String each : List.of("stolenCpu < 1%", "handshakeMs.resumed.p95 < 10", "appCpuPerBackEndCpu < 5")) {
+        for (String each : List.of("stolenCpu < 1%", "handshakeMs.resumed.p95 < 10", "appCpuMsPerPage < 5")) {
             Requirement required = Requirement.parse(each).get(0);
             assertFalse(required.isKept(run(1000)), each);
             assertEquals("not measured", required.found(run(1000)));

@@ -11,15 +11,15 @@ import org.junit.jupiter.api.Test;
 class HolmTest {
     @Test
     void theClearestMustBeTheClearest() {
-        assertArrayEquals(new double[] {0.95}, Holm.confidences(new double[] {0.2}, 0.95), 1e-12);
+        assertArrayEquals(new double[] {0.95}, Holm.confidences(new double[] {0.2}, 1, 0.95), 1e-12);
         assertArrayEquals(new double[] {1 - 0.05 / 2, 1 - 0.05 / 3, 0.95},
-                Holm.confidences(new double[] {0.02, 0.001, 0.04}, 0.95), 1e-12);
+                Holm.confidences(new double[] {0.02, 0.001, 0.04}, 3, 0.95), 1e-12);
     }
 
     @Test
     void whatFollowsOneThatIsNotSignificantKeepsItsLevel() {
         assertArrayEquals(new double[] {1 - 0.05 / 2, 1 - 0.05 / 3, 1 - 0.05 / 2},
-                Holm.confidences(new double[] {0.03, 0.001, 0.04}, 0.95), 1e-12);
+                Holm.confidences(new double[] {0.03, 0.001, 0.04}, 3, 0.95), 1e-12);
     }
 
     /** Five configurations that are as the baseline: one in twenty such experiments may find any difference. */
@@ -40,7 +40,7 @@ class HolmTest {
                 baseline[i] = runs.baseline();
                 pValues[i] = RatioInterval.pValue(pairs[i], baseline[i]);
             }
-            double[] confidences = Holm.confidences(pValues, 0.95);
+            double[] confidences = Holm.confidences(pValues, 5, 0.95);
             boolean byHolm = false;
             boolean byPlain = false;
             for (int i = 0; i < 5; i++) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.eejs.lab.Runs;
 import org.hipparchus.distribution.continuous.TDistribution;
@@ -139,5 +140,16 @@ class RatioIntervalTest {
             held += interval.low() <= truth && truth <= interval.high() ? 1 : 0;
         }
         return held / (double) cases;
+    }
+
+    /** Of four ratios each leaves out 1.25 %, which a normal distribution does beyond 2.4977 standard deviations. */
+    @Test
+    void ratiosOfEstimatesThatHoldAtOnceAreWider() {
+        List<Double> ends = List.of(90.0, 110.0);
+        RatioInterval one = RatioInterval.ofEstimates(100, ends, 100, ends, 1);
+        RatioInterval four = RatioInterval.ofEstimates(100, ends, 100, ends, 4);
+        assertEquals(Math.exp(Math.hypot(Math.log(1.1), Math.log(100 / 90.0))), one.high(), 1e-12);
+        assertEquals(2.4977 / 1.95996, Math.log(four.high()) / Math.log(one.high()), 1e-4);
+        assertEquals(Math.log(four.high()), -Math.log(four.low()), 1e-12);
     }
 }

@@ -1,7 +1,8 @@
 package org.eejs.lab.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import org.eejs.lab.settings.Metric;
+import org.eejs.lab.statistics.RatioEstimate.OfBlocks;
 import org.eejs.result.BankingFigures;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
@@ -43,14 +45,14 @@ class RunPairsTest {
         return RunPairs.of(runs, "other", "base");
     }
 
-    private static TwoLevelRatio twoLevels(RunPairs pairs) {
-        return pairs.twoLevels(COST, Metric.APP_CPU_MS_PER_PAGE::of);
+    private static RatioEstimate estimate(RunPairs pairs) {
+        return pairs.estimate(COST, Metric.APP_CPU_MS_PER_PAGE::of);
     }
 
     @Test
     void partsTellHowPreciseARunIs() {
-        RatioInterval quiet = twoLevels(pairs(4, 4, 0.5, 0.001)).interval(0.95);
-        RatioInterval noisy = twoLevels(pairs(4, 4, 0.5, 0.05)).interval(0.95);
+        RatioInterval quiet = estimate(pairs(4, 4, 0.5, 0.001)).interval(0.95);
+        RatioInterval noisy = estimate(pairs(4, 4, 0.5, 0.05)).interval(0.95);
         assertEquals(1.1, quiet.ratio(), 1e-9);
         assertEquals(1.1, noisy.ratio(), 1e-9);
         assertTrue(noisy.relativeHalfWidth() > 1.5 * quiet.relativeHalfWidth(), quiet + ", " + noisy);
@@ -58,10 +60,18 @@ class RunPairsTest {
 
     @Test
     void whatIsNotKnownOfPartsIsLeftToBlocks() {
-        assertNotNull(twoLevels(pairs(2, 4, 0.5, 0.01)));
-        assertNull(twoLevels(pairs(1, 4, 0.5, 0.01)), "one pair");
-        assertNull(twoLevels(pairs(4, 0, 0.5, 0.01)), "no steady state");
-        assertNull(twoLevels(pairs(4, 4, null, 0.01)), "the compiler was not counted");
-        assertNull(pairs(4, 4, 0.5, 0.01).twoLevels(COST, Metric.PAGES::of), "known of whole runs only");
+        assertInstanceOf(TwoLevelRatio.class, estimate(pairs(2, 4, 0.5, 0.01)));
+        assertInstanceOf(OfBlocks.class, estimate(pairs(1, 4, 0.5, 0.01)), "one pair");
+        assertInstanceOf(OfBlocks.class, pairs(4, 4, 0.5, 0.01).estimate(COST, Metric.PAGES::of),
+                "known of whole runs only");
+    }
+
+    @Test
+    void aFigureThatARunLacksBoundsNothing() {
+        for (RunPairs pairs : List.of(pairs(4, 0, 0.5, 0.01), pairs(4, 4, null, 0.01), pairs(0, 4, 0.5, 0.01))) {
+            assertFalse(estimate(pairs).interval(0.95).isBounded());
+            assertNull(estimate(pairs).detectable(0.95));
+            assertEquals(1, estimate(pairs).pValue());
+        }
     }
 }

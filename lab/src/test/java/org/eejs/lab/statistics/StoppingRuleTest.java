@@ -20,11 +20,11 @@ class StoppingRuleTest {
 
     @Test
     void stopsWhenEveryIntervalIsPrecise() {
-        assertTrue(RULE.goesOn(List.of(NARROW), 4));
-        assertFalse(RULE.goesOn(List.of(NARROW, NARROW), 5));
-        assertTrue(RULE.goesOn(List.of(NARROW, WIDE), 5));
-        assertTrue(RULE.goesOn(List.of(RatioInterval.of(new double[] {4}, new double[] {2})), 11));
-        assertFalse(RULE.goesOn(List.of(WIDE), 12));
+        assertTrue(goesOn(RULE, List.of(NARROW), 4));
+        assertFalse(goesOn(RULE, List.of(NARROW, NARROW), 5));
+        assertTrue(goesOn(RULE, List.of(NARROW, WIDE), 5));
+        assertTrue(goesOn(RULE, List.of(RatioInterval.of(new double[] {4}, new double[] {2})), 11));
+        assertFalse(goesOn(RULE, List.of(WIDE), 12));
         assertThrows(IllegalArgumentException.class, () -> new StoppingRule(0.03, 0.05, 1, 12));
         assertThrows(IllegalArgumentException.class, () -> new StoppingRule(0.03, 0.05, 5, 4));
     }
@@ -40,9 +40,9 @@ class StoppingRuleTest {
         StoppingRule rule = new StoppingRule(0, 0.05, 4, 12);
         RatioInterval slower = new RatioInterval(1.2, 1.01, 1.4);
         RatioInterval same = new RatioInterval(1, 0.96, 1.04);
-        assertTrue(rule.goesOn(List.of(slower), 3));
-        assertFalse(rule.goesOn(List.of(slower, same), 4));
-        assertTrue(rule.goesOn(List.of(slower, WIDE), 4));
+        assertTrue(goesOn(rule, List.of(slower), 3));
+        assertFalse(goesOn(rule, List.of(slower, same), 4));
+        assertTrue(goesOn(rule, List.of(slower, WIDE), 4));
     }
 
     @Test
@@ -54,6 +54,11 @@ class StoppingRuleTest {
         assertTrue(further.confidence() > ended.confidence());
     }
 
+    private static boolean goesOn(StoppingRule rule, List<RatioInterval> intervals, int blocks) {
+        return rule.goesOn(intervals.stream().allMatch(each -> rule.isEnough(each,
+                ComparisonVerdict.of(each, true, rule.margin()))), blocks);
+    }
+
     /** The interval with which a comparison ends. */
     private static RatioInterval compare(StoppingRule rule, Runs runs, double ratio, double confidence) {
         runs.draw(rule.maxRuns(), ratio);
@@ -61,7 +66,7 @@ class StoppingRuleTest {
         while (true) {
             RatioInterval interval = RatioInterval.of(Arrays.copyOf(runs.configuration(), blocks),
                     Arrays.copyOf(runs.baseline(), blocks), confidence);
-            if (!rule.goesOn(List.of(interval), blocks)) {
+            if (!goesOn(rule, List.of(interval), blocks)) {
                 return interval;
             }
             blocks++;

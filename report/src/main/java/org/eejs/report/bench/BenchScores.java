@@ -222,7 +222,8 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
 
     /** How many times faster one is than another, with the interval that follows from both. */
     static Change ratio(Score score, Score baseline) {
-        return Change.ofEstimates(score.opsPerSecond(), score.ci95(), baseline.opsPerSecond(), baseline.ci95());
+        return Change.ofEstimates(score.opsPerSecond(), score.ci95(), baseline.opsPerSecond(), baseline.ci95(),
+                1);
     }
 
     /** A failed figure's reason, in one line. */

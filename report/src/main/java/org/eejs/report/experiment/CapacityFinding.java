@@ -39,7 +39,8 @@ public final class CapacityFinding {
     private static Finding several(List<Row> known, String baseline, List<String> statement,
             List<Finding.Standing> standings) {
         Row best = known.get(0);
-        boolean most = known.stream().skip(1).allMatch(other -> isAbove(best.capacity(), other.capacity()));
+        boolean most = known.stream().skip(1).allMatch(other -> isAbove(best.capacity(), other.capacity(),
+                known.size() - 1));
         if (most) {
             boolean compared = !best.configuration().equals(baseline) && best.relative() != null;
             String headline = "%s serves most: %s%s".formatted(best.configuration(), words(best.capacity()),
@@ -110,8 +111,9 @@ public final class CapacityFinding {
     }
 
     // Sure when not even chance would bring the two together.
-    private static boolean isAbove(Capacity best, Capacity other) {
+    private static boolean isAbove(Capacity best, Capacity other, int family) {
         return !other.openAbove() && Change.isInterval(best.ci95()) && Change.isInterval(other.ci95())
-                && Change.ofEstimates(best.sessions(), best.ci95(), other.sessions(), other.ci95()).low() > 1;
+                && Change.ofEstimates(best.sessions(), best.ci95(), other.sessions(), other.ci95(), family)
+                        .low() > 1;
     }
 }

@@ -28,12 +28,14 @@ public record CapacityTable(String baseline, List<Row> rows) {
      * @param capacity null when it was not sought
      * @param baseline of the configuration that it is compared with; null when it was not sought
      * @param nearest the probes that say how fast it is
+     * @param family how many configurations are compared with the baseline
      */
-    public record Row(String configuration, Capacity capacity, Capacity baseline, List<Run> nearest) {
-        /** Its capacity by that of the baseline; null when either is not known. */
+    public record Row(String configuration, Capacity capacity, Capacity baseline, List<Run> nearest, int family) {
+        /** Its capacity by that of the baseline, in an interval that holds with all others; null when not known. */
         Change relative() {
             return capacity == null || baseline == null || baseline.sessions() <= 0 ? null
-                    : Change.ofEstimates(capacity.sessions(), capacity.ci95(), baseline.sessions(), baseline.ci95());
+                    : Change.ofEstimates(capacity.sessions(), capacity.ci95(), baseline.sessions(), baseline.ci95(),
+                            family);
         }
 
         String state() {
@@ -65,7 +67,8 @@ public record CapacityTable(String baseline, List<Row> rows) {
         return new CapacityTable(experiment.baseline(), experiment.configurations().stream().map(configuration -> {
             Capacity capacity = capacity(experiment, configuration.name());
             return new Row(configuration.name(), capacity, baseline,
-                    capacity == null ? List.of() : nearest(configuration, capacity));
+                    capacity == null ? List.of() : nearest(configuration, capacity),
+                    experiment.configurations().size() - 1);
         }).toList());
     }
 

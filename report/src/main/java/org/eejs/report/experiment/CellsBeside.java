@@ -55,7 +55,7 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
         }
 
         private static double[] values(List<Double> list) {
-            return list.stream().mapToDouble(Double::doubleValue).filter(value -> value > 0).toArray();
+            return list.stream().mapToDouble(Double::doubleValue).filter(Double::isFinite).toArray();
         }
     }
 

@@ -67,13 +67,12 @@ final class PairTable {
     }
 
     private static OptionalDouble inUse(ConfigurationRuns configuration) {
-        return configuration.mean(RunFigures::bankProcessors, measured -> measured.bankProcessors() > 0);
+        return configuration.mean(RunFigures::bankProcessors, RunFigures::hasBankCpu);
     }
 
     private static OptionalDouble utilization(ConfigurationRuns configuration) {
         int processors = processors(configuration);
-        return configuration.mean(measured -> measured.bankProcessors() / processors,
-                measured -> measured.bankProcessors() > 0);
+        return configuration.mean(measured -> measured.bankProcessors() / processors, RunFigures::hasBankCpu);
     }
 
     // How many the bank was given, from words such as 0,2-3; all of the machine when it was not pinned; 0 if unknown.

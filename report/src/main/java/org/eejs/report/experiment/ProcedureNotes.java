@@ -3,6 +3,7 @@ package org.eejs.report.experiment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -135,12 +136,17 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
                             Format.count(procedure.minRuns()), runs, enough(experiment, procedure)));
             sentences.add("A ratio whose interval lies within ±%s counts as no difference."
                     .formatted(Format.reached(procedure.margin())));
-            sentences.add("What decides is the %s%s; other figures are to be explored: of many some differ by chance."
-                    .formatted(experiment.text(experiment.metric()).words(),
-                            experiment.names().size() > 2 ? ", and its intervals hold all together (Holm)" : ""));
+            sentences.add("What decides is the %s; other figures are to be explored: of many some differ by chance."
+                    .formatted(experiment.text(experiment.metric()).words()));
+            if (procedure.intervalConfidence() != null) {
+                sentences.add("The intervals of a figure hold together (Bonferroni): each is made with %s. Better and "
+                        .formatted(percent(procedure.intervalConfidence())) + "worse are by Holm’s procedure, which "
+                        + "finds more, so the interval of a better configuration may hold 1.");
+            }
             if (procedure.confidence() > PLAIN_CONFIDENCE) {
-                sentences.add("Since the number of runs depended on them, intervals were made with %s, which then hold "
-                        .formatted(Format.percent(procedure.confidence())) + "in 95\u00a0% of comparisons and more.");
+                sentences.add("Since the number of runs depended on them, intervals were made with %s%s, which then "
+                        .formatted(percent(procedure.confidence()), procedure.intervalConfidence() == null ? ""
+                                : " together") + "hold in 95\u00a0% of comparisons and more.");
             }
         }
         sentences.add(procedure.stoppedBecause() == null ? "Repeating had not come to its end when this was written."
@@ -148,9 +154,14 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         return List.copyOf(sentences);
     }
 
+    /** A confidence with two decimals, since it is close to 100 %. */
+    private static String percent(double confidence) {
+        return String.format(Locale.ROOT, "%.2f\u00a0%%", 100 * confidence);
+    }
+
     private static String enough(ExperimentReport experiment, Procedure procedure) {
         String metric = experiment.text(procedure.metric()).words();
-        return procedure.precision() == 0 ? "every interval of %s decided".formatted(metric)
+        return procedure.precision() == 0 ? "%s decided for each".formatted(metric)
                 : "the interval of %s was within ±%s of its ratio".formatted(metric,
                         Format.reached(procedure.precision()));
     }

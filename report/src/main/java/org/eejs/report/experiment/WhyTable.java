@@ -26,9 +26,8 @@ import org.eejs.result.Result.Comparison;
 public final class WhyTable {
     /** Below such a part of the whole difference a group is not named in a sentence. */
     private static final double WORTH_NAMING = 0.1;
-    /** Whose difference the groups sum to; at another speed of the machine the milliseconds are others. */
-    private static final Set<String> COSTS = Stream.of(MetricText.APP_CPU_PER_PAGE, MetricText.APP_CPU_AT_EQUAL_SPEED,
-            MetricText.CPU_PER_PAGE).map(MetricText::key).collect(Collectors.toSet());
+    /** Whose difference the groups sum to. */
+    private static final Set<String> COSTS = Set.of(MetricText.APP_CPU_PER_PAGE.key(), MetricText.CPU_PER_PAGE.key());
 
     private final List<ConfigurationRuns> configurations;
     private final ConfigurationRuns baseline;

@@ -171,9 +171,9 @@ public record Change(double ratio, Double low, Double high) {
 
     /** The ratio of two independent estimates; see {@link RatioInterval#ofEstimates}. */
     public static Change ofEstimates(double value, List<? extends Number> ends, double baseline,
-            List<? extends Number> baselineEnds) {
+            List<? extends Number> baselineEnds, int family) {
         RatioInterval interval = isInterval(ends) && isInterval(baselineEnds)
-                ? RatioInterval.ofEstimates(value, ends, baseline, baselineEnds) : null;
+                ? RatioInterval.ofEstimates(value, ends, baseline, baselineEnds, family) : null;
         return interval == null ? new Change(value / baseline, null, null)
                 : new Change(interval.ratio(), interval.low(), interval.high());
     }

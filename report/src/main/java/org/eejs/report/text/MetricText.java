@@ -15,11 +15,6 @@ import java.util.List;
 public record MetricText(String key, String words, String unit, String below, String above, String wins) {
     public static final MetricText APP_CPU_PER_PAGE = new MetricText("appCpuMsPerPage", "application CPU per page",
             "ms", "less application CPU per page", "more application CPU per page", "costs least");
-    private static final String AS_BACK_END = "× the back end’s";
-    public static final MetricText APP_CPU_AT_EQUAL_SPEED = new MetricText("appCpuPerBackEndCpu",
-            "application CPU per page at equal machine speed", AS_BACK_END,
-            "less application CPU per page at equal machine speed",
-            "more application CPU per page at equal machine speed", "costs least");
     public static final MetricText CPU_PER_PAGE = new MetricText("cpuMsPerPage", "CPU per page", "ms",
             "less CPU per page", "more CPU per page", "costs least");
     public static final MetricText RESPONSE_TIME = new MetricText("responseTimeMs.mean", "mean response time", "ms",
@@ -50,8 +45,8 @@ public record MetricText(String key, String words, String unit, String below, St
             "heap allocated per transaction", "B", "less heap allocated per transaction",
             "more heap allocated per transaction", "allocates least");
 
-    private static final List<MetricText> ALL = List.of(APP_CPU_PER_PAGE, APP_CPU_AT_EQUAL_SPEED, CPU_PER_PAGE,
-            RESPONSE_TIME, RESPONSE_TIME_P95, LOGIN, PAGES, GOOD_PAGES, PROCESSORS, SYSTEM_CPU_SHARE, FULL_HANDSHAKE,
+    private static final List<MetricText> ALL = List.of(APP_CPU_PER_PAGE, CPU_PER_PAGE, RESPONSE_TIME,
+            RESPONSE_TIME_P95, LOGIN, PAGES, GOOD_PAGES, PROCESSORS, SYSTEM_CPU_SHARE, FULL_HANDSHAKE,
             ALLOCATED, CPU_PER_TRANSACTION, TRANSACTIONS, ALLOCATED_PER_TRANSACTION);
 
     /** The metric of this key; one that is not known is called by it. */
@@ -77,7 +72,7 @@ public record MetricText(String key, String words, String unit, String below, St
             case "" -> Format.average(value);
             case "%" -> Format.percent(value);
             case "B" -> Format.bytes(value);
-            case "µs", AS_BACK_END -> Format.figure(value, unit);
+            case "µs" -> Format.figure(value, unit);
             default -> Format.time(value);
         };
     }
