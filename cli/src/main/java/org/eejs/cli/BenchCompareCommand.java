@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
             "Compares two results of `eejs bench` cell by cell, and exits with 3 when one has become slower.", "",
             "A cell fails when it is slower by more than the gate and, with all cells tested at once, "
             + "significantly slower at all: of comparisons of equals at most 5 of 100 fail, however many cells they "
-            + "have. A cell that had a figure in A and has an error in B fails, too; one that is missing in B is a warning.", "",
+            + "have. A cell that had a figure in A and has an error in B fails, too; one that is missing in B is a "
+            + "warning.", "",
             "Measure both with five forks (the least is three), right after each other on the same machine: what "
             + "began more than 12 hours apart, or on other processors, is refused. With fewer forks the spread of all "
             + "cells is taken for noise, which finds large changes of a few cells only.", ""})
