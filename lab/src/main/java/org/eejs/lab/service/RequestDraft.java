@@ -115,7 +115,7 @@ final class RequestDraft {
         String path = target.replaceFirst("[?;].*", "");
         String shown = Stream.of(path.split("/", -1)).map(each -> !each.contains(PLACE) && ChangingValue.isLong(each)
                 ? "{value}" : each).collect(Collectors.joining("/"));
-        return first().method() + " " + shown.replaceAll("\\$\\{(?:\\w+:)?(\\w+)}", "{$1}");
+        return first().method() + " " + shown.replaceAll("\\$\\{(?:\\w+:)*(\\w+)}", "{$1}");
     }
 
     /** What drivers send. */

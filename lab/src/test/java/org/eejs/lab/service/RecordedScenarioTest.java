@@ -339,7 +339,8 @@ class RecordedScenarioTest {
         byte[] bytes = (part.formatted("csrf", "", "abc-1234") + part.formatted("f", "; filename=\"a\"", "\u00ff${a}\u0080")
                 + "--X--\r\n").getBytes(StandardCharsets.ISO_8859_1);
         entry("GET", "/", 200, HTML, "<input name=\"csrf\" value=\"abc-1234\">");
-        ObjectNode base64 = post("/base64", "multipart/form-data; boundary=X", Base64.getEncoder().encodeToString(bytes), -1);
+        ObjectNode base64 = post("/base64", "multipart/form-data; boundary=X",
+                Base64.getEncoder().encodeToString(bytes), -1);
         ((ObjectNode) base64.at("/request/postData")).put("encoding", "base64");
         post("/latin", "multipart/form-data; boundary=X", new String(bytes, StandardCharsets.ISO_8859_1), bytes.length);
         post("/text", "text/plain; charset=windows-1252", "5 \u20ac", 3);
@@ -458,7 +459,8 @@ class RecordedScenarioTest {
         ObjectNode login = entry("POST", "/login", 200, "text/xml", "<session id=\"s-7781234\">t0k3n-81x</session>");
         answers(login, "Set-Cookie", "key=\"c-123456\"; Path=/");
         sends(entry("POST", "/soap;jsessionid=s-7781234", 200, "text/xml", ""), "text/xml",
-                "<a:Envelope xmlns:a=\"urn:a\"><Id kind=\"s-7781234\">t0k3n-81x</Id><Old>x &amp; t0k3n-81x</Old></a:Envelope>");
+                "<a:Envelope xmlns:a=\"urn:a\"><Id kind=\"s-7781234\">t0k3n-81x</Id><Old>x &amp; t0k3n-81x</Old>"
+                + "</a:Envelope>");
         sends(entry("POST", "/text", 200, "", ""), "text/plain;charset=UTF-8", "1|s-7781234|c-123456|");
         sends(entry("POST", "/beacon", 200, "", ""), "text/plain", "{\"id\": \"s-7781234\"}");
         List<ServiceRequest> requests = steps("").get(0).inOrder();
@@ -498,13 +500,15 @@ class RecordedScenarioTest {
         ObjectNode first = header(header(header(entry("POST", "/pay", 200, "", ""), "Idempotency-Key", uuid.formatted(1)),
                 "traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"), "X-Device", uuid.formatted(2));
         sends(first, "application/json", "{\"key\": \"" + uuid.formatted(1) + "\", \"nonce\": \"a1b2c3d4\"}");
-        header(entry("GET", "/pay?key=" + uuid.formatted(1), 200, "", ""), "x-request-id", "req_1795725600100");
+        header(entry("GET", "/pay/" + uuid.formatted(1) + "?key=" + uuid.formatted(1), 200, "", ""), "x-request-id",
+                "req_1795725600100");
         ServiceDescription service = read("url: " + SITE, "");
         List<ServiceRequest> requests = steps(service).get(0).inOrder();
         assertEquals(List.of("${new:uuid:Idempotency_Key}", "00-${new:hex32:traceparent}-${new:hex16:traceparent_2}-01",
                 uuid.formatted(2), "application/json"), requests.get(0).headers().stream().map(Header::value).toList());
         assertEquals("{\"key\": \"${json:new:uuid:Idempotency_Key}\", \"nonce\": \"a1b2c3d4\"}", requests.get(0).body());
-        assertEquals("/pay?key=${url:new:uuid:Idempotency_Key}", requests.get(1).target());
+        String made = "${url:new:uuid:Idempotency_Key}";
+        assertEquals("/pay/" + made + "?key=" + made, requests.get(1).target());
         assertEquals("req_${new:digits13:x_request_id}", requests.get(1).headers().get(0).value());
         assertEquals(List.of("a.har: each user sends new values in Idempotency-Key, traceparent, x-request-id",
                 "a.har: 2 values look generated, but no answer before has them; all users send them as recorded: X-Device "

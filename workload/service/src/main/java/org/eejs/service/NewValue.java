@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * Values that drivers make, such as keys of requests that must be unique. In {@code ${new:uuid}}, {@code new:uuid} is
  * the name of one that is made each time; {@code new:uuid:order} is made once in a session. Values are random and do
- * not depend on the seed, since services may remember those of earlier runs.
+ * not depend on the seed, since services may remember those of earlier runs. Thread-safe; the map of a session is not.
  */
 public final class NewValue {
     /** Examples of names, for messages. */
