@@ -2,9 +2,6 @@ package org.eejs.lab.files;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import com.fasterxml.jackson.databind.cfg.CoercionAction;
-import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
-import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -12,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eejs.banking.settings.Setting;
 import org.eejs.lab.machine.Nearest;
@@ -20,12 +18,9 @@ import org.eejs.pki.files.YamlFile;
 
 /** Settings that stand in a YAML file beside its other keys. */
 public final class SettingKeys {
-    /** Reads such files: text may look like a number, such as a version or a name. */
-    public static final YAMLMapper YAML = YamlFile.strict().withCoercionConfig(LogicalType.Textual, config ->
-            config.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert)
-                    .setCoercion(CoercionInputShape.Float, CoercionAction.TryConvert))
-            .withConfigOverride(List.class, list -> list.setSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL)))
-            .build();
+    /** Reads such files; lists in them have no empty entries. */
+    public static final YAMLMapper YAML = YamlFile.strict().withConfigOverride(List.class, list ->
+            list.setSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))).build();
 
     private SettingKeys() {}
 
@@ -49,13 +44,21 @@ public final class SettingKeys {
                             Nearest.hint(each.getKey(), keys(form, possible)))));
             if (each.getValue() != null) {
                 try {
-                    written.put(setting.key(), setting.form().accept(each.getValue()));
+                    written.put(setting.key(), setting.form().accept(setting.form().isText()
+                            ? text(file, pointer, each.getValue()) : each.getValue()));
                 } catch (IllegalArgumentException e) {
                     throw file.fault(pointer, e.getMessage());
                 }
             }
         }
         return written;
+    }
+
+    /** A value with its texts as they are written. */
+    private static Object text(YamlFile<?> file, String pointer, Object value) {
+        return value instanceof List<?> list ? IntStream.range(0, list.size())
+                .mapToObj(i -> text(file, pointer + "/" + i, list.get(i))).toList()
+                : value instanceof Map || file.text(pointer).isEmpty() ? value : file.text(pointer);
     }
 
     private static List<String> keys(Class<? extends Record> form, Collection<Setting<?>> possible) {

@@ -4,17 +4,25 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eejs.service.ServiceRequest.Header;
 import org.eejs.service.ServiceRequest.Part;
 
 /** Says how a value of an answer is found in answers like it. */
 final class AnswerSearch {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SET_COOKIE = "Set-Cookie";
     private static final Pattern COOKIE = Pattern.compile("(?m)^([^=;\\n]+)=([^;\\n]+)");
+    /** Headers that have no values of an application, at least not those of other requests. */
+    private static final Set<String> TRANSPORT = Set.of("date", "content-length", "content-type", "content-encoding",
+            "content-security-policy", "content-security-policy-report-only", "report-to", "nel", "location", "age",
+            "expires", "vary", "server", "via");
     private static final int FARTHEST = 100;
     private static final int MOST_PLACES = 8;
     private static final Pattern LETTERS = Pattern.compile("(?s).*\\w\\w.*");
@@ -34,13 +42,10 @@ final class AnswerSearch {
      * @param name of the parameter it is sent as, which may stand beside it
      */
     static Found find(RecordedCall call, String value, String name) {
-        String header = call.location().contains(value) ? regex(call.location(), value, name) : null;
+        Found header = call.answered().stream().anyMatch(each -> each.value().contains(value))
+                ? header(call, value, name) : null;
         if (header != null) {
-            return new Found(Part.HEADER, "Location: " + header, false);
-        }
-        String cookie = cookie(call, value);
-        if (cookie != null) {
-            return new Found(Part.HEADER, "Set-Cookie: (?m)^" + quoted(cookie) + "=([^;\\n]+)", false);
+            return header;
         }
         if (call.json() && call.answer().contains(value)) {
             try {
@@ -55,21 +60,77 @@ final class AnswerSearch {
         String basic = value.replace("&", "&amp;").replace("\"", "&quot;").replace("'", "&#39;").replace("<", "&lt;")
                 .replace(">", "&gt;");
         return Stream.of(value, basic, basic.replace("+", "&#43;"), basic.replace("=", "&#x3D;").replace("/", "&#x2F;"))
-                .distinct()
-                .filter(call.answer()::contains).map(written -> regex(call.answer(), written, name))
+                .distinct().limit(call.html() ? Long.MAX_VALUE : 1)
+                .filter(call.answer()::contains).map(written -> call.html() ? regex(call.answer(), written, name)
+                        : regexOrLine(call.answer(), written, name))
                 .filter(regex -> regex != null).findFirst()
-                .map(regex -> new Found(Part.REGEX, regex, !call.json())).orElse(null);
+                .map(regex -> new Found(Part.REGEX, regex, call.html())).orElse(null);
     }
 
-    /** The name of the cookie that an answer sets to a value; null for none. */
-    static String cookie(RecordedCall call, String value) {
-        Matcher cookie = COOKIE.matcher(call.setCookies());
+    /** Where a value stands in headers: in where the answer leads to, in a cookie, or in any other. */
+    private static Found header(RecordedCall call, String value, String name) {
+        Found location = location(call, value, name);
+        if (location != null) {
+            return location;
+        }
+        String cookies = call.answered(SET_COOKIE);
+        Matcher cookie = COOKIE.matcher(cookies);
         while (cookie.find()) {
-            if (cookie.group(2).equals(value)) {
-                return cookie.group(1);
+            boolean isQuoted = cookie.group(2).equals("\"" + value + "\"");
+            if (isQuoted || cookie.group(2).equals(value)) {
+                return new Found(Part.HEADER, "Set-Cookie: (?m)^" + quoted(cookie.group(1)) + (isQuoted
+                        ? "=\"([^;\"\\n]+)" : "=([^;\\n]+)"), false);
+            }
+        }
+        for (Header each : call.answered()) {
+            Found whole = whole(call, each.name(), value);
+            String regex = whole != null || !each.value().contains(value) || isOfTransport(each.name()) ? null
+                    : regexOrLine(call.answered(each.name()), value, name);
+            if (whole != null || regex != null) {
+                return whole != null ? whole : new Found(Part.HEADER, each.name() + ": " + regex, false);
             }
         }
         return null;
+    }
+
+    private static boolean isOfTransport(String header) {
+        return TRANSPORT.contains(header.toLowerCase(Locale.ROOT));
+    }
+
+    /** Where a value stands in where the answer leads to; null where it does not. */
+    static Found location(RecordedCall call, String value, String name) {
+        String regex = call.location().contains(value) ? regexOrLine(call.location(), value, name) : null;
+        return regex == null ? null : new Found(Part.HEADER, "Location: " + regex, false);
+    }
+
+    /** Whether a header of the answer is a value and nothing else; null where it is not. */
+    static Found whole(RecordedCall call, String header, String value) {
+        return !isOfTransport(header) && call.answered(header).equals(value)
+                ? new Found(Part.HEADER, header, false) : null;
+    }
+
+    private static String regexOrLine(String text, String value, String name) {
+        String regex = regex(text, value, name);
+        return regex != null ? regex : line(text, value);
+    }
+
+    /** An expression of what stands before a value in its line, which may be nothing. */
+    private static String line(String text, String value) {
+        int at = text.indexOf(value);
+        int end = at + value.length();
+        String before = text.substring(text.lastIndexOf('\n', at - 1) + 1, at);
+        String regex = "(?m)^" + quoted(before) + group(end < text.length() ? text.substring(end, end + 1) : "");
+        return before.length() <= FARTHEST && !isMade(before) && finds(regex, text, value) ? regex : null;
+    }
+
+    private static boolean isMade(String context) {
+        return Stream.of(context.split("\\W+")).anyMatch(ChangingValue::isLong);
+    }
+
+    /** Returns an expression of a value that ends before this sign; empty for the end of the text. */
+    private static String group(String next) {
+        return next.isEmpty() ? "(\\S+)$" : next.isBlank() ? "([^\\s]+)\\s" : "([^" + quoted(next) + "]+)"
+                + quoted(next);
     }
 
     private static String path(String at, JsonNode node, String value) {
@@ -114,12 +175,11 @@ final class AnswerSearch {
 
     /** Expressions of what stands before a value, and of what stands behind it, too, from short to long. */
     private static List<String> contexts(String text, int at, int end, String next) {
-        String group = next.isEmpty() ? "(\\S+)$" : next.isBlank() ? "([^\\s]+)\\s" : "([^" + quoted(next) + "]+)"
-                + quoted(next);
+        String group = group(next);
         List<String> before = Stream.iterate(at - 1, i -> i >= Math.max(0, at - FARTHEST), i -> i - 1)
                 .filter(i -> i == 0 || "\"'<>&?;,/(=. \n".indexOf(text.charAt(i - 1)) >= 0)
                 .map(i -> text.substring(i, at)).filter(context -> LETTERS.matcher(context).matches())
-                .takeWhile(context -> Stream.of(context.split("\\W+")).noneMatch(ChangingValue::isLong))
+                .takeWhile(context -> !isMade(context))
                 .map(context -> quoted(context) + group).toList();
         int behind = end + next.length();
         return Stream.concat(before.stream(), before.stream().limit(1).flatMap(shortest ->

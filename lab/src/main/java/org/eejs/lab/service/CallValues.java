@@ -21,13 +21,24 @@ final class CallValues {
     /** A string, which may be a key, or a number. */
     private static final Pattern JSON =
             Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"(\\s*:)?|-?\\d[\\d.eE+-]*");
+    /** What stands before the value of an attribute, its name, and the value. */
+    private static final Pattern ATTRIBUTE = Pattern.compile("((?:[\\w.-]+:)?([\\w.-]+)=\")([^\"<>]*)(?=\")");
+    /** The same of an element. */
+    private static final Pattern ELEMENT = Pattern.compile("(<(?:[\\w.-]+:)?([\\w.-]+)[^<>]*>)([^<>]+)(?=</)");
+    private static final Pattern WORD = Pattern.compile("[\\w+/=.~-]{6,}");
+    /** As Java's servlets write sessions into paths (RFC 3986, 3.3). */
+    private static final Pattern MATRIX = Pattern.compile(";([^=;]+)=([^;]+)");
     private static final Pattern PART = Pattern.compile(
             "(?s)((?<!file)name=\"([^\"]*)\"(?:(?!\\r\\n\\r\\n|filename=).)*\\r\\n\\r\\n)(.*?)(?=\\r\\n--)");
-    private static final Pattern BEARER = Pattern.compile("(?i)((?:bearer|token) )(\\S+)");
+    /** Schemes that carry what a service gave (RFC 9110, 11.4). */
+    private static final Pattern BEARER = Pattern.compile("(?i)((?:bearer|token|dpop|gnap|apikey) )(\\S+)");
     /** Headers that say what a browser is and can, and where it was. */
     private static final Set<String> COMMON = Set.of("accept", "accept-encoding", "accept-language", "cache-control",
             "content-type", "origin", "pragma", "priority", "referer", "upgrade-insecure-requests", "user-agent",
             "dnt");
+
+    /** The name of what tells versions of a file apart. */
+    static final String FILE = "hash";
 
     private CallValues() {}
 
@@ -53,8 +64,13 @@ final class CallValues {
      * @param name of the parameter or header; empty where it has none
      * @param value what it says
      * @param raw as it is written
+     * @param before of a path, what stands before it; else empty
      */
-    record Slot(Place place, String name, String value, String raw) {}
+    record Slot(Place place, String name, String value, String raw, String before) {
+        Slot(Place place, String name, String value, String raw) {
+            this(place, name, value, raw, "");
+        }
+    }
 
     /** A path and query; {@code instead} gives what stands for a value, or null for what stood there. */
     static String target(String target, Function<Slot, String> instead) {
@@ -63,10 +79,18 @@ final class CallValues {
         String replaced = replace(SEGMENT, path, found -> {
             Matcher hashed = FINGERPRINT.matcher(found.group());
             if (hashed.matches()) {
-                String hash = instead.apply(new Slot(Place.PATH, "hash", hashed.group(2), hashed.group(2)));
+                String hash = instead.apply(new Slot(Place.PATH, FILE, hashed.group(2), hashed.group(2)));
                 return hash == null ? null : hashed.group(1) + hash + hashed.group(3);
             }
-            return instead.apply(new Slot(Place.PATH, "", decoded(found.group(), false), found.group()));
+            if (found.group().contains(";")) {
+                return replace(MATRIX, found.group(), matrix -> {
+                    String value = instead.apply(new Slot(Place.PATH, matrix.group(1), decoded(matrix.group(2), false),
+                            matrix.group(2)));
+                    return value == null ? null : ";" + matrix.group(1) + "=" + value;
+                });
+            }
+            return instead.apply(new Slot(Place.PATH, "", decoded(found.group(), false), found.group(),
+                    path.substring(0, found.start())));
         });
         return query < 0 ? replaced : replaced + "?" + fields(Place.QUERY, target.substring(query + 1), instead);
     }
@@ -91,8 +115,10 @@ final class CallValues {
                 return value == null ? null : found.group(1) + value;
             });
         }
-        if (!lower.contains("json")) {
-            return body;
+        if (!lower.contains("json") && !body.startsWith("{") && !body.startsWith("[")) {
+            return lower.contains("xml") ? elements(body, instead) : lower.matches("|text/.*|.*graphql.*")
+                    ? replace(WORD, body, word -> instead.apply(new Slot(Place.PART, "", word.group(), word.group())))
+                    : body;
         }
         String[] key = {""};
         return replace(JSON, body, found -> {
@@ -104,6 +130,20 @@ final class CallValues {
             String value = instead.apply(new Slot(Place.JSON, key[0], unescaped(raw), raw));
             return value == null || found.group(1) == null ? value : "\"" + value + "\"";
         });
+    }
+
+    /** What XML has in elements and attributes; what is escaped there stays. */
+    private static String elements(String body, Function<Slot, String> instead) {
+        String replaced = body;
+        for (Pattern pattern : List.of(ATTRIBUTE, ELEMENT)) {
+            replaced = replace(pattern, replaced, found -> {
+                String text = found.group(3);
+                String other = text.isBlank() || text.contains("&") ? null
+                        : instead.apply(new Slot(Place.PART, found.group(2), text, text));
+                return other == null ? null : found.group(1) + other;
+            });
+        }
+        return replaced;
     }
 
     /** The same of headers that an application may have made. */

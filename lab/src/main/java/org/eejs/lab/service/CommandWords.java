@@ -29,11 +29,12 @@ final class CommandWords {
         if (command.isTextual()) {
             words = split(command.asText());
         } else if (command.isArray()) {
-            for (JsonNode word : command) {
-                if (!word.isValueNode() || word.isNull()) {
+            for (int i = 0; i < command.size(); i++) {
+                String word = file.text(pointer + "/" + i);
+                if (word.isEmpty() && !command.get(i).isTextual()) {
                     throw file.fault(pointer, "words of a command are texts");
                 }
-                words.add(word.asText());
+                words.add(word);
             }
         }
         if (words == null || words.isEmpty()) {

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
+import org.eejs.service.NewValue;
 import org.eejs.service.PercentEncoding;
 
 /**
@@ -142,7 +143,10 @@ final class Placeholders {
         if (!place.endsWith("}")) {
             throw file.fault(pointer, "'${' is not closed by '}'");
         }
-        if (!known.contains(name)) {
+        if (name.startsWith("new:") && !NewValue.is(name)) {
+            throw file.fault(pointer, place + " cannot be made; there are " + NewValue.EXAMPLES);
+        }
+        if (!known.contains(name) && !NewValue.is(name) && !name.equals("$")) {
             throw file.fault(pointer, later.containsKey(name)
                     ? "%s is used before it is taken, at %s".formatted(place, later.get(name))
                     : "nothing gives %s; %s".formatted(place, Nearest.hint(name, known)));

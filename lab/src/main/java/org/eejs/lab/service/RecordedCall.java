@@ -1,6 +1,7 @@
 package org.eejs.lab.service;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eejs.service.ServiceRequest.Header;
 
 /**
@@ -9,16 +10,15 @@ import org.eejs.service.ServiceRequest.Header;
  * @param number which entry of the recording, from 1
  * @param page the page it belongs to, as the recording calls it; empty for none
  * @param startMillis since the epoch
- * @param type of the body, as the header Content-Type has it; empty for none
- * @param body null for none
- * @param lost whether a body was sent that the recording does not have
- * @param location where the answer leads to; empty for nowhere
- * @param setCookies a line for each header Set-Cookie of the answer
- * @param answer its text, of HTML, JSON and XML; else empty
+ * @param answered headers of the answer
+ * @param answerType of its text, in small letters
+ * @param answer its text, if values may stand in it; else empty
  */
 record RecordedCall(int number, String page, long startMillis, long endMillis, String method, WebAddress url,
-        Kind kind, List<Header> headers, String type, String body, boolean lost, int status,
-        String location, String setCookies, boolean json, String answer) {
+        Kind kind, List<Header> headers, RecordedBody body, int status, List<Header> answered, String answerType,
+        String answer) {
+    private static final int LONGEST_BLANK = 100;
+
     /** What a browser asked for. */
     enum Kind {
         /** What the user went to. */
@@ -29,8 +29,36 @@ record RecordedCall(int number, String page, long startMillis, long endMillis, S
         CALL
     }
 
+    /** Returns the same with the time at which it began; it takes as long as before. */
+    RecordedCall at(long start) {
+        return new RecordedCall(number, page, start, start + endMillis - startMillis, method, url, kind, headers, body,
+                status, answered, answerType, answer);
+    }
+
+    /** The values of a header of the answer, a line for each. */
+    String answered(String name) {
+        return answered.stream().filter(header -> header.name().equalsIgnoreCase(name)).map(Header::value)
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Where the answer leads to; empty for nowhere. */
+    String location() {
+        return answered("Location").lines().findFirst().orElse("");
+    }
+
+    /** Whether the answer's text is JSON, by its type or its first sign. */
+    boolean json() {
+        String begin = answer.substring(0, Math.min(answer.length(), LONGEST_BLANK)).stripLeading();
+        return answerType.contains("json") || !html() && (begin.startsWith("{") || begin.startsWith("["));
+    }
+
+    /** Whether the answer's text has character references, such as {@code &amp;}. */
+    boolean html() {
+        return answerType.contains("html") || answerType.contains("xml");
+    }
+
     /** Whether the answer sends the browser on. */
     boolean redirects() {
-        return status >= 300 && status < 400 && !location.isEmpty();
+        return status >= 300 && status < 400 && !location().isEmpty();
     }
 }

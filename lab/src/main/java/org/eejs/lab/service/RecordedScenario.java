@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,6 +32,7 @@ import org.eejs.service.ServiceScript;
 final class RecordedScenario {
     private static final String RECORDED = "recorded";
     private static final long PAUSE_MILLIS = 1_000;
+    private static final int MOST_NAMED = 8;
     private static final Pattern PKCE = Pattern.compile("code_verifier|code_challenge");
 
     private final YamlFile<ServiceForm> file;
@@ -78,8 +80,8 @@ final class RecordedScenario {
                 apart.add(unseen.first().number());
             }
         } while (unseen != null);
-        checkNames(given, values.parameters());
-        tell(calls, values.parameters(), recording);
+        checkNames(values);
+        tell(calls, values, recording);
         movePorts(drafts);
         return steps(drafts, think, recording);
     }
@@ -101,12 +103,10 @@ final class RecordedScenario {
         return given;
     }
 
-    private void checkNames(Map<String, ?> given, Set<String> parameters) throws FaultyFileException {
-        for (String name : given.keySet()) {
-            if (!parameters.contains(name)) {
-                throw file.fault(YamlFile.below(pointer + "/values", name), "the recording has no parameter '%s'; %s"
-                        .formatted(name, Nearest.hint(name, parameters)));
-            }
+    private void checkNames(RecordedValues values) throws FaultyFileException {
+        for (String name : values.unused()) {
+            throw file.fault(YamlFile.below(pointer + "/values", name), "the recording has no parameter '%s'; %s"
+                    .formatted(name, Nearest.hint(name, values.parameters())));
         }
     }
 
@@ -187,8 +187,8 @@ final class RecordedScenario {
                 .thenComparing(RequestDraft::together)).toList();
     }
 
-    private void tell(List<RecordedCall> calls, Set<String> parameters, String recording) {
-        if (parameters.stream().anyMatch(name -> PKCE.matcher(name).matches())) {
+    private void tell(List<RecordedCall> calls, RecordedValues values, String recording) {
+        if (values.parameters().stream().anyMatch(name -> PKCE.matcher(name).matches())) {
             notes.add(recording + ": all users send the recorded code_challenge and code_verifier (PKCE), since they "
                     + "are computed in the browser; write these steps if the service does not take one twice");
         }
@@ -197,10 +197,19 @@ final class RecordedScenario {
             notes.add("%s: cookies %s were there before the recording or set by scripts, and are not sent; record in a "
                     .formatted(recording, String.join(", ", unset)) + "new private window");
         }
-        long lost = calls.stream().filter(RecordedCall::lost).count();
-        if (lost > 0) {
-            notes.add("%s: %d requests had bodies that were not recorded, and are sent without".formatted(recording,
-                    lost));
+        calls.stream().filter(call -> call.body().fault() != null).collect(Collectors.groupingBy(call ->
+                call.body().fault(), TreeMap::new, Collectors.toList())).forEach((fault, faulty) ->
+                notes.add("%s: %d requests %s, such as entry %d".formatted(recording, faulty.size(), fault,
+                        faulty.get(0).number())));
+        if (!values.made().isEmpty()) {
+            notes.add("%s: each user sends new values in %s".formatted(recording, String.join(", ", values.made())));
+        }
+        if (!values.unchanged().isEmpty()) {
+            String more = values.unchanged().size() > MOST_NAMED ? ", …" : "";
+            notes.add(("%s: %d values look generated, but no answer before has them; all users send them as recorded: "
+                    + "%s; if the service wants new ones, give values: {NAME: '${new:uuid}'}").formatted(recording,
+                    values.unchanged().size(), values.unchanged().stream().limit(MOST_NAMED)
+                            .collect(Collectors.joining(", ")) + more));
         }
     }
 
@@ -213,7 +222,7 @@ final class RecordedScenario {
                     .flatMap(header -> Stream.of(header.value().split(";"))).filter(each -> each.contains("="))
                     .map(RecordedScenario::cookieName)
                     .filter(name -> !set.contains(name)).forEach(unset::add);
-            call.setCookies().lines().map(RecordedScenario::cookieName).forEach(set::add);
+            call.answered("Set-Cookie").lines().map(RecordedScenario::cookieName).forEach(set::add);
         }
         return unset;
     }

@@ -2,14 +2,18 @@ package org.eejs.lab.service;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eejs.lab.service.CallValues.Place;
 import org.eejs.lab.service.CallValues.Slot;
+import org.eejs.service.NewValue;
 import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceRequest.Take;
 
@@ -18,12 +22,31 @@ import org.eejs.service.ServiceRequest.Take;
  * was sent before any answer had it is the client's own and stays. Not thread-safe.
  */
 final class RecordedValues {
+    /** Headers by which services and traces tell requests apart. */
+    private static final Pattern UNIQUE = Pattern.compile("(?i)(.*-)?(idempot[a-z]*(-?(key|token|id))?|(request|"
+            + "correlation|trace|transaction|interaction|message|operation|span|parentspan|parent)-?id|nonce|"
+            + "traceparent)|b3|"
+            + "uber-trace-id|sentry-trace|x-cloud-trace-context|x-amzn-trace-id");
+    /** Headers by which a request depends on the state that an answer told. */
+    private static final Pattern CONDITION =
+            Pattern.compile("(?i)if-(match|unmodified-since|range|schedule-tag-match)");
+    /** A part of a path that may be the number of a record. */
+    private static final Pattern SHORT = Pattern.compile("\\d[\\w-]*|.*\\d{2}.*");
+    /** Parameters that may have the number of a record that an answer led to. */
+    private static final Pattern OF_RECORD = Pattern.compile("(?i).*(id|number|key|ref)");
+
     private final List<RequestDraft> drafts;
     private final Map<String, Map<Place, String>> given;
     private final String recording;
     private final Set<String> names;
     private final Consumer<Slot> constant;
     private final Map<String, String> variables = new HashMap<>();
+    private final Map<String, String> texts = new HashMap<>();
+    /** Names of what is taken, by answers and where it is in them. */
+    private final Map<String, String> taken = new HashMap<>();
+    private final Set<String> made = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    private final Set<String> unused;
+    private final Set<String> unchanged = new LinkedHashSet<>();
     private final Set<String> constants = new HashSet<>();
     private final Set<String> parameters = new TreeSet<>();
     private RequestDraft unseen;
@@ -40,6 +63,7 @@ final class RecordedValues {
             Set<String> taken, Consumer<Slot> constant) {
         this.drafts = drafts;
         this.given = given;
+        this.unused = new TreeSet<>(given.keySet());
         this.recording = recording;
         this.names = new HashSet<>(taken);
         this.constant = constant;
@@ -61,30 +85,108 @@ final class RecordedValues {
         return parameters;
     }
 
+    /** Names of given values that no request has as a parameter or a header. */
+    Set<String> unused() {
+        return unused;
+    }
+
+    /** Names of headers whose values are made by drivers. */
+    Set<String> made() {
+        return made;
+    }
+
+    /** What looks made and is sent as it was recorded: its name, and the entry. */
+    Set<String> unchanged() {
+        return unchanged;
+    }
+
     /** What stands for a value; null for the value itself. */
     String instead(RequestDraft draft, Slot slot) {
-        boolean parameter = slot.place() != Place.PATH && slot.place() != Place.HEADER;
-        if (parameter) {
+        if (slot.place() != Place.PATH) {
             parameters.add(slot.name());
         }
-        if (parameter && given.containsKey(slot.name())) {
-            return given.get(slot.name()).get(slot.place());
+        String own = slot.place() == Place.PATH ? null : given.keySet().stream().filter(name -> name.equals(slot.name())
+                || slot.place() == Place.HEADER && name.equalsIgnoreCase(slot.name())).findFirst().orElse(null);
+        if (own != null) {
+            unused.remove(own);
+            return given.get(own).get(slot.place());
         }
-        String value = slot.value();
-        if (!constants.contains(value) && !slot.raw().contains("${") && ChangingValue.is(slot.name(), value)) {
-            String variable = variables.containsKey(value) ? variables.get(value) : find(draft, slot);
-            if (variable != null) {
-                variables.put(value, variable);
-                return slot.place().within().of(variable);
-            }
+        boolean isLiteral = slot.raw().contains("${");
+        String variable = isLiteral ? null : variable(draft, slot);
+        if (variable != null) {
+            return slot.place().within().of(variable);
         }
-        constants.add(value);
+        String unique = !isLiteral && slot.place() == Place.HEADER && UNIQUE.matcher(slot.name()).matches()
+                ? unique(slot) : null;
+        if (unique != null) {
+            made.add(slot.name());
+            return unique;
+        }
+        constants.add(slot.value());
         constant.accept(slot);
+        if (ChangingValue.isMade(slot) && !isLiteral) {
+            unchanged.add("%s (entry %d)".formatted(slot.place() == Place.PATH ? "part of the path"
+                    : slot.name().isEmpty() ? "part of the body" : slot.name(),
+                    draft.first().number()));
+        }
         return null;
     }
 
+    /** What stands for a value that must be unique, the same wherever this value stood; null where none can be made. */
+    private String unique(Slot slot) {
+        String text = texts.containsKey(slot.value()) ? texts.get(slot.value())
+                : NewValue.like(slot.value(), name(slot));
+        texts.put(slot.value(), text);
+        if (text != null && text.matches("\\$\\{[^}]*}")) {
+            variables.put(slot.value(), text.substring(2, text.length() - 1));
+        }
+        return text;
+    }
+
+    /** The name of what an answer before gives; null for none. */
+    private String variable(RequestDraft draft, Slot slot) {
+        String value = slot.value();
+        if (slot.place() == Place.HEADER && CONDITION.matcher(slot.name()).matches()) {
+            String name = find(draft, slot, (call, written) -> !call.url().target().equals(draft.first().url().target())
+                    ? null : stamp(call, written));
+            name = name != null ? name : find(draft, slot, RecordedValues::stamp);
+            if (name != null) {
+                return name;
+            }
+        }
+        boolean changes = ChangingValue.is(slot.name(), value);
+        String key = changes || slot.place() != Place.PATH ? value : slot.before() + slot.raw();
+        boolean mayBeKnown = changes ? !constants.contains(value)
+                : slot.place() == Place.PATH || OF_RECORD.matcher(slot.name()).matches();
+        if (mayBeKnown && variables.containsKey(key)) {
+            return variables.get(key);
+        }
+        String name = changes && mayBeKnown
+                ? find(draft, slot, (call, written) -> AnswerSearch.find(call, written, slot.name()))
+                : slot.place() == Place.PATH && SHORT.matcher(value).matches()
+                ? find(draft, slot, (call, written) -> leads(call, slot.before() + slot.raw())
+                        ? AnswerSearch.location(call, written, slot.name()) : null) : null;
+        if (name != null) {
+            variables.put(key, name);
+            variables.put(value, name);
+        }
+        return name;
+    }
+
+    /** Where an answer leads to a path or to what is below it. */
+    private static boolean leads(RecordedCall call, String path) {
+        return call.url().resolve(call.location()).map(WebAddress::target).filter(target -> target.equals(path)
+                || target.startsWith(path) && "/?;".indexOf(target.charAt(path.length())) >= 0).isPresent();
+    }
+
+    /** Finds what tells the state of a resource, of which a request can make its effect dependent (RFC 9110, 13.1). */
+    private static AnswerSearch.Found stamp(RecordedCall call, String value) {
+        return Stream.of("ETag", "Last-Modified", "Schedule-Tag").map(header -> AnswerSearch.whole(call, header, value))
+                .filter(found -> found != null).findFirst().orElse(null);
+    }
+
     /** Takes it from the last answer that has it and has come when it is sent: most likely the user was led by that. */
-    private String find(RequestDraft draft, Slot slot) {
+    private String find(RequestDraft draft, Slot slot, BiFunction<RecordedCall, String, AnswerSearch.Found> search) {
         RequestDraft led = null;
         List<String> writings = Stream.of(slot.value(), slot.raw(), PercentEncoding.of(slot.value())).distinct()
                 .filter(written -> written.equals(slot.value())
@@ -95,22 +197,26 @@ final class RecordedValues {
                 continue;
             }
             for (String written : writings) {
-                AnswerSearch.Found found = AnswerSearch.find(source.last(), written, slot.name());
+                AnswerSearch.Found found = search.apply(source.last(), written);
                 if (found != null) {
-                    String name = name(slot);
-                    source.take(new Take(name, found.part(), found.from(), found.html(),
-                            !written.equals(slot.value()),
-                            "%s, entry %d".formatted(recording, source.last().number())));
-                    return name;
+                    return take(source, slot, found, !written.equals(slot.value()));
                 }
-                if (led == null && source.passed().stream().anyMatch(hop -> hop.location().contains(written)
-                        || AnswerSearch.cookie(hop, written) != null)) {
+                if (led == null && source.passed().stream().anyMatch(hop -> search.apply(hop, written) != null)) {
                     led = source;
                 }
             }
         }
         unseen = unseen == null ? led : unseen;
         return null;
+    }
+
+    private String take(RequestDraft source, Slot slot, AnswerSearch.Found found, boolean url) {
+        return taken.computeIfAbsent(source.last().number() + " " + url + " " + found, unused -> {
+            String name = name(slot);
+            source.take(new Take(name, found.part(), found.from(), found.html(), url,
+                    "%s, entry %d".formatted(recording, source.last().number())));
+            return name;
+        });
     }
 
     private String name(Slot slot) {

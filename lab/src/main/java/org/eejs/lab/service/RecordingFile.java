@@ -6,28 +6,29 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import de.sstoehr.harreader.HarReaderMode;
 import de.sstoehr.harreader.jackson.DefaultMapperFactory;
+import de.sstoehr.harreader.model.HarContent;
+import de.sstoehr.harreader.model.HarCookie;
 import de.sstoehr.harreader.model.HarEntry;
 import de.sstoehr.harreader.model.HarHeader;
-import de.sstoehr.harreader.model.HarPostData;
-import de.sstoehr.harreader.model.HarPostDataParam;
 import de.sstoehr.harreader.model.HarRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eejs.lab.service.RecordedCall.Kind;
 import org.eejs.result.InputException;
@@ -44,12 +45,15 @@ final class RecordingFile {
     private static final int LONGEST = 32 << 20;
     /** Of answers' texts, in characters, so that they fit the lab's heap. */
     private static final long MOST_TEXT = 64L << 20;
-    private static final String BOUNDARY = "----boundary-of-a-recorded-form";
+    /** Types of answers in which values of later requests may stand, among them texts that are only a token. */
+    private static final Pattern SEARCHED =
+            Pattern.compile("|text/(?!css|.*javascript).*|.*(html|json|xml|yaml|jwt|jose|urlencoded|unknown).*");
     private static final int SWITCHING_PROTOCOLS = 101;
 
     private final Path path;
     private final Map<String, Integer> leftOut = new TreeMap<>();
     private final List<RecordedCall> calls = new ArrayList<>();
+    private final RecordedTimes times = new RecordedTimes();
     private int entries;
     private long text;
 
@@ -74,8 +78,7 @@ final class RecordingFile {
             file.readEntries();
             file.leftOut.forEach((what, count) -> notes.add("%s: left out %d %s".formatted(path.getFileName(), count,
                     what)));
-            file.calls.sort(Comparator.comparingLong(RecordedCall::startMillis));
-            return file.calls;
+            return file.inOrder(notes);
         } catch (JsonProcessingException e) {
             // Without what the parser says, which may show values.
             throw new InputException("%s, line %d: this is no recording (HAR), or only a part of one: %s".formatted(
@@ -85,6 +88,18 @@ final class RecordingFile {
             throw new InputException("the recording " + path + (Files.exists(path) ? " cannot be read: "
                     + e.getMessage() : " does not exist"));
         }
+    }
+
+    private List<RecordedCall> inOrder(List<String> notes) {
+        List<Integer> unread = new ArrayList<>();
+        List<Long> starts = times.starts(unread);
+        if (!unread.isEmpty()) {
+            notes.add(("%s: %d requests have no date that can be used, such as entry %d; each is sent behind the entry "
+                    + "before it, without think time").formatted(path.getFileName(), unread.size(),
+                    calls.get(unread.get(0)).number()));
+        }
+        return IntStream.range(0, calls.size()).mapToObj(i -> calls.get(i).at(starts.get(i)))
+                .sorted(Comparator.comparingLong(RecordedCall::startMillis)).toList();
     }
 
     private void readEntries() throws IOException {
@@ -113,7 +128,8 @@ final class RecordingFile {
                 if (json.currentToken() == JsonToken.START_ARRAY && at.equals("/log/entries")) {
                     found = true;
                     while (json.nextToken() != JsonToken.END_ARRAY) {
-                        add(har.readValue(json, HarEntry.class));
+                        JsonNode entry = har.readTree(json);
+                        add(har.treeToValue(entry, HarEntry.class), entry.path("startedDateTime"));
                     }
                 } else if (json.currentToken().isStructStart() && !at.isEmpty() && !at.equals("/log")) {
                     json.skipChildren();
@@ -125,17 +141,17 @@ final class RecordingFile {
         }
     }
 
-    private void add(HarEntry entry) {
+    private void add(HarEntry entry, JsonNode date) {
         entries++;
         if (entry == null) {
             return;
         }
         HarRequest request = entry.request();
-        Optional<WebAddress> url = WebAddress.parse(text(request.url()));
+        Optional<WebAddress> url = WebAddress.parse(url(request));
         String method = request.method() == null ? "GET" : request.method().toUpperCase(Locale.ROOT);
         int status = entry.response().status();
         String type = text(entry.additional().get("_resourceType"));
-        String answerType = text(entry.response().content().mimeType());
+        String answerType = text(entry.response().content().mimeType()).toLowerCase(Locale.ROOT);
         String reason = url.isEmpty() || type.equals("websocket") || status == SWITCHING_PROTOCOLS
                 ? "of web sockets, data: and others that are no requests over HTTP"
                 : List.of("OPTIONS", "CONNECT", "TRACE").contains(method)
@@ -147,29 +163,45 @@ final class RecordingFile {
             leftOut.merge(reason, 1, Integer::sum);
             return;
         }
-        long start = entry.startedDateTime() == null ? 0 : entry.startedDateTime().toInstant().toEpochMilli();
-        List<Header> headers = headers(request.headers());
-        List<Header> answered = headers(entry.response().headers());
-        HarPostData data = request.postData();
-        String body = body(data);
-        calls.add(new RecordedCall(entries, text(entry.pageref()), start,
-                start + Math.max(0, entry.time() == null ? 0 : entry.time()), method, url.get(),
+        times.add(date);
+        List<Header> headers = headers(request.headers(), "Cookie", request.cookies());
+        List<Header> answered = headers(entry.response().headers(), "Set-Cookie", entry.response().cookies());
+        if (header(answered, "Location").isEmpty() && !text(entry.response().redirectURL()).isEmpty()) {
+            answered.add(new Header("Location", entry.response().redirectURL()));
+        }
+        String length = header(headers, "Content-Length");
+        long sent = length.matches("\\d{1,18}") ? Long.parseLong(length)
+                : request.bodySize() == null ? -1 : request.bodySize();
+        calls.add(new RecordedCall(entries, text(entry.pageref()), 0,
+                Math.max(0, entry.time() == null ? 0 : entry.time()), method, url.get(),
                 kind(type, header(headers, "Sec-Fetch-Dest"), header(headers, "X-Requested-With"), method, answerType),
-                headers, body == null ? header(headers, "Content-Type")
-                        : bodyType(data, header(headers, "Content-Type")), body,
-                body == null && request.bodySize() != null && request.bodySize() > 0, status,
-                values(answered, "Location").findFirst().orElse(text(entry.response().redirectURL())),
-                values(answered, "Set-Cookie").collect(Collectors.joining("\n")), answerType.contains("json"),
-                answer(entry, answerType)));
+                headers, RecordedBody.of(request.postData(), header(headers, "Content-Type"), sent,
+                        path.toAbsolutePath().getParent()), status, answered, answerType, answer(entry, answerType)));
+    }
+
+    /** Some recordings have the query apart. */
+    private static String url(HarRequest request) {
+        String url = text(request.url()).replaceFirst("#.*", "");
+        return url.indexOf('?') >= 0 || request.queryString().isEmpty() ? url : request.queryString().stream()
+                .filter(each -> each != null && each.name() != null).map(each -> PercentEncoding.of(each.name()) + "="
+                        + PercentEncoding.of(text(each.value()))).collect(Collectors.joining("&", url + "?", ""));
     }
 
     private static String text(Object value) {
         return value == null ? "" : value.toString();
     }
 
-    private static List<Header> headers(List<HarHeader> headers) {
-        return headers.stream().filter(header -> header != null && header.name() != null && header.value() != null)
-                .map(header -> new Header(header.name(), header.value())).toList();
+    /** Some recordings have cookies apart from headers. */
+    private static List<Header> headers(List<HarHeader> headers, String ofCookies, List<HarCookie> cookies) {
+        List<Header> all = headers.stream()
+                .filter(header -> header != null && header.name() != null && header.value() != null)
+                .map(header -> new Header(header.name(), header.value()))
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (values(all, ofCookies).findAny().isEmpty()) {
+            cookies.stream().filter(cookie -> cookie != null && cookie.name() != null)
+                    .forEach(cookie -> all.add(new Header(ofCookies, cookie.name() + "=" + text(cookie.value()))));
+        }
+        return all;
     }
 
     private static Stream<String> values(List<Header> headers, String name) {
@@ -201,48 +233,31 @@ final class RecordingFile {
     }
 
     private String answer(HarEntry entry, String type) {
-        String answer = text(entry.response().content().text());
-        if (!type.matches("(?i).*(html|json|xml).*") || type.startsWith("image/")) {
+        HarContent content = entry.response().content();
+        if (!SEARCHED.matcher(type).matches() || type.startsWith("image/")) {
             return "";
         }
+        Object file = content.additional().get("_file");
+        byte[] bytes = file == null ? null : RecordedBody.read(path.toAbsolutePath().getParent(), file.toString());
+        String answer = bytes == null ? text(content.text()) : new String(bytes, StandardCharsets.UTF_8);
+        if (answer.isEmpty() && content.size() != null && content.size() > 0) {
+            unsearched("they were not recorded");
+        }
         if (text + answer.length() > MOST_TEXT) {
-            leftOut.merge("texts of answers, in which values are not searched: those before fill the memory", 1,
-                    Integer::sum);
+            unsearched("those before fill the memory");
             return "";
         }
         text += answer.length();
         try {
-            return !"base64".equals(entry.response().content().encoding()) ? answer
-                    : new String(Base64.getMimeDecoder().decode(answer), StandardCharsets.UTF_8);
+            return bytes != null || !"base64".equalsIgnoreCase(content.encoding()) ? answer
+                    : new String(RecordedBody.base64(answer), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
+            unsearched("what is said to be Base64 is none");
             return "";
         }
     }
 
-    /** What was sent; recordings have a text, or the fields of a form, or both. */
-    private static String body(HarPostData data) {
-        boolean multipart = text(data.mimeType()).startsWith("multipart/");
-        if (data.text() != null && !data.text().isEmpty()) {
-            return multipart && !data.text().contains("\r\n") ? data.text().replace("\n", "\r\n") : data.text();
-        }
-        List<HarPostDataParam> fields = data.params().stream().filter(Objects::nonNull).toList();
-        if (multipart) {
-            return fields.stream().map(RecordingFile::part).collect(Collectors.joining()) + "--" + BOUNDARY + "--\r\n";
-        }
-        return fields.isEmpty() ? null : fields.stream().map(field -> PercentEncoding.of(text(field.name())) + "="
-                + PercentEncoding.of(text(field.value()))).collect(Collectors.joining("&"));
-    }
-
-    private static String part(HarPostDataParam field) {
-        return "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"" + field.name() + "\""
-                + (field.fileName() == null ? "" : "; filename=\"" + field.fileName() + "\"")
-                + (field.contentType() == null ? "" : "\r\nContent-Type: " + field.contentType()) + "\r\n\r\n"
-                + text(field.value()) + "\r\n";
-    }
-
-    private static String bodyType(HarPostData data, String header) {
-        String type = text(data.mimeType()).isEmpty() || header.contains("boundary=") ? header : data.mimeType();
-        return !type.startsWith("multipart/") || data.text() != null && !data.text().isEmpty() ? type
-                : type.replaceFirst(";.*", "") + "; boundary=" + BOUNDARY;
+    private void unsearched(String why) {
+        leftOut.merge("texts of answers, in which values are not searched: " + why, 1, Integer::sum);
     }
 }

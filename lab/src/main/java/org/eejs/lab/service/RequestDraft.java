@@ -1,6 +1,5 @@
 package org.eejs.lab.service;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +16,9 @@ final class RequestDraft {
     private static final Set<String> NOT_SENT = Set.of("host", "content-length", "content-type", "connection", "cookie",
             "keep-alive", "transfer-encoding", "upgrade", "te", "expect", "http2-settings", "if-none-match",
             "if-modified-since", "proxy-authorization", "proxy-connection");
+    /** What begins the name of a value, and how it is written where it is none. */
     private static final String PLACE = "${";
+    private static final String NO_PLACE = "${$}{";
     private static final int NOT_MODIFIED = 304;
     private static final int OK = 200;
 
@@ -37,16 +38,16 @@ final class RequestDraft {
         this.continues = continues;
         hops.add(call);
         target = call.url().target().replace(PLACE, "$%7B");
-        body = call.body();
+        body = call.body().text() == null ? null : call.body().text().replace(PLACE, NO_PLACE);
         headers = Stream.concat(call.headers().stream().filter(RequestDraft::isSent).map(header ->
-                header.name().equalsIgnoreCase("Accept-Encoding") ? new Header(header.name(), "gzip") : header),
-                call.type().isEmpty() ? Stream.of() : Stream.of(new Header("Content-Type", call.type()))).toList();
+                new Header(header.name(), header.name().equalsIgnoreCase("Accept-Encoding") ? "gzip"
+                        : header.value().replace(PLACE, NO_PLACE))), call.body().type().isEmpty() ? Stream.of()
+                : Stream.of(new Header("Content-Type", call.body().type()))).toList();
     }
 
     private static boolean isSent(Header header) {
         String name = header.name().toLowerCase(Locale.ROOT);
         return !name.startsWith(":") && !NOT_SENT.contains(name) && !header.value().isBlank()
-                && !header.value().contains(PLACE)
                 && (!name.equals("accept-encoding") || header.value().contains("gzip"));
     }
 
@@ -89,17 +90,12 @@ final class RequestDraft {
         takes.add(take);
     }
 
-    /** Whether what the body has is sent as it is, since it would be mistaken for names of values. */
-    private boolean isLiteral() {
-        return first().body() != null && first().body().contains(PLACE);
-    }
-
     /** Puts in what stands for values. */
     void replace(RecordedValues values) {
         target = CallValues.target(target, slot -> values.instead(this, slot));
         headers = CallValues.headers(headers, slot -> values.instead(this, slot));
-        if (body != null && !isLiteral()) {
-            body = CallValues.body(first().type(), body, slot -> values.instead(this, slot));
+        if (body != null) {
+            body = CallValues.body(first().body().type(), body, slot -> values.instead(this, slot));
         }
     }
 
@@ -109,7 +105,7 @@ final class RequestDraft {
         String encoded = site.replace(":", "%3A").replace("/", "%2F");
         String moved = encoded.replaceFirst("\\d+$", "") + "${port}";
         target = target.replace(encoded, moved).replace(site, plain);
-        body = body == null || isLiteral() ? body : body.replace(encoded, moved).replace(site, plain);
+        body = body == null ? null : body.replace(encoded, moved).replace(site, plain);
         headers = headers.stream().map(header -> new Header(header.name(), header.value().replace(encoded, moved)
                 .replace(site, plain))).toList();
     }
@@ -119,15 +115,14 @@ final class RequestDraft {
         String path = target.replaceFirst("[?;].*", "");
         String shown = Stream.of(path.split("/", -1)).map(each -> !each.contains(PLACE) && ChangingValue.isLong(each)
                 ? "{value}" : each).collect(Collectors.joining("/"));
-        return first().method() + " " + shown.replaceAll("\\$\\{(?:\\w+:)?(\\w+)}", "{$1}");
+        return first().method() + " " + shown.replaceAll("\\$\\{(?:\\w+:)*(\\w+)}", "{$1}");
     }
 
     /** What drivers send. */
     ServiceRequest request(String recording) {
         String source = recording + ", entry " + first().number();
         int status = last().status() == NOT_MODIFIED ? OK : last().status();
-        byte[] bytes = isLiteral() ? body.getBytes(StandardCharsets.UTF_8) : null;
-        return new ServiceRequest(origin, first().method(), target, headers, bytes == null ? body : null, bytes,
+        return new ServiceRequest(origin, first().method(), target, headers, body, first().body().binary(), null,
                 hops.size() > 1, List.of(new ServiceRequest.Check(ServiceRequest.Part.STATUS, null, "" + status,
                         source)), List.copyOf(takes), source);
     }

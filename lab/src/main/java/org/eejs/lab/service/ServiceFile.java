@@ -4,22 +4,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.google.re2j.PatternSyntaxException;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLContext;
+import java.util.stream.Stream;
 import org.eejs.banking.Durations;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
@@ -27,9 +27,8 @@ import org.eejs.banking.settings.SettingException;
 import org.eejs.banking.settings.SettingValues;
 import org.eejs.lab.files.SettingKeys;
 import org.eejs.lab.service.ServiceDescription.Launch;
-import org.eejs.pki.Identity;
-import org.eejs.pki.PemFile;
 import org.eejs.pki.files.FaultyFileException;
+import org.eejs.pki.files.UnknownKeyException;
 import org.eejs.pki.files.YamlFile;
 import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
@@ -45,14 +44,13 @@ public final class ServiceFile {
             !BankingSettings.OF_THE_BANK.contains(setting) && setting != BankingSettings.SERVICE
                     && setting != BankingSettings.I_OWN_THIS_HOST
                     && setting != BankingSettings.SHOW_RESPONSE_TEXT).toList();
+    /** Parts of the file, the likeliest first. */
+    private static final Map<String, Class<? extends Record>> PARTS = parts();
     /** As SnakeYAML has it. */
     private static final long LARGEST = 3 << 20;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    /** As browsers have. */
-    private static final int CONNECTIONS = 6;
     private static final Pattern PATH = Pattern.compile("/(?!/)(?:[\\w.~!$&'()*+,;=:@/?-]|%\\p{XDigit}{2})*+");
     private static final String START = "/start";
-    private static final String CONNECT = "/connect";
 
     private final YamlFile<ServiceForm> file;
     private final ServiceForm form;
@@ -60,6 +58,18 @@ public final class ServiceFile {
     private final List<String> notes = new ArrayList<>();
     private List<Map<String, String>> users = List.of();
     private Placeholders placeholders;
+
+    private static Map<String, Class<? extends Record>> parts() {
+        Map<String, Class<? extends Record>> parts = new LinkedHashMap<>();
+        parts.put("a step", ServiceForm.Step.class);
+        parts.put("'connect'", ServiceForm.Connect.class);
+        parts.put("'check' of a step", ServiceForm.Check.class);
+        parts.put("'take' of a step, below a name", ServiceForm.Take.class);
+        parts.put("a scenario", ServiceForm.Scenario.class);
+        parts.put("'start'", ServiceForm.Start.class);
+        parts.put("'limits'", ServiceForm.Limits.class);
+        return parts;
+    }
 
     private ServiceFile(YamlFile<ServiceForm> file, Path folder) {
         this.file = file;
@@ -87,6 +97,8 @@ public final class ServiceFile {
         } catch (NoSuchFileException e) {
             throw new InputException("service file " + path + " does not exist; an example is "
                     + "experiments/service.yaml");
+        } catch (UnknownKeyException e) {
+            throw new InputException(e.getMessage() + placeOf(e.key()).map("; "::concat).orElse(""));
         } catch (FaultyFileException e) {
             throw new InputException(e.getMessage());
         } catch (IOException e) {
@@ -95,6 +107,16 @@ public final class ServiceFile {
             throw new InputException("service file " + path + ": it, or a file that it names, is too large or too "
                     + "deeply nested for the lab's memory; shorten it");
         }
+    }
+
+    /** Says where a key stands that was written elsewhere; empty for one that stands nowhere. */
+    private static Optional<String> placeOf(String key) {
+        return POSSIBLE.stream().anyMatch(setting -> setting.key().equals(key))
+                || Arrays.stream(ServiceForm.class.getRecordComponents()).anyMatch(each -> each.getName().equals(key))
+                ? Optional.of("'" + key + "' stands at the top of the file, not below another key")
+                : PARTS.entrySet().stream().filter(part -> Arrays.stream(part.getValue().getRecordComponents())
+                        .anyMatch(each -> each.getName().equals(key)))
+                        .findFirst().map(part -> "'" + key + "' stands in " + part.getKey());
     }
 
     private static String name(Path path) {
@@ -115,15 +137,23 @@ public final class ServiceFile {
         if (form.requestsPerSecond() != null && !(form.requestsPerSecond() > 0)) {
             throw file.fault("/requestsPerSecond", "give a number of requests above 0");
         }
-        Connections connections = connections();
+        Connections connections = new WrittenConnections(file).connections();
         List<ServiceScript.Scenario> scenarios = scenarios(hosts);
+        RunSettings settings = settings();
+        if (settings.written().containsKey(BankingSettings.RESUMED_CONNECTIONS.key())
+                && !settings.written().containsKey(BankingSettings.PAGES_PER_CONNECTION.key())
+                && connections.keepAlive() && (connections.perUser() == 1 || scenarios.stream().allMatch(each ->
+                each.steps().stream().allMatch(step -> step.together().size() < 2)))) {
+            notes.add(file.place("/" + BankingSettings.RESUMED_CONNECTIONS.key()) + ": users need one connection and "
+                    + "keep it, so none resumes; give pagesPerConnection, or connect: {keepAlive: false}");
+        }
         Set<String> secrets = new LinkedHashSet<>(placeholders.secrets());
         users.forEach(user -> user.values().stream().filter(value -> !value.isBlank()).forEach(secrets::add));
         secrets.addAll(secrets.stream().map(PercentEncoding::of).toList());
         return new ServiceDescription(form.name() == null ? usualName : form.name(),
                 url, new ServiceScript(hosts.origins(), connections, scenarios, form.requestsPerSecond(), users,
                         Set.copyOf(secrets), limits()), process,
-                form.application() == null ? List.of() : List.copyOf(form.application()), settings(),
+                form.application() == null ? List.of() : List.copyOf(form.application()), settings,
                 List.copyOf(notes));
     }
 
@@ -232,83 +262,6 @@ public final class ServiceFile {
         return map == null ? Map.of() : map;
     }
 
-    private Connections connections() throws FaultyFileException {
-        ServiceForm.Connect connect = form.connect() == null
-                ? new ServiceForm.Connect(null, null, null, null, null, null, null, null, null) : form.connect();
-        file.atLeast(1, CONNECT, "perUser");
-        Connections.Http http = switch (connect.http() == null ? "1.1" : connect.http()) {
-            case "1.1" -> Connections.Http.HTTP_1_1;
-            case "2" -> Connections.Http.HTTP_2;
-            default -> throw file.fault(CONNECT + "/http", "'" + connect.http() + "' is not possible; give 1.1 or 2");
-        };
-        for (String protocol : orEmpty(connect.protocols())) {
-            if (!Set.of("TLSv1.2", "TLSv1.3").contains(protocol)) {
-                throw file.fault(CONNECT + "/protocols", "'" + protocol + "' is not possible; give TLSv1.2 or TLSv1.3");
-            }
-        }
-        requireSuites(orEmpty(connect.cipherSuites()));
-        if ((connect.certificate() == null) != (connect.key() == null)) {
-            throw file.fault(CONNECT + (connect.key() == null ? "/certificate" : "/key"),
-                    "certificate and key belong together: give both");
-        }
-        boolean one = http == Connections.Http.HTTP_2;
-        if (one && Boolean.FALSE.equals(connect.keepAlive())) {
-            throw file.fault(CONNECT + "/keepAlive", "HTTP/2 keeps its connection; give http: 1.1");
-        }
-        return new Connections(one ? 1 : connect.perUser() == null ? CONNECTIONS : connect.perUser(),
-                !Boolean.FALSE.equals(connect.keepAlive()), http, orEmpty(connect.protocols()),
-                orEmpty(connect.cipherSuites()), orEmpty(connect.groups()),
-                connect.trust() == null ? null : certificates("/trust"),
-                connect.certificate() == null ? null : certificates("/certificate"),
-                connect.key() == null ? null : key());
-    }
-
-    private void requireSuites(List<String> suites) throws FaultyFileException {
-        if (suites.isEmpty()) {
-            return;
-        }
-        try {
-            List<String> possible = List.of(SSLContext.getDefault().getSupportedSSLParameters().getCipherSuites());
-            for (int i = 0; i < suites.size(); i++) {
-                if (!possible.contains(suites.get(i))) {
-                    throw file.fault(CONNECT + "/cipherSuites/" + i, "'" + suites.get(i) + "' is no suite of this JDK; "
-                            + "give JSSE's names, such as TLS_AES_128_GCM_SHA256");
-                }
-            }
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK has no TLS", e);
-        }
-    }
-
-    private static List<String> orEmpty(List<String> list) {
-        return list == null ? List.of() : List.copyOf(list);
-    }
-
-    /** Returns the certificates of a file as PEM and nothing else, which every reader of the driver understands. */
-    private String certificates(String key) throws FaultyFileException {
-        return pem(CONNECT + key, path -> Identity.pem(PemFile.certificates(path)));
-    }
-
-    private String key() throws FaultyFileException {
-        return pem(CONNECT + "/key", path -> PemFile.pem(PemFile.privateKey(path)));
-    }
-
-    /** A reader of a file, which returns what the file holds as PEM. */
-    private interface PemReading {
-        byte[] read(Path path) throws IOException;
-    }
-
-    private String pem(String pointer, PemReading reading) throws FaultyFileException {
-        Path path = file.path(pointer);
-        try {
-            return new String(reading.read(path), StandardCharsets.US_ASCII);
-        } catch (FaultyFileException e) {
-            throw file.fault(pointer, e.getMessage());
-        } catch (IOException e) {
-            throw file.fault(pointer, path + (Files.exists(path) ? " cannot be read" : " does not exist"));
-        }
-    }
-
     private List<ServiceScript.Scenario> scenarios(AllowedHosts hosts) throws FaultyFileException {
         file.require("/scenarios");
         if (form.scenarios().isEmpty()) {
@@ -353,6 +306,12 @@ public final class ServiceFile {
             if (form.settings().containsKey(setting.key())) {
                 throw file.fault("/" + setting.key(), "this is a setting of the bank, which a service of your own has "
                         + "not; leave it out");
+            }
+        }
+        for (String key : form.settings().keySet()) {
+            Optional<String> place = placeOf(key);
+            if (place.isPresent() && POSSIBLE.stream().noneMatch(setting -> setting.key().equals(key))) {
+                throw file.fault("/" + key, "there is no key '" + key + "' at the top of the file; " + place.get());
             }
         }
         Map<String, Object> written = SettingKeys.read(file, "", ServiceForm.class, POSSIBLE, form.settings());

@@ -71,8 +71,8 @@ record ServiceForm(
                     + "the hosts).") List<String> only,
             @JsonPropertyDescription("Of a recording: how long users think before each page but the first (default: as "
                     + "was recorded); before the first, as thinkTime says.") String think,
-            @JsonPropertyDescription("Of a recording: what is sent instead for parameters of forms, queries and JSON, "
-                    + "by their names, such as ${column}.") Map<String, String> values) {}
+            @JsonPropertyDescription("Of a recording: what is sent instead for parameters of forms, queries, JSON and "
+                    + "for headers, by their names, such as ${column}.") Map<String, String> values) {}
 
     /** A page or call: how users come to it, and its request; the names of the rest are those of {@link Request}. */
     record Step(

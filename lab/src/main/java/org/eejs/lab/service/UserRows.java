@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ final class UserRows {
     static List<Map<String, String>> read(Path path) {
         List<Map<String, String>> rows = new ArrayList<>();
         int line = 1;
+        String text;
         try {
             if (Files.exists(path) && Files.size(path) > LARGEST) {
                 throw new InputException("%s has %d MB; at most %d MB of users are read".formatted(path,
@@ -39,8 +41,13 @@ final class UserRows {
         } catch (IOException e) {
             throw new InputException(path + " cannot be read");
         }
+        try {
+            text = Files.readString(path).replaceFirst("^\uFEFF", "");
+        } catch (IOException e) {
+            throw new InputException(path + (Files.exists(path) ? " cannot be read as UTF-8" : " does not exist"));
+        }
         try (MappingIterator<String[]> each = CSV.readerFor(String[].class).with(CsvParser.Feature.WRAP_AS_ARRAY)
-                .readValues(Files.readString(path).replaceFirst("^\uFEFF", ""))) {
+                .with(CsvSchema.emptySchema().withColumnSeparator(separator(text))).readValues(text)) {
             String[] names = each.hasNextValue() ? each.nextValue() : new String[0];
             for (int i = 0; i < names.length; i++) {
                 check(path, i + 1, names[i]);
@@ -62,7 +69,7 @@ final class UserRows {
             throw new InputException("%s, line %d: this is no CSV; a quote may not be closed".formatted(path,
                     line));
         } catch (IOException e) {
-            throw new InputException(path + (Files.exists(path) ? " cannot be read as UTF-8" : " does not exist"));
+            throw new InputException(path + " cannot be read");
         } catch (IllegalStateException e) {
             throw new InputException(path + ", line 1: a name stands there twice");
         }
@@ -70,6 +77,13 @@ final class UserRows {
             throw new InputException(path + ", line 1: a row of names is expected, and rows of values below");
         }
         return List.copyOf(rows);
+    }
+
+    /** Names have none of these signs; spreadsheets write a semicolon where the comma is that of decimals. */
+    private static char separator(String text) {
+        String names = text.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
+        return names.indexOf(',') < 0 && names.indexOf(';') >= 0 ? ';' : names.indexOf(',') < 0
+                && names.indexOf('\t') >= 0 ? '\t' : ',';
     }
 
     /** Without the name, which is a value where the row of names was left out. */

@@ -2,8 +2,10 @@ package org.eejs.lab.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,25 +19,23 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.eejs.lab.service.Placeholders.Within;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 import org.eejs.service.ServiceRequest;
-import org.eejs.service.ServiceRequest.Check;
 import org.eejs.service.ServiceRequest.Header;
-import org.eejs.service.ServiceRequest.Part;
 import org.eejs.service.ServiceRequest.Take;
 import org.eejs.service.ServiceScript;
 
 /** Makes requests of the steps that a file writes. Not thread-safe. */
 final class WrittenScenario {
-    private static final String STATUS = "[1-5](\\d\\d|xx)(, ?[1-5](\\d\\d|xx))*";
     /** What the driver writes, and cookies, which it has from answers. */
     private static final Set<String> NOT_WRITTEN = Set.of("host", "content-length", "connection", "cookie",
             "transfer-encoding");
+    /** A number, true, false or null as JSON writes it (RFC 8259); YAML has other null values and capitals, too. */
+    private static final Pattern LITERAL = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?"
+            + "|(?i:true|false|null|~|)");
     private static final String TYPE = "Content-Type";
     private static final String FORM_TYPE = "application/x-www-form-urlencoded";
 
@@ -43,12 +43,14 @@ final class WrittenScenario {
     private final Path folder;
     private final AllowedHosts hosts;
     private final Placeholders placeholders;
+    private final WrittenChecks judged;
 
     WrittenScenario(YamlFile<ServiceForm> file, Path folder, AllowedHosts hosts, Placeholders placeholders) {
         this.file = file;
         this.folder = folder;
         this.hosts = hosts;
         this.placeholders = placeholders;
+        this.judged = new WrittenChecks(file, placeholders);
     }
 
     /**
@@ -162,8 +164,8 @@ final class WrittenScenario {
         }
         addSecrets(target, headers, body);
         return new ServiceRequest(origin, method.toUpperCase(Locale.ROOT), target, headers, body.text(),
-                body.bytes(), !Boolean.FALSE.equals(form.follow()), checks(pointer, form.check()),
-                takes(pointer, form.take()), file.place(pointer));
+                false, body.bytes(), !Boolean.FALSE.equals(form.follow()), judged.checks(pointer, form),
+                judged.takes(pointer, form.take()), file.place(pointer));
     }
 
     private void addSecrets(String target, List<Header> headers, Body body) {
@@ -265,9 +267,13 @@ final class WrittenScenario {
         }
     }
 
+    /** A value as it is sent: a number with the digits that are written, and text where JSON has no such value. */
     private JsonNode filled(String pointer, JsonNode json) throws FaultyFileException {
-        if (json.isTextual()) {
-            return TextNode.valueOf(placeholders.filled(pointer, json.asText(), Within.JSON));
+        if (json.isValueNode()) {
+            String text = file.text(pointer);
+            return json.isTextual() || !LITERAL.matcher(text).matches()
+                    ? TextNode.valueOf(placeholders.filled(pointer, text, Within.JSON))
+                    : json.isNumber() ? JsonNodeFactory.instance.rawValueNode(new RawValue(text)) : json;
         }
         JsonNode filled = json.deepCopy();
         if (filled instanceof ObjectNode object) {
@@ -280,95 +286,5 @@ final class WrittenScenario {
             }
         }
         return filled;
-    }
-
-    private List<Check> checks(String request, ServiceForm.Check form) throws FaultyFileException {
-        List<Check> checks = new ArrayList<>();
-        String at = request + "/check";
-        if (form != null && form.status() != null) {
-            JsonNode status = form.status();
-            String text = status.isArray() ? StreamSupport.stream(status.spliterator(), false).map(JsonNode::asText)
-                    .collect(Collectors.joining(","))
-                    : status.asText();
-            if (!text.matches(STATUS)) {
-                throw file.fault(at + "/status", "'" + text + "' is no status; give one such as 200, or 2xx, or "
-                        + "a list");
-            }
-            checks.add(new Check(Part.STATUS, null, text.replace(" ", ""), file.place(at + "/status")));
-        }
-        if (form != null) {
-            addChecks(checks, Part.HEADER, at + "/header", form.header());
-            addChecks(checks, Part.JSON, at + "/json", form.json());
-            if (form.regex() != null) {
-                checks.add(new Check(Part.REGEX, pattern(at + "/regex", form.regex()), null,
-                        file.place(at + "/regex")));
-            }
-            if (form.contains() != null) {
-                refuseValues(at + "/contains", form.contains());
-                checks.add(new Check(Part.REGEX, Pattern.quote(form.contains()), null, file.place(at + "/contains")));
-            }
-        }
-        return List.copyOf(checks);
-    }
-
-    private void addChecks(List<Check> checks, Part part, String pointer, Map<String, String> expected)
-            throws FaultyFileException {
-        for (Map.Entry<String, String> each : ServiceFile.orNone(expected).entrySet()) {
-            String at = YamlFile.below(pointer, each.getKey());
-            String name = part == Part.JSON ? jsonPath(at, each.getKey()) : each.getKey();
-            checks.add(new Check(part, name, each.getValue() == null ? null
-                    : placeholders.filled(at, each.getValue(), Within.TEXT), file.place(at)));
-        }
-    }
-
-    private List<Take> takes(String request, Map<String, ServiceForm.Take> form) throws FaultyFileException {
-        List<Take> takes = new ArrayList<>();
-        for (Map.Entry<String, ServiceForm.Take> each : ServiceFile.orNone(form).entrySet()) {
-            String at = YamlFile.below(request + "/take", each.getKey());
-            file.require(at);
-            if (!Placeholders.isName(each.getKey()) || placeholders.given().contains(each.getKey())) {
-                throw file.fault(at, Placeholders.isName(each.getKey()) ? "users have a value of this name already"
-                        : "this cannot be a name; one is letters, digits and _");
-            }
-            takes.add(take(at, each.getKey(), each.getValue()));
-        }
-        return List.copyOf(takes);
-    }
-
-    private Take take(String at, String name, ServiceForm.Take form) throws FaultyFileException {
-        boolean html = Boolean.TRUE.equals(form.html());
-        boolean url = Boolean.TRUE.equals(form.url());
-        if (form.json() != null ? form.regex() != null || form.header() != null
-                : form.regex() == null && form.header() == null) {
-            throw file.fault(at, "give one of regex, json and header; regex may stand beside header");
-        }
-        if (form.json() != null) {
-            return new Take(name, Part.JSON, jsonPath(at + "/json", form.json()), html, url, file.place(at));
-        }
-        String regex = form.regex() == null ? null : pattern(at + "/regex", form.regex());
-        return form.header() == null ? new Take(name, Part.REGEX, regex, html, url, file.place(at))
-                : new Take(name, Part.HEADER, form.header() + (regex == null ? "" : ": " + regex), html, url,
-                        file.place(at));
-    }
-
-    private String jsonPath(String pointer, String path) throws FaultyFileException {
-        if (!path.startsWith("$")) {
-            throw file.fault(pointer, "'" + path + "' is no JSON path; one begins with $, such as $.id");
-        }
-        if (path.contains("=~")) {
-            throw file.fault(pointer, "regular expressions are not possible in a JSON path; check by regex instead");
-        }
-        refuseValues(pointer, path);
-        return path;
-    }
-
-    private void refuseValues(String pointer, String text) throws FaultyFileException {
-        if (text.contains("${")) {
-            throw file.fault(pointer, "values are not replaced here; compare by json: or header:");
-        }
-    }
-
-    private String pattern(String pointer, String regex) throws FaultyFileException {
-        return ServiceFile.pattern(file, pointer, regex).pattern();
     }
 }

@@ -75,8 +75,8 @@ final class ServiceJvm {
     synchronized void beginLoad(boolean services) {
         Optional<String> refusal = JvmProcess.refusal(pid.getAsLong());
         if (refusal.isPresent()) {
-            notes.add(refusal.get() + ": its CPU is counted, but not its handshakes, and nothing is known of its "
-                    + "providers, flags and stacks");
+            notes.add(refusal.get() + ": its CPU is counted, but not its handshakes" + (refusal.get().endsWith("no JVM")
+                    ? "" : ", and nothing is known of its providers, flags and stacks"));
             return;
         }
         AttachedJvm jvm = new AttachedJvm(pid.getAsLong());

@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +32,8 @@ import org.eejs.service.ServiceRequest.Take;
 import org.eejs.service.ServiceScript.Step;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What becomes of recordings. */
 class RecordedScenarioTest {
@@ -328,12 +332,200 @@ class RecordedScenarioTest {
                 steps.get(2).inOrder().get(0).body());
     }
 
+    /** The header of Content-Length says how many bytes were sent; what browsers record has others at times. */
+    @Test
+    void bodiesAreSentAsTheyWereOrNamed() throws IOException {
+        String part = "--X\r\nContent-Disposition: form-data; name=\"%s\"%s\r\n\r\n%s\r\n";
+        byte[] bytes = (part.formatted("csrf", "", "abc-1234") + part.formatted("f", "; filename=\"a\"", "\u00ff${a}\u0080")
+                + "--X--\r\n").getBytes(StandardCharsets.ISO_8859_1);
+        entry("GET", "/", 200, HTML, "<input name=\"csrf\" value=\"abc-1234\">");
+        ObjectNode base64 = post("/base64", "multipart/form-data; boundary=X",
+                Base64.getEncoder().encodeToString(bytes), -1);
+        ((ObjectNode) base64.at("/request/postData")).put("encoding", "base64");
+        post("/latin", "multipart/form-data; boundary=X", new String(bytes, StandardCharsets.ISO_8859_1), bytes.length);
+        post("/text", "text/plain; charset=windows-1252", "5 \u20ac", 3);
+        post("/utf-8", "text/plain", "5 \u20ac \ufffd", 9);
+        Files.write(folder.resolve("body.bin"), bytes);
+        ((ObjectNode) post("/file", "multipart/form-data; boundary=X", null, -1).at("/request/postData"))
+                .put("_file", "body.bin");
+        List<ServiceRequest> requests = steps("    think: 1s\n").stream().flatMap(step -> step.inOrder().stream()).toList();
+        String sent = new String(bytes, StandardCharsets.ISO_8859_1).replace("abc-1234", "${csrf}").replace("${a}",
+                "${$}{a}");
+        assertEquals(List.of(sent, sent, "5 \u0080", "5 \u20ac \ufffd", sent),
+                requests.stream().skip(1).map(ServiceRequest::body).toList());
+        assertEquals(List.of(true, true, true, false, true),
+                requests.stream().skip(1).map(ServiceRequest::binary).toList());
+        assertEquals(List.of(), read("url: " + SITE, "").notes());
+
+        post("/gone", "multipart/form-data; boundary=X", null, 5_032_100);
+        post("/gone", "multipart/form-data; boundary=X", "", 100);
+        post("/not-base64", "text/plain", "%", 1).withObject("/request/postData").put("_encoding", "BASE64");
+        post("/not-there", "text/plain", null, 1).withObject("/request/postData").put("_file", "../shop.yaml");
+        post("/damaged", "text/plain", "a\ufffdb", -1);
+        post("/short", "multipart/form-data; boundary=X", "--X--\r\n", 5_000);
+        post("/no-contents", "multipart/form-data", null, -1).withObject("/request/postData").putArray("params")
+                .addObject().put("name", "f").put("fileName", "a.png");
+        post("/no-file", "multipart/form-data; boundary=X", "--X\r\n"
+                + "Content-Disposition: form-data; name=\"f\"; filename=\"a\"\r\n"
+                + "Content-Type: image/png\r\n\r\n\r\n--X--\r\n", -1);
+        ServiceDescription service = read("url: " + SITE, "");
+        assertEquals(List.of("a.har: 4 requests had bodies that were not recorded, and are sent without, such as entry 7",
+                "a.har: 4 requests had bodies with files or bytes that are not in the recording, or were recorded with "
+                + "another length than was sent; they are sent as recorded, such as entry 11"),
+                service.notes());
+        assertNull(steps(service).get(0).inOrder().stream().filter(each -> each.target().equals("/gone")).findFirst()
+                .orElseThrow().body());
+    }
+
+    @Test
+    void queriesAndCookiesMayStandApart() throws IOException {
+        ObjectNode first = entry("GET", "/a", 200, HTML, "");
+        first.withObject("/response").putArray("cookies").addObject().put("name", "XSRF").put("value", "t0ken-123");
+        ObjectNode second = header(entry("GET", "/b", 200, HTML, ""), "X-XSRF", "t0ken-123");
+        second.withObject("/request").putArray("queryString").addObject().put("name", "q").put("value", "a b&c");
+        second.withObject("/request").putArray("cookies").addObject().put("name", "theme").put("value", "dark");
+        ServiceDescription service = read("url: " + SITE, "");
+        ServiceRequest request = steps(service).get(1).inOrder().get(0);
+        assertEquals("/b?q=a%20b%26c", request.target());
+        assertEquals("${X_XSRF}", request.headers().get(0).value());
+        assertTrue(service.notes().get(0).contains("cookies theme"), service.notes()::toString);
+    }
+
+    private ObjectNode post(String path, String type, String text, int length) {
+        ObjectNode entry = entry("POST", path, 200, "application/json", "{}");
+        sends(entry, type, text);
+        if (length >= 0) {
+            header(entry, "Content-Length", "" + length);
+        }
+        return entry;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-11-20T10:00:00.100 | 2026-11-20T10:00:05.100 | 2026-11-20T10:00:09.100 | true
+            2026-11-20 10:00:00,100 | 2026-11-20 10:00:05,100 | 2026-11-20 10:00:09,100 | true
+            2026-11-20T10:00:00.100 | 2026-11-20T10:00:05.100+03:00 | 2026-11-20T10:00:09.100 | true
+            2026-11-20T10:00:00.100+0100 | 2026-11-20T09:00:05.100Z | 2026-11-20T09:00:09.1 UTC | true
+            1795725600100 | 1795725605100.4 | 1795725609.1 | true
+            2026-11-20T10:00:00.1Z | 20/11/2026 10:00 | 2026-11-20T10:00:09.1Z | false
+            2026-11-20T10:00:00.1Z | 1970-01-01T00:00:00Z | 2026-11-20T10:00:09.1Z | false
+            2026-11-20T10:00:00.1Z | 2206-11-20T10:00:09.1Z | 2026-11-20T10:00:09.1Z | false
+            2026-11-20T10:00:00.1Z | | 2026-11-20T10:00:09.1Z | false
+            """)
+    void datesAreReadOrTheirEntriesStayWhereTheyAre(String first, String second, String third, boolean good)
+            throws IOException {
+        for (String date : Arrays.asList(first, second, third)) {
+            entry("GET", "/" + entries.size(), 200, HTML, "").put("startedDateTime", date).put("time", 100);
+        }
+        ServiceDescription service = read("url: " + SITE, "");
+        List<Step> steps = steps(service);
+        assertEquals("GET /0 + \nGET /1 + \nGET /2 + ", outline(steps));
+        assertEquals(good ? List.of() : List.of("a.har: 1 requests have no date that can be used, such as entry 2; each is "
+                + "sent behind the entry before it, without think time"), service.notes());
+        assertEquals(good ? 4_900 : 0, steps.get(1).thinkMillis());
+        assertEquals(good ? 3_900 : 8_900, steps.get(2).thinkMillis());
+    }
+
+    @Test
+    void valuesOfTextsAndHeadersAreTaken() throws IOException {
+        entry("GET", "/token", 200, "text/plain; charset=utf-8", "Qm9yaW5n9x\n");
+        entry("GET", "/pair", 200, "text/plain", "user=1\nkey: k-8812734 (new)\n");
+        entry("GET", "/jwt", 200, "application/jwt", "eyJhbGci.eyJzdWIi.c2lnbmF0dXJl0");
+        entry("GET", "/json", 200, "text/plain", "{\"id\": 7712345}");
+        ObjectNode answer = entry("GET", "/a", 200, "application/json", "{}");
+        answers(answer, "x-csrf-token", "q0m9yW5nVG9rZW4==");
+        answers(answer, "X-Session", "sid=s-123456; v=2");
+        answers(answer, "Last-Modified", "Wed, 21 Oct 2026 07:28:00 GMT");
+        header(header(header(header(entry("POST", "/b?key=k-8812734&id=7712345", 200, "", ""), "X-CSRF-Token",
+                "q0m9yW5nVG9rZW4=="), "X-Token", "Qm9yaW5n9x"), "Authorization", "Bearer eyJhbGci.eyJzdWIi.c2lnbmF0dXJl0"),
+                "X-Sid", "s-123456");
+        header(entry("PUT", "/a", 200, "", ""), "If-Unmodified-Since", "Wed, 21 Oct 2026 07:28:00 GMT");
+        ServiceDescription service = read("url: " + SITE, "");
+        List<ServiceRequest> requests = steps(service).stream().flatMap(step -> step.inOrder().stream()).toList();
+        assertEquals("/b?key=${url:key}&id=${url:id}", requests.get(5).target());
+        assertEquals(List.of("${X_CSRF_Token}", "${X_Token}", "Bearer ${token}", "${X_Sid}"),
+                requests.get(5).headers().stream().map(Header::value).toList());
+        assertEquals("${If_Unmodified_Since}", requests.get(6).headers().get(0).value());
+        assertEquals(List.of("x-csrf-token", "X-Session: sid\\=([^\\;]+)\\;", "Last-Modified"), takes(steps(service))
+                .filter(take -> take.part() == Part.HEADER).map(Take::from).toList());
+        assertEquals("abc9", found(steps(service), "X_Token", "abc9\n"));
+        assertEquals("k-1", found(steps(service), "key", "user=2\nkey: k-1 (new)\n"));
+        assertEquals("a.b.c", found(steps(service), "token", "a.b.c"));
+        assertEquals(List.of(), service.notes());
+    }
+
+    @Test
+    void valuesAreReplacedInXmlInTextAndInPaths() throws IOException {
+        ObjectNode login = entry("POST", "/login", 200, "text/xml", "<session id=\"s-7781234\">t0k3n-81x</session>");
+        answers(login, "Set-Cookie", "key=\"c-123456\"; Path=/");
+        sends(entry("POST", "/soap;jsessionid=s-7781234", 200, "text/xml", ""), "text/xml",
+                "<a:Envelope xmlns:a=\"urn:a\"><Id kind=\"s-7781234\">t0k3n-81x</Id><Old>x &amp; t0k3n-81x</Old>"
+                + "</a:Envelope>");
+        sends(entry("POST", "/text", 200, "", ""), "text/plain;charset=UTF-8", "1|s-7781234|c-123456|");
+        sends(entry("POST", "/beacon", 200, "", ""), "text/plain", "{\"id\": \"s-7781234\"}");
+        List<ServiceRequest> requests = steps("").get(0).inOrder();
+        assertEquals("/soap;jsessionid=${url:jsessionid}", requests.get(1).target());
+        assertEquals("<a:Envelope xmlns:a=\"urn:a\"><Id kind=\"${jsessionid}\">${Id}</Id><Old>x &amp; t0k3n-81x</Old>"
+                + "</a:Envelope>", requests.get(1).body());
+        assertEquals("1|${jsessionid}|${id}|", requests.get(2).body());
+        assertEquals("{\"id\": \"${json:jsessionid}\"}", requests.get(3).body());
+    }
+
+    /** Two resources have the same short stamp: each request depends on that of its own. */
+    @Test
+    void shortStampsAndNumbersAreTakenWhereTheirHeadersTellThem() throws IOException {
+        ObjectNode made = entry("POST", "/api/v2/orders", 201, "application/json", "{}");
+        answers(made, "Location", SITE + "/api/v2/orders/42");
+        answers(entry("GET", "/api/v2/orders/42", 200, "application/json", ""), "ETag", "\"1\"");
+        answers(entry("GET", "/stock", 200, "application/json", ""), "ETag", "\"1\"");
+        header(entry("PUT", "/api/v2/orders/42", 200, "", ""), "If-Match", "\"1\"");
+        header(entry("PUT", "/stock", 200, "", ""), "If-Match", "\"1\"");
+        sends(entry("POST", "/api/v2/orders/42/pay?count=42", 200, "", ""), "application/json", "{\"orderId\": 42}");
+        leads(entry("POST", "/login", 302, "", ""), "/home");
+        entry("GET", "/home", 200, HTML, "");
+        List<ServiceRequest> requests = steps("").stream().flatMap(step -> step.inOrder().stream()).toList();
+        assertEquals("/api/v2/orders/${url:id}", requests.get(1).target());
+        assertEquals("${If_Match}", requests.get(3).headers().get(0).value());
+        assertEquals("If_Match", requests.get(1).takes().get(0).variable());
+        assertEquals("${If_Match2}", requests.get(4).headers().get(0).value());
+        assertEquals("If_Match2", requests.get(2).takes().get(0).variable());
+        assertEquals("/api/v2/orders/${url:id}/pay?count=42", requests.get(5).target());
+        assertEquals("{\"orderId\": ${json:id}}", requests.get(5).body());
+        assertEquals(1, requests.get(0).takes().size());
+    }
+
+    @Test
+    void headersThatMustBeUniqueAreMadeAndWhatElseLooksMadeIsNamed() throws IOException {
+        String uuid = "3f2504e0-4f89-11d3-9a0c-0305e82c330%d";
+        ObjectNode first = header(header(header(entry("POST", "/pay", 200, "", ""), "Idempotency-Key", uuid.formatted(1)),
+                "traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"), "X-Device", uuid.formatted(2));
+        sends(first, "application/json", "{\"key\": \"" + uuid.formatted(1) + "\", \"nonce\": \"a1b2c3d4\"}");
+        header(entry("GET", "/pay/" + uuid.formatted(1) + "?key=" + uuid.formatted(1), 200, "", ""), "x-request-id",
+                "req_1795725600100");
+        ServiceDescription service = read("url: " + SITE, "");
+        List<ServiceRequest> requests = steps(service).get(0).inOrder();
+        assertEquals(List.of("${new:uuid:Idempotency_Key}", "00-${new:hex32:traceparent}-${new:hex16:traceparent_2}-01",
+                uuid.formatted(2), "application/json"), requests.get(0).headers().stream().map(Header::value).toList());
+        assertEquals("{\"key\": \"${json:new:uuid:Idempotency_Key}\", \"nonce\": \"a1b2c3d4\"}", requests.get(0).body());
+        String made = "${url:new:uuid:Idempotency_Key}";
+        assertEquals("/pay/" + made + "?key=" + made, requests.get(1).target());
+        assertEquals("req_${new:digits13:x_request_id}", requests.get(1).headers().get(0).value());
+        assertEquals(List.of("a.har: each user sends new values in Idempotency-Key, traceparent, x-request-id",
+                "a.har: 2 values look generated, but no answer before has them; all users send them as recorded: X-Device "
+                + "(entry 1), nonce (entry 1); if the service wants new ones, give values: {NAME: '${new:uuid}'}"),
+                service.notes());
+        requests = steps("    values: {x-device: '${new:uuid}', nonce: '${new:hex8}'}\n").get(0).inOrder();
+        assertEquals("${new:uuid}", requests.get(0).headers().get(2).value());
+        assertTrue(requests.get(0).body().endsWith("\"nonce\": \"${json:new:hex8}\"}"), requests.get(0).body());
+    }
+
     @Test
     void aBodyThatLooksLikeNamesOfValuesIsSentAsItIs() throws IOException {
-        sends(entry("POST", "/?a=${b}", 200, HTML, ""), "text/plain", "a ${b}");
+        ObjectNode entry = entry("POST", "/?a=${b}", 200, HTML, "");
+        sends(header(entry, "X-A", "${user}"), "text/plain", "a ${b}");
         ServiceRequest request = steps("").get(0).inOrder().get(0);
-        assertEquals("a ${b}", new String(request.bytes(), StandardCharsets.UTF_8));
-        assertNull(request.body());
+        assertEquals("a ${$}{b}", request.body());
+        assertEquals("${$}{user}", request.headers().get(0).value());
         assertEquals("/?a=$%7Bb}", request.target());
     }
 

@@ -21,9 +21,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eejs.lab.service.ServiceDescription.Launch;
+import org.eejs.pki.CertificateBuilder;
 import org.eejs.result.InputException;
 import org.eejs.service.AnswerLimits;
 import org.eejs.service.Connections;
+import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceRequest.Check;
 import org.eejs.service.ServiceRequest.Header;
 import org.eejs.service.ServiceRequest.Part;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServiceFileTest {
     private static final String URL = "url: https://localhost:8443\n";
@@ -174,6 +177,69 @@ class ServiceFileTest {
                 new Check(Part.REGEX, "\\Qa.b\\E", null, check + "contains'")), request.checks());
     }
 
+    /** YAML 1.1 takes each of these for something else than text. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0123", "02142", "1.10", "12.50", "1e3", "1.0e+3", "0x1F", "0b11", "1_000", "190:20:30",
+        "yes", "No", "on", "True", "~", "null", "NULL", "2026-01-02", "2026-01-02T03:04:05Z", ".5", "+1", "007.50",
+        "100000000000000000000", "1.00000000000000000001"})
+    void textIsWhatIsWritten(String value) throws IOException {
+        ServiceRequest request = request("""
+                name: %1$s
+                post: /
+                headers: {X-A: %1$s}
+                form: {a: %1$s, b: "${user}"}
+                check: {header: {X-B: %1$s}, json: {$.a: %1$s}, contains: %1$s}
+                """.formatted(value));
+        assertEquals(List.of(new Header("X-A", value), new Header("Content-Type", "application/x-www-form-urlencoded")),
+                request.headers());
+        assertEquals("a=" + PercentEncoding.of(value) + "&b=${user}", request.body());
+        assertEquals(List.of(value, value, "\\Q" + value + "\\E"), request.checks().stream().map(check ->
+                check.expected() == null ? check.name() : check.expected()).toList());
+        Files.writeString(folder.resolve("users.csv"), "a\n" + value + "\n");
+        ServiceDescription service = read(URL + """
+                name: %1$s
+                start: {command: [run, %1$s], environment: {A: %1$s}, stop: [stop, %1$s]}
+                application: [a, %1$s]
+                bankJvmOptions: [%1$s]
+                users: users.csv
+                scenarios:
+                  - name: %1$s
+                    steps: [{post: /, body: %1$s}]
+                """.formatted(value));
+        assertEquals(value, service.name());
+        assertEquals(List.of("a", value), service.application());
+        assertEquals(List.of(value), service.settings().written().get("bankJvmOptions"));
+        Launch launch = (Launch) service.process();
+        assertEquals(List.of("run", value), launch.command());
+        assertEquals(List.of("stop", value), launch.stop());
+        assertEquals(Map.of("A", value), launch.environment());
+        ServiceScript.Scenario scenario = service.script().scenarios().get(0);
+        assertEquals(value, scenario.name());
+        assertEquals(value, scenario.steps().get(0).inOrder().get(0).body());
+        assertEquals(List.of(Map.of("a", value)), service.script().users());
+    }
+
+    @Test
+    void jsonHasTheDigitsThatAreWritten() throws IOException {
+        assertEquals("{\"a\":1.10,\"b\":\"0123\",\"c\":[\"yes\",true,null,null,\"0x1F\",12.50,\"1.10\",-0.0],"
+                + "\"d\":\"2026-01-02\"}", request("post: /\njson: {a: 1.10, b: 0123, c: [yes, True, ~, null, 0x1F, 12.50, "
+                + "\"1.10\", -0.0], d: 2026-01-02}").body());
+    }
+
+    @Test
+    void aKeyWithoutAValueHasNone() throws IOException {
+        ServiceRequest request = request("post: /\nform: {a: , b: ''}\ncheck: {header: {ETag: }}");
+        assertEquals("a=&b=", request.body());
+        assertEquals(null, request.checks().get(0).expected());
+    }
+
+    @Test
+    void aliasesAreRefused() {
+        assertEquals("shop.yaml, line 5, key 'scenarios[0].steps[1].get': '*a' refers to another place of the file, which "
+                + "is not read; write the value", fault(URL + "scenarios:\n  - steps:\n      - get: &a /\n"
+                + "      - get: *a\n"));
+    }
+
     @Test
     void aFileIsSentAsItIs() throws IOException {
         Files.write(folder.resolve("body"), new byte[] {0, '$', '{', -1});
@@ -248,6 +314,42 @@ class ServiceFileTest {
         assertTrue(!fault.contains("geheim"), fault);
     }
 
+    @Test
+    void aKeyOfAnotherCertificateIsRefused() throws Exception {
+        for (String name : List.of("RSA", "RSA2", "EC", "EC2", "P384")) {
+            CertificateBuilder.of("CN=" + name).key(name.startsWith("RSA") ? "RSA" : "EC", name.startsWith("RSA") ? 2048
+                    : name.equals("P384") ? 384 : 256).selfSigned().writePem(folder, name);
+        }
+        String connect = URL + STEPS + "connect: {certificate: %s.pem, key: %s.key}\n";
+        for (String algorithm : List.of("RSA", "EC")) {
+            read(connect.formatted(algorithm, algorithm));
+            for (String key : List.of(algorithm + "2", algorithm.equals("EC") ? "RSA" : "EC", "P384")) {
+                assertEquals("shop.yaml, line 5, key 'connect.key': %s.key is not the key of the first certificate in "
+                        .formatted(key) + algorithm + ".pem; give the key that it was issued for",
+                        fault(connect.formatted(algorithm, key)));
+            }
+        }
+    }
+
+    @Test
+    void spreadsheetsMaySeparateBySemicolonsAndTabs() throws IOException {
+        for (String sign : List.of(";", "\t")) {
+            Files.writeString(folder.resolve("users.csv"), "\uFEFFname;price\r\nada;1,50\r\n".replace(";", sign));
+            assertEquals(List.of(Map.of("name", "ada", "price", "1,50")),
+                    read(URL + "users: users.csv\n" + STEPS).script().users());
+        }
+    }
+
+    @Test
+    void whatCannotResumeIsSaid() throws IOException {
+        assertEquals(List.of(folder + "/shop.yaml, line 5, key 'resumedConnections': users need one connection and keep it, "
+                + "so none resumes; give pagesPerConnection, or connect: {keepAlive: false}"),
+                read(URL + STEPS + "resumedConnections: 50%\n").notes());
+        assertEquals(List.of(), read(URL + STEPS + "resumedConnections: 50%\npagesPerConnection: 2\n").notes());
+        assertEquals(List.of(), read(URL + STEPS + "        together: [{get: /a}, {get: /b}]\n"
+                + "resumedConnections: 50%\n").notes());
+    }
+
     /** Deep, large, and such that each alias is as large as ten of those before. */
     @Test
     void giantFilesAreRefusedInALine() throws IOException {
@@ -319,6 +421,14 @@ class ServiceFileTest {
             get: /\\nheaders: {Cookie: a}| `line 5, key 'scenarios[0].steps[0].headers.Cookie': this header cannot be given; Host, Content-Length, Connection and Cookie are written by the driver`
             get: /\\nbody: a\\nform: {}| `line 6, key 'scenarios[0].steps[0].form': body and form exclude each other: give one`
             get: /\\ncheck: {status: 20}| `line 5, key 'scenarios[0].steps[0].check.status': '20' is no status; give one such as 200, or 2xx, or a list`
+            get: /\\ncheck: 302| `line 5, key 'scenarios[0].steps[0].check': an entry with the keys contains, header, json, regex, status is expected, not a number; write {status: …}`
+            get: /\\ncheck: {status: [301, 302]}| `line 5, key 'scenarios[0].steps[0].check.status': redirects are followed, and the last answer is checked; to check the redirect itself, give follow: false`
+            get: /\\ncheck: {follow: false}| `line 5, key 'scenarios[0].steps[0].check.follow': there is no key 'follow'; keys are contains, header, json, regex, status; 'follow' stands in a step`
+            get: /\\ncheck: {json: {"$.a[": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$.a[': '$.a[' is no JSON path: brackets do not match`
+            get: /\\ncheck: {json: {"$.a[x]": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$.a[x]': '$.a[x]' is no JSON path: Could not parse token starting at position 3. Expected ?, ', 0-9, *`
+            get: /\\ntake: {a: {json: "$.a[?(@.b == ']')].lenght()"}}| `line 5, key 'scenarios[0].steps[0].take.a.json': '$.a[?(@.b == ']')].lenght()' is no JSON path: there is no function lenght; did you mean length?`
+            get: /\\ntake: {a: {json: "$.."}}| `line 5, key 'scenarios[0].steps[0].take.a.json': '$..' is no JSON path: Path must not end with a '.' or '..'`
+            get: /${new:guid}| `line 4, key 'scenarios[0].steps[0].get': ${new:guid} cannot be made; there are new:uuid, new:hex32, new:HEX32, new:digits10, new:text20, new:TEXT20`
             get: /\\ncheck: {json: {id: 1}}| `line 5, key 'scenarios[0].steps[0].check.json.id': 'id' is no JSON path; one begins with $, such as $.id`
             get: /\\ncheck: {regex: "("}| `line 5, key 'scenarios[0].steps[0].check.regex': '(' is no regular expression: Unclosed group`
             get: /\\ncheck: {regex: "(?=a)"}| `line 5, key 'scenarios[0].steps[0].check.regex': '(?=a)' is not possible: invalid or unsupported Perl syntax; expressions are those of RE2, without lookaround, back references and possessive quantifiers`
@@ -366,6 +476,10 @@ class ServiceFileTest {
             connect: {cipherSuites: [AES]}| `line 5, key 'connect.cipherSuites[0]': 'AES' is no suite of this JDK; give JSSE's names, such as TLS_AES_128_GCM_SHA256`
             connect: {trust: none.pem}| `line 5, key 'connect.trust': FOLDER/none.pem does not exist`
             connect: {trust: shop.yaml}| `line 5, key 'connect.trust': FOLDER/shop.yaml holds no certificates in PEM or DER`
+            connect: {groups: [x25519, x25591]}| `line 5, key 'connect.groups[1]': 'x25591' is no group that drivers offer; did you mean x25519 or X25519?`
+            connect: {resumedConnections: 50%}| `line 5, key 'connect.resumedConnections': there is no key 'resumedConnections'; keys are certificate, cipherSuites, groups, http, keepAlive, key, perUser, protocols, trust; 'resumedConnections' stands at the top of the file, not below another key`
+            follow: false| `line 5, key 'follow': there is no key 'follow' at the top of the file; 'follow' stands in a step`
+            resumedConnections: 0.5| `line 5, key 'resumedConnections': resumedConnections '0.5' is not possible; give a share from 0% to 100%`
             connect: {key: a}| `line 5, key 'connect.key': certificate and key belong together: give both`
             hosts: [a/b]| `line 5, key 'hosts[0]': 'https://a/b' is no host; write one such as cdn.localhost:8444, and paths in steps`
             hosts: [none.invalid]| `line 5, key 'hosts[0]': the host 'none.invalid' is not known to this machine; correct its name`

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyStore;
+import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -21,6 +22,8 @@ import org.eejs.pki.files.PrivateFile;
  * @param chain begins with the key's own certificate; each is issued by the one behind it
  */
 public record Identity(KeyPair keys, List<X509Certificate> chain) {
+    private static final byte[] PROBE = {1, 2, 3};
+
     public Identity {
         chain = List.copyOf(chain);
     }
@@ -34,6 +37,24 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
     /** Reads the certificates of a file. */
     public static List<X509Certificate> certificates(Path file) throws IOException {
         return PemFile.certificates(file);
+    }
+
+    /** Whether the private key is that of the certificate: what it signs is verified by the certificate's key. */
+    public boolean fits() {
+        String algorithm = keys.getPrivate().getAlgorithm();
+        try {
+            Signature signature = Signature.getInstance(algorithm.startsWith("Ed") ? algorithm
+                    : "SHA256with" + (algorithm.equals("EC") ? "ECDSA" : algorithm));
+            signature.initSign(keys.getPrivate());
+            signature.update(PROBE);
+            byte[] signed = signature.sign();
+            signature.initVerify(keys.getPublic());
+            signature.update(PROBE);
+            return signature.verify(signed);
+        } catch (GeneralSecurityException e) {
+            // The certificate's key is of another algorithm or curve.
+            return false;
+        }
     }
 
     /** The key's own certificate. */

@@ -3,7 +3,9 @@ package org.eejs.report.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
@@ -134,7 +136,10 @@ public record Circumstances(List<Group> groups, List<String> deviations, String 
     private static List<Fact> java(Disclosure disclosure, Tested tested) {
         List<Fact> facts = new ArrayList<>();
         byRole(facts, tested, "JDKs", disclosure.jdks(), Circumstances::jdk);
-        byRole(facts, tested, JVM_OPTIONS, disclosure.flags(),
+        // A service may be no JVM.
+        byRole(facts, tested, JVM_OPTIONS, disclosure.flags().entrySet().stream().filter(each ->
+                !each.getValue().isEmpty() || disclosure.jdks().containsKey(each.getKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one, TreeMap::new)),
                 flags -> flags.isEmpty() ? "none" : String.join(" ", flags));
         if (disclosure.finalFlags() != null) {
             byRole(facts, tested, FINAL_FLAGS, disclosure.finalFlags(), flags -> String.join(" ", flags));

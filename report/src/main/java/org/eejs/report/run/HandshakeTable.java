@@ -112,7 +112,7 @@ final class HandshakeTable {
     private static Cell agreement(HandshakeCount users, ServiceFigures service) {
         if (service.handshakes() == null) {
             return Cell.of("not verified at both ends, since " + (service.processes() == null
-                    ? "no process of the service was named" : "no flight recorder counted any of its JVM"));
+                    ? "no process of the service was named" : "nothing counted them in the service"));
         }
         long others = service.handshakes() - users.full() - users.resumed();
         return others == 0 ? Cell.of("✓ the service’s JVM counted as many") : others > 0

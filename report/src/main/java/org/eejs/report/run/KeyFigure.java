@@ -64,8 +64,9 @@ public record KeyFigure(String label, String value, String unit, String note) {
     private static String cpuParts(RunFigures measured) {
         BankingFigures.Usage usage = measured.usage();
         String mark = measured.mark().isEmpty() ? "" : measured.mark() + "; ";
-        return mark + (usage.cpuMsPerPageBy() == null ? "user and system"
-                : "garbage collection %s; JIT compiler %s beside it".formatted(
+        // Other programs than JVMs have neither.
+        return mark + (usage.cpuMsPerPageBy() == null || usage.cpuMsPerPageBy().gc() + usage.cpuMsPerPageBy().jit() == 0
+                ? "user and system" : "garbage collection %s; JIT compiler %s beside it".formatted(
                         Format.figure(usage.cpuMsPerPageBy().gc()), Format.figure(usage.cpuMsPerPageBy().jit())));
     }
 

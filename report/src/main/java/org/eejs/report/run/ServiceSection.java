@@ -41,7 +41,7 @@ final class ServiceSection {
         List<Fact> facts = new ArrayList<>(List.of(new Fact("Where it is", List.of(service.url())),
                 new Fact("Load went to", service.hosts()),
                 new Fact("CPU counted of", service.processes() == null ? List.of() : service.processes()),
-                new Fact("Its JVM said", service.proofs())));
+                new Fact("Seen of its process", service.proofs())));
         facts.removeIf(fact -> fact.values().isEmpty());
         return section.with(new Block.Figures(Table.of(List.of(Column.<Fact>words("", Fact::name),
                 Column.longWords("", Fact::line)), facts.stream().flatMap(Fact::rows).toList()), Where.FILES),

@@ -150,7 +150,8 @@ class HostileServiceTest {
                     asking("/token", check(Part.JSON, "$.token", "a")), asking("/location")),
                     "--show-response-text");
             assertEquals("JSON $.token: expected a, found Geheim", failures.get(0).sample());
-            assertEquals("redirects to https://geheim.example:443, which is none of the service's origins",
+            assertEquals("redirects to https://geheim.example:443, which is none of the service's origins; add "
+                    + "the host to hosts, or give follow: false",
                     failures.get(1).sample());
         }
     }

@@ -70,7 +70,7 @@ final class Scripts {
 
     static ServiceRequest request(String method, String target, List<Header> headers, String body, List<Check> checks,
             List<Take> takes) {
-        return new ServiceRequest(0, method, target, headers, body, null, true, checks, takes, "line of " + target);
+        return new ServiceRequest(0, method, target, headers, body, false, null, true, checks, takes, "line of " + target);
     }
 
     static Check check(Part part, String name, String expected) {

@@ -119,7 +119,8 @@ class ServiceDriverTest {
                         scenario("unknown", 1, step("d", get("/mirror?${nobody}")))), LOAD)) {
             assertEquals(List.of(
                     new Rehearsal.Failure("away", "a", "redirectRefused", "redirects to none of the service's "
-                            + "origins; --show-response-text shows where", "line of /away"),
+                            + "origins; --show-response-text shows where; add the host to hosts, or give follow: false",
+                            "line of /away"),
                     new Rehearsal.Failure("mirror", "b", "checkFailed",
                             "header X-Mirror: expected c, found 11 characters, which --show-response-text shows",
                             "check of X-Mirror"),

@@ -10,21 +10,22 @@ import java.util.List;
  * what may not stand in one is percent-encoded, in headers ends of lines are blanks, elsewhere a value stays as it is.
  * {@code ${url:name}} is the same, percent-encoded as a part of a path or query (RFC 3986, 2.3: all but letters, digits
  * and {@code -._~}), and {@code ${json:name}} the same as it stands within a string of JSON, both wherever they stand.
- * Immutable.
+ * {@code ${new:uuid}} stands for what {@link NewValue} makes, and {@code ${$}} for a dollar sign. Immutable.
  *
  * @param origin where it goes: an index of {@link ServiceScript#origins}
  * @param target path and query, for example {@code /accounts?page=1}
  * @param headers without Host, Content-Length, Connection and Cookie, which the driver writes
  * @param body text; null for none, and where there are bytes
- * @param bytes a body that is no text; null for none
+ * @param binary whether each character of {@code body} is a byte; values are put in as UTF-8
+ * @param bytes a body that is sent as it is; null for none
  * @param follows whether an answer that redirects is followed; checks are made on the answer at the end
  * @param checks what the answer must be; without a check of the status, it must be below 400
  * @param takes values that later requests use
  * @param source where it was described, for messages, for example {@code service.yaml line 12, scenarios.0.steps.1}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ServiceRequest(int origin, String method, String target, List<Header> headers, String body, byte[] bytes,
-        boolean follows, List<Check> checks, List<Take> takes, String source) {
+public record ServiceRequest(int origin, String method, String target, List<Header> headers, String body,
+        boolean binary, byte[] bytes, boolean follows, List<Check> checks, List<Take> takes, String source) {
     /** A header's name, and the value it is sent with. */
     public record Header(String name, String value) {}
 

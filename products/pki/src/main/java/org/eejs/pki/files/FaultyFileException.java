@@ -3,7 +3,7 @@ package org.eejs.pki.files;
 import java.io.IOException;
 
 /** A file of the operator cannot be used. The message is one line: which file, which line of it, what to do. */
-public final class FaultyFileException extends IOException {
+public class FaultyFileException extends IOException {
     private static final long serialVersionUID = 1;
 
     /** With the line that the operator reads. */

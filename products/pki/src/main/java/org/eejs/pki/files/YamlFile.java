@@ -14,9 +14,15 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.exc.InvalidNullException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -30,7 +36,9 @@ import java.util.stream.Collectors;
 
 /**
  * A file of the operator, read strictly: a key that is unknown, mistyped, missing or given twice is refused with file,
- * line and what is allowed. Remembers on which line each key stands, for mistakes that are found later.
+ * line and what is allowed. Remembers on which line each key stands, for mistakes that are found later. A key that the
+ * record has as text takes its value as it is written, also one that YAML 1.1 takes for a number, a date, true or null,
+ * such as {@code 0123}, {@code 1.10} and {@code yes}; only a key without a value has none.
  *
  * @param <T> the record that the file's keys become
  */
@@ -42,6 +50,8 @@ public final class YamlFile<T> {
     private final String name;
     private final Path folder;
     private final Map<String, Integer> lines = new HashMap<>();
+    /** What is written where YAML finds no text, by JSON pointers. */
+    private final Map<String, String> written = new HashMap<>();
     private JsonNode root;
     private T value;
 
@@ -106,6 +116,8 @@ public final class YamlFile<T> {
             JsonLocation location = e.getLocation();
             throw new FaultyFileException("%s, line %d: %s".formatted(name,
                     location == null ? 1 : location.getLineNr(), message(e)));
+        } catch (FaultyFileException e) {
+            throw e;
         } catch (IOException e) {
             throw new FaultyFileException(name + " cannot be read: " + e.getMessage(), e);
         }
@@ -119,13 +131,18 @@ public final class YamlFile<T> {
      */
     public <S> YamlFile<S> part(String pointer, YAMLMapper reader, Class<S> form) throws FaultyFileException {
         YamlFile<S> part = new YamlFile<>(name, folder);
-        lines.forEach((key, line) -> {
-            if (key.equals(pointer) || key.startsWith(pointer + "/")) {
-                part.lines.put(key.substring(pointer.length()), line);
-            }
-        });
+        putBelow(pointer, lines, part.lines);
+        putBelow(pointer, written, part.written);
         part.root = root.at(pointer);
         return part.bound(reader, form);
+    }
+
+    private static <V> void putBelow(String pointer, Map<String, V> whole, Map<String, V> part) {
+        whole.forEach((key, value) -> {
+            if (key.equals(pointer) || key.startsWith(pointer + "/")) {
+                part.put(key.substring(pointer.length()), value);
+            }
+        });
     }
 
     /** Fills the form with what was read. */
@@ -134,11 +151,12 @@ public final class YamlFile<T> {
             throw fault("", "keys and values are expected; keys are " + components(form));
         }
         try {
-            value = reader.treeToValue(root, form);
+            value = reader.treeToValue(asWritten("", root, form), form);
             return this;
         } catch (UnrecognizedPropertyException e) {
-            throw fault(pointer(e), "there is no key '%s'; keys are %s".formatted(e.getPropertyName(),
-                    e.getKnownPropertyIds().stream().map(String::valueOf).sorted().collect(Collectors.joining(", "))));
+            throw new UnknownKeyException(fault(pointer(e), "there is no key '%s'; keys are %s".formatted(
+                    e.getPropertyName(), e.getKnownPropertyIds().stream().map(String::valueOf).sorted()
+                            .collect(Collectors.joining(", ")))).getMessage(), e.getPropertyName());
         } catch (InvalidNullException e) {
             throw fault(pointer(e), MISSING);
         } catch (MismatchedInputException e) {
@@ -151,11 +169,43 @@ public final class YamlFile<T> {
         }
     }
 
+    /** Puts text where the form has text and YAML has found something else. */
+    private JsonNode asWritten(String pointer, JsonNode node, Type type) {
+        if (type == String.class) {
+            String text = written.get(pointer);
+            return text == null ? node : TextNode.valueOf(text);
+        }
+        Type[] parts = type instanceof ParameterizedType several ? several.getActualTypeArguments() : new Type[0];
+        if (node instanceof ArrayNode array && parts.length == 1) {
+            for (int i = 0; i < array.size(); i++) {
+                array.set(i, asWritten(pointer + "/" + i, array.get(i), parts[0]));
+            }
+        } else if (node instanceof ObjectNode object && parts.length == 2) {
+            object.properties().forEach(each -> each.setValue(asWritten(below(pointer, each.getKey()), each.getValue(),
+                    parts[1])));
+        } else if (node instanceof ObjectNode object && type instanceof Class<?> record && record.isRecord()) {
+            for (RecordComponent key : record.getRecordComponents()) {
+                if (object.has(key.getName())) {
+                    object.set(key.getName(), asWritten(below(pointer, key.getName()), object.get(key.getName()),
+                            key.getGenericType()));
+                }
+            }
+        }
+        return node;
+    }
+
     private void findLines(String text) throws IOException {
         try (JsonParser parser = STRICT.getFactory().createParser(text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                lines.putIfAbsent(parser.getParsingContext().pathAsPointer().toString(),
-                        parser.currentTokenLocation().getLineNr());
+                String pointer = parser.getParsingContext().pathAsPointer().toString();
+                lines.putIfAbsent(pointer, parser.currentTokenLocation().getLineNr());
+                if (((YAMLParser) parser).isCurrentAlias()) {
+                    throw fault(pointer, "'*%s' refers to another place of the file, which is not read; write the value"
+                            .formatted(parser.getText()));
+                }
+                if (token.isScalarValue() && token != JsonToken.VALUE_STRING && !parser.getText().isEmpty()) {
+                    written.putIfAbsent(pointer, parser.getText());
+                }
             }
         }
     }
@@ -163,6 +213,15 @@ public final class YamlFile<T> {
     /** Whether a key stands in the file, given as a JSON pointer. */
     public boolean has(String pointer) {
         return lines.containsKey(pointer);
+    }
+
+    /**
+     * Returns what is written at a key, whatever YAML takes it for; empty where there is no single value.
+     *
+     * @param pointer the key, as a JSON pointer
+     */
+    public String text(String pointer) {
+        return written.getOrDefault(pointer, root.at(pointer).isNull() ? "" : root.at(pointer).asText());
     }
 
     /** What stands in the file. */
@@ -177,7 +236,7 @@ public final class YamlFile<T> {
      */
     public Path path(String pointer) throws FaultyFileException {
         require(pointer);
-        Path path = Path.of(root.at(pointer).asText());
+        Path path = Path.of(text(pointer));
         if (path.isAbsolute()) {
             return path;
         }
@@ -297,7 +356,9 @@ public final class YamlFile<T> {
         boolean isOne = type != null && (type.isEnum() || type.isPrimitive() || Number.class.isAssignableFrom(type)
                 || type == Boolean.class);
         return !found.isValueNode() || found.isNull() ? "" : isOne ? ", not '" + found.asText() + "'"
-                : ", not a " + (found.isTextual() ? "text" : found.getNodeType().name().toLowerCase(Locale.ROOT));
+                : ", not a " + (found.isTextual() ? "text" : found.getNodeType().name().toLowerCase(Locale.ROOT))
+                + (type == null || !type.isRecord() ? ""
+                : "; write {" + type.getRecordComponents()[0].getName() + ": …}");
     }
 
     private static String components(Class<?> form) {

@@ -63,6 +63,11 @@ public final class Form<W> {
                 ? Optional.of(list.stream().map(String::valueOf).toList()) : Optional.empty();
     }
 
+    /** Whether it is one text or several, which are taken as they are written. */
+    public boolean isText() {
+        return this == TEXT || this == VERSION || this == NAMES || this == WORDS;
+    }
+
     /**
      * What a word of the command line says.
      *

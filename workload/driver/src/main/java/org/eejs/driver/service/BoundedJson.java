@@ -1,8 +1,13 @@
 package org.eejs.driver.service;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.deser.std.UntypedObjectDeserializer;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.jayway.jsonpath.Configuration;
 import com.jayway.jsonpath.EvaluationListener.EvaluationContinuation;
 import com.jayway.jsonpath.EvaluationListener.FoundResult;
@@ -17,15 +22,58 @@ import java.io.UncheckedIOException;
 
 /** JSON in which paths search until a deadline, and find no more than fits the memory. For one thread. */
 final class BoundedJson extends JacksonJsonProvider {
-    /** Numbers stay as they are written. */
-    private static final ObjectMapper MAPPER =
-            new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    private static final ObjectMapper MAPPER = new ObjectMapper().registerModule(
+            new SimpleModule().addDeserializer(Object.class, new UntypedObjectDeserializer(null, (JavaType) null) {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public Object deserialize(JsonParser json, DeserializationContext context) throws IOException {
+                    return json.currentToken().isNumeric() ? new WrittenNumber(json.getText())
+                            : super.deserialize(json, context);
+                }
+            }));
     private static final ObjectReader READER = MAPPER.readerFor(Object.class);
     private static final MappingProvider MAPPING = new JacksonMappingProvider();
     /** Characters of the paths to all that is found, which json-path keeps. */
     private static final int MOST_FOUND = 8 << 20;
     /** Characters that a value takes in addition to its path. */
     private static final int EACH = 64;
+
+    /** A number that is shown as it is written: 12.50, 1e3. */
+    private static final class WrittenNumber extends Number {
+        private static final long serialVersionUID = 1;
+
+        private final String text;
+
+        WrittenNumber(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public int intValue() {
+            return (int) doubleValue();
+        }
+
+        @Override
+        public long longValue() {
+            return (long) doubleValue();
+        }
+
+        @Override
+        public float floatValue() {
+            return (float) doubleValue();
+        }
+
+        @Override
+        public double doubleValue() {
+            return Double.parseDouble(text);
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
 
     private final Deadline deadline;
     private final Configuration configuration;
@@ -47,11 +95,12 @@ final class BoundedJson extends JacksonJsonProvider {
         }
     }
 
-    /** Returns what a path finds, or null; throws IOException if that is too much. */
+    /** Returns what a path finds, NullNode for JSON's null, or null; throws IOException if that is too much. */
     Object find(JsonPath path, Object document) throws IOException {
         found = 0;
         try {
-            return path.read(document, configuration);
+            Object value = path.read(document, configuration);
+            return value == null ? NullNode.instance : value;
         } catch (PathNotFoundException e) {
             return null;
         } catch (UncheckedIOException e) {

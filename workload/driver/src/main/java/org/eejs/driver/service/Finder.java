@@ -1,11 +1,13 @@
 package org.eejs.driver.service;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.jayway.jsonpath.InvalidPathException;
 import com.jayway.jsonpath.JsonPath;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import org.apache.commons.text.StringEscapeUtils;
 import org.eejs.service.PercentEncoding;
 import org.eejs.service.ServiceRequest.Part;
@@ -31,10 +33,19 @@ interface Finder {
      * @throws IllegalArgumentException if the name is no JSON path, or no regular expression
      */
     static Finder of(Part part, String name, String source) {
+        return of(part, name, false, source);
+    }
+
+    /**
+     * Finds a part.
+     *
+     * @param nulls whether JSON's null is found, as the text null, or is nothing
+     */
+    static Finder of(Part part, String name, boolean nulls, String source) {
         return switch (part) {
             case STATUS -> answer -> Integer.toString(answer.status());
             case HEADER -> header(name.split(": ", 2));
-            case JSON -> json(path(name, source));
+            case JSON -> json(path(name, source), nulls);
             case REGEX -> regex(Pattern.compile(name));
         };
     }
@@ -75,13 +86,13 @@ interface Finder {
         return answer -> first(pattern, String.join("\n", answer.headers().getAll(nameAndPattern[0])), answer);
     }
 
-    private static Finder json(JsonPath path) {
+    private static Finder json(JsonPath path, boolean nulls) {
         return answer -> {
             Object found = answer.find(path);
             if (!path.isDefinite() && found instanceof List<?> all) {
-                found = all.isEmpty() ? null : all.get(0);
+                found = all.isEmpty() ? null : Objects.requireNonNullElse(all.get(0), NullNode.instance);
             }
-            return found == null ? null : answer.written(found);
+            return found == null || !nulls && found == NullNode.instance ? null : answer.written(found);
         };
     }
 

@@ -20,6 +20,7 @@ import org.eejs.service.WebReference;
  */
 public record Hop(int origin, String method, String target, boolean hasBody, int number) {
     private static final int MOST = 10;
+    private static final String CURE = "; add the host to hosts, or give follow: false";
     /** Of a location; to resolve a longer one may take long. */
     private static final int LONGEST = 8_192;
 
@@ -68,8 +69,8 @@ public record Hop(int origin, String method, String target, boolean hasBody, int
         }
         return refused(answer.showsText() ? "redirects to "
                 + answer.shown(url.getProtocol() + "://" + url.getHost() + ":" + port)
-                + ", which is none of the service's origins"
-                : "redirects to none of the service's origins; --show-response-text shows where", source);
+                + ", which is none of the service's origins" + CURE
+                : "redirects to none of the service's origins; --show-response-text shows where" + CURE, source);
     }
 
     private static Verdict refused(String sample, String source) {

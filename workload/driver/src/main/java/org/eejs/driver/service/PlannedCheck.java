@@ -18,7 +18,7 @@ final class PlannedCheck {
     PlannedCheck(Check check, Secrets secrets) {
         this.check = check;
         shownExpected = check.expected() == null ? "something" : secrets.shown(check.expected());
-        finder = Finder.of(check.part(), check.name(), check.source());
+        finder = Finder.of(check.part(), check.name(), check.expected() != null, check.source());
         expected = check.expected() == null ? null : new Template(check.expected(), UnaryOperator.identity());
     }
 

@@ -67,7 +67,7 @@ public final class PlannedRequest {
         headers = request.headers().stream().map(header -> new PlannedHeader(header.name(),
                 new Template(oneLine(header.value()), PlannedRequest::oneLine))).toList();
         body = request.body() == null ? null : new Template(request.body(),
-                isForm() ? PercentEncoding::of : UnaryOperator.identity());
+                isForm() ? PercentEncoding::of : request.binary() ? PlannedRequest::bytes : UnaryOperator.identity());
         checks = request.checks().stream().map(check -> new PlannedCheck(check, script.secrets())).toList();
         takes = request.takes().stream().map(take -> new PlannedTake(take, Finder.of(take))).toList();
         name = request.method() + " " + script.secrets().shown(request.target().replaceFirst("\\?.*", ""));
@@ -79,6 +79,11 @@ public final class PlannedRequest {
     private boolean isForm() {
         return request.headers().stream().anyMatch(header -> header.name().equalsIgnoreCase("Content-Type")
                 && header.value().toLowerCase(Locale.ROOT).startsWith("application/x-www-form-urlencoded"));
+    }
+
+    /** Returns a character for each byte. */
+    private static String bytes(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
     /** What may not stand in a request line, percent-encoded. */
@@ -203,7 +208,8 @@ public final class PlannedRequest {
     }
 
     private byte[] content(Map<String, String> values) {
-        return body == null ? request.bytes() : body.text(values).getBytes(StandardCharsets.UTF_8);
+        return body == null ? request.bytes() : body.text(values)
+                .getBytes(request.binary() ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
     }
 
     /**
@@ -243,6 +249,10 @@ public final class PlannedRequest {
         } catch (IOException e) {
             failing = new Failing(FailureReason.CHECK_FAILED, "expected an answer that can be read, but "
                     + e.getMessage(), source());
+        }
+        if (failing != null && hop.number() > 0) {
+            failing = new Failing(failing.reason(), failing.sample() + "; this is the answer to which redirects led; "
+                    + "with follow: false it is the first", failing.source());
         }
         return failing == null ? Verdict.RIGHT : new Verdict(failing, null);
     }

@@ -116,7 +116,7 @@ public final class ServiceAnswer {
         };
     }
 
-    /** Returns the value that a path finds in the body, or null; throws IOException if the body cannot be read. */
+    /** Returns what a path finds, NullNode for JSON's null, or null; throws IOException if the body cannot be read. */
     Object find(JsonPath path) throws IOException {
         if (json == null) {
             String whole = text();

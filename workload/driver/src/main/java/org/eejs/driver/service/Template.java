@@ -10,11 +10,15 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eejs.service.NewValue;
 import org.eejs.service.PercentEncoding;
+import org.eejs.service.ServiceRequest;
 
-/** Text with {@code ${name}}, {@code ${url:name}} and {@code ${json:name}} for values, taken apart once. Immutable. */
+/** Text with {@code ${name}} and the like for values, as {@link ServiceRequest} has it, taken apart once. Immutable. */
 final class Template {
     private static final Pattern NAME = Pattern.compile("\\$\\{(url:|json:)?([^}]+)}");
+
+    private static final String DOLLAR = "$";
 
     private final List<String> names = new ArrayList<>();
     /** How the value of each name is written. */
@@ -49,13 +53,15 @@ final class Template {
     }
 
     private String value(int name, Map<String, String> values) {
-        return writings.get(name).apply(values.get(names.get(name)));
+        String one = names.get(name);
+        return writings.get(name).apply(one.equals(DOLLAR) ? DOLLAR
+                : NewValue.is(one) ? NewValue.of(one, values) : values.get(one));
     }
 
     /** The first name without a value, or null. */
     String missing(Map<String, String> values) {
         for (String name : names) {
-            if (!values.containsKey(name)) {
+            if (!values.containsKey(name) && !name.equals(DOLLAR) && !NewValue.is(name)) {
                 return name;
             }
         }
