@@ -45,9 +45,6 @@ final class CpuSection {
             CpuCategory.HANDSHAKES_AS_CLIENT, "new connections to the back end",
             CpuCategory.HANDSHAKES_AS_SERVER, "handshakes with users",
             CpuCategory.TLS_MATERIAL, "contexts, trust and key stores, made again");
-    /** What is no part of TLS. */
-    private static final List<CpuCategory> OWN_CRYPTOGRAPHY = List.of(CpuCategory.PASSWORD_HASHING,
-            CpuCategory.CRYPTOGRAPHY, CpuCategory.XML_SIGNATURES);
     /** Less is not worth a word. */
     private static final double LEAST_SHARE = 0.01;
     private static final Map<String, String> SOURCES = Map.of("asyncProfiler", "async-profiler",
@@ -138,12 +135,12 @@ final class CpuSection {
 
     /** What it computes for itself, largest first; empty where that is next to nothing. */
     private static String own(CpuProfile profile, double all) {
-        double own = profile.millis(OWN_CRYPTOGRAPHY);
+        double own = CpuGroup.CRYPTOGRAPHY.millis(profile);
         if (own < LEAST_SHARE * all) {
             return "";
         }
         return " Other cryptography costs %s ms (%s): %s.".formatted(Format.millis(own), Format.percent(own / all),
-                profile.attribution().stream().filter(part -> OWN_CRYPTOGRAPHY.contains(part.category()))
+                profile.attribution().stream().filter(part -> CpuGroup.of(part.category()) == CpuGroup.CRYPTOGRAPHY)
                         .sorted(Comparator.comparingDouble(Part::cpuMsPerPage).reversed())
                         .filter(part -> part.cpuMsPerPage() >= LEAST_SHARE * own)
                         .map(part -> "%s %s".formatted(part.category() == CpuCategory.CRYPTOGRAPHY
