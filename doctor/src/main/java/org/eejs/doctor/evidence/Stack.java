@@ -23,7 +23,9 @@ public record Stack(String thread, List<Frame> frames) {
             "org.asynchttpclient.", "org.bouncycastle.", "org.conscrypt.", "org.eclipse.", "org.elasticsearch.",
             "org.glassfish.", "org.hibernate.", "org.jboss.", "org.jose4j.", "org.mariadb.", "org.opensaml.",
             "org.postgresql.", "org.redisson.", "org.springframework.", "org.wildfly.", "org.xnio.", "reactor.",
-            "redis.clients.", "retrofit2.", "scala.", "software.amazon.");
+            "redis.clients.", "retrofit2.", "scala.", "software.amazon.",
+            // What others have put into packages of their own.
+            "*.shaded.", "*.netty.", "*.eclipse.jetty.");
 
     /** The same for those who sort stacks by category. */
     public StackSample sample() {
