@@ -167,6 +167,12 @@ public final class Categories {
         return !cause.equals("network") ? cause : isClient(wall.sample()) ? "backEnd" : "users";
     }
 
+    /** Whether the kernel counts what a thread of this name uses as that of compiler or collector. */
+    boolean isCounted(String thread) {
+        return rules.threads().stream().anyMatch(kind -> CpuShares.COUNTED.contains(kind.category())
+                && matcher(kind.begin()).matches(thread));
+    }
+
     /** Whether a thread waits, by its innermost Java frame. */
     public boolean isBlocked(StackSample sample) {
         return sample.frames().stream().filter(StackSample::isJava).limit(1)

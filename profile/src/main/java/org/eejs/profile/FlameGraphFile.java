@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import one.convert.Arguments;
 import one.convert.CallStack;
 import one.convert.FlameGraph;
@@ -42,15 +41,9 @@ public final class FlameGraphFile {
     /**
      * Writes it.
      *
+     * @param distinct stacks, and how wide each is
      * @param words what a place is called
      */
-    public static void write(Path file, String title, StackRecording recording, Categories categories,
-            Function<Place, String> words) throws IOException {
-        write(file, title, recording.samples().stream()
-                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())), categories, words);
-    }
-
-    /** The same of distinct stacks, and how many of each there were. */
     public static void write(Path file, String title, Map<StackSample, Long> distinct, Categories categories,
             Function<Place, String> words) throws IOException {
         Arguments arguments = new Arguments("--title", title, "--output", "flamegraph", "--inverted");

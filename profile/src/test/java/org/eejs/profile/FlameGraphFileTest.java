@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.eejs.result.CpuGroup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,9 +21,8 @@ class FlameGraphFileTest {
     private String page() throws IOException {
         Path file = folder.resolve("flame-graph.html");
         RecordedStacks stacks = RecordedStacks.read(Path.of("src/test/stacks/tomcat-jsse-17.txt"));
-        StackRecording recording = new StackRecording(Source.ASYNC_PROFILER,
-                stacks.lines().stream().map(RecordedStacks.Line::sample).toList(), 0, 0, List.of(), List.of());
-        FlameGraphFile.write(file, "CPU", recording, Categories.of(RecordedStacks.APPLICATION), Place::words);
+        FlameGraphFile.write(file, "CPU", stacks.samples().stream().collect(Collectors.toMap(Function.identity(),
+                each -> 1L, Long::sum)), Categories.of(RecordedStacks.APPLICATION), Place::words);
         return Files.readString(file);
     }
 

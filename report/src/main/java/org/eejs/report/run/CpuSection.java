@@ -78,7 +78,7 @@ final class CpuSection {
         List<CpuGroup> groups = CpuGroup.used(profile);
         return section.with(
                 Block.paragraph(Block.Style.SUMMARY, tested.words(sentence(profile)
-                        + (mark.isEmpty() ? "" : " The bank was " + mark + "."))
+                        + (mark.isEmpty() ? "" : " The bank was " + mark + ".")) + covered(profile.profile())
                         + (profile.profile().biased() ? " A hint only: these samples are not shares of CPU." : ""),
                         Where.EVERYWHERE),
                 new Block.Pieces(groups.stream().map(group -> Block.Piece.ofMillis(tested.words(group.words()),
@@ -148,6 +148,12 @@ final class CpuSection {
                                 Format.millis(part.cpuMsPerPage()))).collect(Collectors.joining(", ")));
     }
 
+    /** Empty where the kernel does not count by thread. */
+    private static String covered(Sampling sampling) {
+        return sampling.covered() == null ? "" : " %s samples cover %s of the CPU; %s were lost.".formatted(
+                Format.count(sampling.samples()), Format.percent(sampling.covered()), Format.count(sampling.lost()));
+    }
+
     private static String notes(Sampling sampling, Tested tested) {
         List<String> notes = new ArrayList<>();
         notes.add(tested.words("%s stacks of the bank were sampled by %s%s; compiler and collector are counted by the "
@@ -156,6 +162,10 @@ final class CpuSection {
                                 ? ", whose samples are not shares of CPU: take them for a hint" : ""));
         if (sampling.lost() > 0) {
             notes.add("%s samples had no stack or were lost.".formatted(Format.count(sampling.lost())));
+        }
+        if (sampling.covered() != null) {
+            notes.add("A thread’s samples stand for the CPU that the kernel counted for it. Threads that ended, or "
+                    + "have few samples, share the rest, also what their samples do not cover.");
         }
         sampling.problems().forEach(problem -> notes.add(problem + "."));
         if (sampling.cost() != null && sampling.cost().walkShare() != null) {
