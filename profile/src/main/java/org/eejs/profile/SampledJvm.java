@@ -151,8 +151,8 @@ public final class SampledJvm {
         }
         Categories categories = categories();
         try {
-            FlameGraphFile.write(recordings.resolveSibling(FLAME_GRAPH), "CPU of " + what, stacks(), categories,
-                    Place::words);
+            FlameGraphFile.write(recordings.resolveSibling(FLAME_GRAPH), "CPU of " + what, stacks(),
+                    categories::place);
         } catch (IOException e) {
             problem("no flame graph: " + e.getMessage());
         }

@@ -22,7 +22,7 @@ class FlameGraphFileTest {
         Path file = folder.resolve("flame-graph.html");
         RecordedStacks stacks = RecordedStacks.read(Path.of("src/test/stacks/tomcat-jsse-17.txt"));
         FlameGraphFile.write(file, "CPU", stacks.samples().stream().collect(Collectors.toMap(Function.identity(),
-                each -> 1L, Long::sum)), Categories.of(RecordedStacks.APPLICATION), Place::words);
+                each -> 1L, Long::sum)), Categories.of(RecordedStacks.APPLICATION)::place);
         return Files.readString(file);
     }
 
@@ -47,7 +47,7 @@ class FlameGraphFileTest {
         Path file = folder.resolve("forged.html");
         StackSample forged = new StackSample("worker", List.of("a.B.<init>",
                 "a.</script><script>alert(1)</script><!--<script>\n.c"));
-        FlameGraphFile.write(file, "CPU", Map.of(forged, 1L), Categories.of(List.of()), Place::words);
+        FlameGraphFile.write(file, "CPU", Map.of(forged, 1L), Categories.of(List.of())::place);
         String page = Files.readString(file);
         assertTrue(page.contains("B.<init>"), "as it is called");
         assertTrue(page.contains("‹/script>‹script>alert(1)‹/script>‹!--‹script>‹.c"), page);

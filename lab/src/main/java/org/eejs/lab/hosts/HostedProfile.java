@@ -74,7 +74,7 @@ final class HostedProfile implements RoleProfile {
     private void draw(Map<StackSample, Long> stacks) throws IOException {
         if (!stacks.isEmpty()) {
             FlameGraphFile.write(request.recordings().resolveSibling(SampledJvm.FLAME_GRAPH), "CPU of the " + role,
-                    stacks, Categories.of(request.application(), stacks.keySet()), Place::words);
+                    stacks, Categories.of(request.application(), stacks.keySet())::place);
         }
     }
 }
