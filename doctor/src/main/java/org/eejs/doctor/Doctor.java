@@ -49,21 +49,13 @@ public final class Doctor {
     private Doctor(Evidence given, double least) {
         this.least = least;
         Categories categories = Categories.of(List.of(), given.stacks().keySet().stream().map(Stack::sample).toList());
-        given.stacks().keySet().forEach(stack -> places.put(stack, place(categories, stack)));
+        given.stacks().keySet().forEach(stack -> places.put(stack, stack.place(categories)));
         this.total = given.stacks().entrySet().stream().filter(each -> isOfApplication(each.getKey()))
                 .mapToLong(Map.Entry::getValue).sum();
         this.weight = given.taken() == 0 ? 1 : (double) given.samples() / given.taken();
         this.cpu = given.cpu().counted() ? given.cpu() : new Evidence.Cpu(total, of(given, CpuCategory.JIT),
                 of(given, CpuCategory.GC), false);
         this.evidence = given.with(cpu);
-    }
-
-    /** What is not the JDK's, a known library's or the JVM's is the application's. */
-    private static Place place(Categories categories, Stack stack) {
-        Place place = categories.place(stack.sample());
-        boolean own = place.category() == CpuCategory.UNKNOWN && stack.callerOf(0).isPresent();
-        return !own ? place : new Place(place.primitive() == null ? CpuCategory.APPLICATION : CpuCategory.CRYPTOGRAPHY,
-                null, place.primitive());
     }
 
     private boolean isOfApplication(Stack stack) {

@@ -49,6 +49,8 @@ public final class Categories {
     private final List<Owner> owners;
     /** Threads that were seen as clients and never as servers. */
     private final Set<String> clients;
+    /** Whether this service has sockets where others have engines. */
+    private final boolean servesSockets;
 
     /** The file. */
     private record Rules(List<Owner> threads, List<Owner> anywhere, Tls tls, List<Owner> owners,
@@ -60,7 +62,8 @@ public final class Categories {
     private record Owner(CpuCategory category, List<String> begin) {}
 
     private record Tls(List<String> handshakes, List<String> connecting, List<String> records, List<Named> parts,
-            List<String> out, List<Side> sides) {}
+            List<String> out, List<String> sockets, List<String> between,
+            List<Side> sides) {}
 
     private record Named(String name, List<String> begin) {}
 
@@ -90,6 +93,8 @@ public final class Categories {
                 rules.owners().stream()).toList();
         this.clients = threads(samples, true);
         this.clients.removeAll(threads(samples, false));
+        this.servesSockets = samples.stream().anyMatch(sample -> has(sample.frames(), rules.tls().sockets())
+                && side(sample.frames()).equals(Optional.of(false)));
     }
 
     private Set<String> threads(Collection<StackSample> samples, boolean client) {
@@ -162,6 +167,12 @@ public final class Categories {
         return !cause.equals("network") ? cause : isClient(wall.sample()) ? "backEnd" : "users";
     }
 
+    /** Whether the kernel counts what a thread of this name uses as that of compiler or collector. */
+    boolean isCounted(String thread) {
+        return rules.threads().stream().anyMatch(kind -> CpuShares.COUNTED.contains(kind.category())
+                && matcher(kind.begin()).matches(thread));
+    }
+
     /** Whether a thread waits, by its innermost Java frame. */
     public boolean isBlocked(StackSample sample) {
         return sample.frames().stream().filter(StackSample::isJava).limit(1)
@@ -211,19 +222,29 @@ public final class Categories {
     }
 
     private boolean isClient(StackSample sample) {
-        return side(sample.frames()).orElseGet(() -> clients.contains(sample.thread()));
+        return side(sample.frames()).orElseGet(() -> clients.contains(sample.thread())
+                || !servesSockets && has(sample.frames(), rules.tls().sockets()));
     }
 
-    /** Whether it is a client, as the innermost frame says that knows. */
+    /** Whether it is a client, as the innermost frame says that knows; or as whoever calls a socket does. */
     private Optional<Boolean> side(List<String> frames) {
+        boolean socket = false;
         for (String frame : frames) {
-            for (Side side : rules.tls().sides()) {
-                if (matcher(side.begin()).matches(frame)) {
-                    return Optional.of(side.client());
-                }
+            Optional<Boolean> side = side(frame);
+            if (side.isPresent()) {
+                return side;
+            }
+            socket |= matcher(rules.tls().sockets()).matches(frame);
+            if (socket && !matcher(rules.tls().between()).matches(frame)) {
+                return Optional.of(true);
             }
         }
         return Optional.empty();
+    }
+
+    private Optional<Boolean> side(String frame) {
+        return rules.tls().sides().stream().filter(side -> matcher(side.begin()).matches(frame)).map(Side::client)
+                .findFirst();
     }
 
     /** The innermost frame of a provider's class that has an algorithm. */

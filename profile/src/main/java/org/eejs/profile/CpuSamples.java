@@ -8,14 +8,14 @@ import org.eejs.result.CpuProfile;
  * What the stack samples of a JVM come to. Immutable.
  *
  * @param sampling how they were taken
- * @param places where they belong, and how many do; empty where there are none
- * @param systemCalls by call of the kernel, how many were in it
+ * @param places where they belong, and the processor time of each in microseconds; empty where there are none
+ * @param systemCalls by call of the kernel, that of those that were in it
  */
 public record CpuSamples(CpuProfile.Sampling sampling, Map<Place, Long> places, Map<String, Long> systemCalls) {
     /** The same when it is known what sampling costs; null when it is not. */
     public CpuSamples with(CpuProfile.SamplingCost cost) {
         return new CpuSamples(new CpuProfile.Sampling(sampling.source(), sampling.biased(), sampling.samples(),
-                sampling.lost(), sampling.problems(), cost), places, systemCalls);
+                sampling.lost(), sampling.problems(), cost, sampling.covered(), sampling.worth()), places, systemCalls);
     }
 
     /**
@@ -29,7 +29,8 @@ public record CpuSamples(CpuProfile.Sampling sampling, Map<Place, Long> places, 
         if (places.isEmpty()) {
             return new CpuProfile(sampling, null, null, null, null);
         }
-        CpuShares shares = new CpuShares(places, app, jit, gc);
+        CpuShares shares = new CpuShares(places, app, jit, gc,
+                places.values().stream().mapToLong(Long::longValue).sum() / (double) Math.max(1, sampling.worth()));
         return shares.parts().isEmpty() ? CpuProfile.unknown(List.of("the JVM used no CPU"))
                 : new CpuProfile(sampling, shares.parts(), shares.cryptography(), shares.systemCalls(systemCalls),
                         null);

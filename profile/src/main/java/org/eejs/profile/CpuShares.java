@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuProfile;
@@ -22,7 +21,8 @@ import org.hipparchus.stat.interval.ConfidenceInterval;
  */
 public final class CpuShares {
     private static final double CONFIDENCE = 0.95;
-    private static final Set<CpuCategory> COUNTED = Set.of(CpuCategory.JIT, CpuCategory.GC);
+    /** What the kernel counts by itself. */
+    static final Set<CpuCategory> COUNTED = Set.of(CpuCategory.JIT, CpuCategory.GC);
 
     private final Map<Place, Long> samples;
     private final double app;
@@ -31,9 +31,9 @@ public final class CpuShares {
     private final double weight;
 
     /**
-     * Shares out what was counted.
+     * Shares out by samples of equal weight what was counted.
      *
-     * @param places of distinct samples, and how many of each there were
+     * @param places of samples, and how much each weighs, in any unit
      * @param app CPU without that of compiler and collector, in any unit
      * @param jit that of the compiler, in the same unit
      * @param gc that of the collector
@@ -43,9 +43,9 @@ public final class CpuShares {
     }
 
     /**
-     * The same of samples some of which count for several, since they were taken at longer intervals.
+     * The same of samples that differ in weight.
      *
-     * @param weight as how many one counts, on average
+     * @param weight that of one sample, on average
      */
     public CpuShares(Map<Place, Long> places, double app, double jit, double gc, double weight) {
         this.samples = places.entrySet().stream().filter(each -> !COUNTED.contains(each.getKey().category()))
@@ -56,19 +56,19 @@ public final class CpuShares {
         this.weight = weight;
     }
 
-    /** How many samples there are of each place. */
+    /** Returns the processor time of each place, in microseconds. */
     public static Map<Place, Long> places(StackRecording recording, Categories categories) {
-        Map<StackSample, Long> distinct = recording.samples().stream()
-                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         Map<Place, Long> places = new HashMap<>();
-        distinct.forEach((sample, count) -> places.merge(categories.place(sample), count, Long::sum));
+        recording.stacks().forEach((sample, count) -> places.merge(categories.place(sample), count, Long::sum));
         return places;
     }
 
-    /** How many samples were in each call of the kernel. */
+    /** Returns the processor time of each call of the kernel, in microseconds. */
     static Map<String, Long> systemCalls(StackRecording recording, Categories categories) {
-        return recording.samples().stream().flatMap(sample -> categories.systemCall(sample).stream())
-                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        Map<String, Long> calls = new HashMap<>();
+        recording.stacks().forEach((sample, micros) -> categories.systemCall(sample)
+                .ifPresent(call -> calls.merge(call, micros, Long::sum)));
+        return calls;
     }
 
     private long total() {

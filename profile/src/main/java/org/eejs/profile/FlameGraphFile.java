@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import one.convert.Arguments;
 import one.convert.CallStack;
 import one.convert.FlameGraph;
@@ -42,25 +41,19 @@ public final class FlameGraphFile {
     /**
      * Writes it.
      *
-     * @param words what a place is called
+     * @param distinct stacks, and how wide each is
+     * @param places where each belongs
      */
-    public static void write(Path file, String title, StackRecording recording, Categories categories,
-            Function<Place, String> words) throws IOException {
-        write(file, title, recording.samples().stream()
-                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())), categories, words);
-    }
-
-    /** The same of distinct stacks, and how many of each there were. */
-    public static void write(Path file, String title, Map<StackSample, Long> distinct, Categories categories,
-            Function<Place, String> words) throws IOException {
+    public static void write(Path file, String title, Map<StackSample, Long> distinct,
+            Function<StackSample, Place> places) throws IOException {
         Arguments arguments = new Arguments("--title", title, "--output", "flamegraph", "--inverted");
         FlameGraph graph = new FlameGraph(arguments);
         SortedMap<CpuGroup, SortedSet<String>> outermost = new TreeMap<>();
         distinct.forEach((sample, count) -> {
-            Place place = categories.place(sample);
+            Place place = places.apply(sample);
             CallStack stack = new CallStack();
-            stack.push(words.apply(place), Frame.TYPE_NATIVE);
-            outermost.computeIfAbsent(CpuGroup.of(place.category()), group -> new TreeSet<>()).add(words.apply(place));
+            stack.push(place.words(), Frame.TYPE_NATIVE);
+            outermost.computeIfAbsent(CpuGroup.of(place.category()), group -> new TreeSet<>()).add(place.words());
             List<String> frames = sample.frames();
             for (int i = frames.size() - 1; i >= 0; i--) {
                 // A recording may be made to harm who reads it.

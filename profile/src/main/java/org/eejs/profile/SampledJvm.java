@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.Waits;
 
@@ -114,7 +112,7 @@ public final class SampledJvm {
         }
         WaitTimes times = new WaitTimes(recording, seconds * pagesPerSecond);
         return switch (plan) {
-            case LIGHT, DENSE -> null;
+            case CPU -> null;
             case LOCKS -> new Waits(times.locks(owners, categories()), threadDumps, null);
             case WALL -> recording.wall().isEmpty() ? null : new Waits(null, null, times.threadTime(categories()));
         };
@@ -122,13 +120,12 @@ public final class SampledJvm {
 
     /** They may depend on what was sampled. */
     private Categories categories() {
-        return Categories.of(application, recording.samples());
+        return Categories.of(application, stacks().keySet());
     }
 
-    /** Returns the distinct stacks of all samples so far, and how many of each there are. */
+    /** Returns the distinct stacks of all samples so far, and the processor time of each in microseconds. */
     public Map<StackSample, Long> stacks() {
-        return recording == null ? Map.of() : recording.samples().stream()
-                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        return recording == null ? Map.of() : recording.stacks();
     }
 
     /** What walking stacks took in each second of sampling, in milliseconds; 0 where that is not known. */
@@ -154,13 +151,14 @@ public final class SampledJvm {
         }
         Categories categories = categories();
         try {
-            FlameGraphFile.write(recordings.resolveSibling(FLAME_GRAPH), "CPU of " + what, recording, categories,
-                    Place::words);
+            FlameGraphFile.write(recordings.resolveSibling(FLAME_GRAPH), "CPU of " + what, stacks(),
+                    categories::place);
         } catch (IOException e) {
             problem("no flame graph: " + e.getMessage());
         }
         return new CpuSamples(new CpuProfile.Sampling(recording.source().id(), recording.source().isBiased(),
-                recording.samples().size(), recording.lost(), List.copyOf(problems), cost),
+                recording.samples().size(), recording.lost(), List.copyOf(problems), cost, recording.covered(),
+                recording.worth()),
                 CpuShares.places(recording, categories), CpuShares.systemCalls(recording, categories));
     }
 }

@@ -1,36 +1,27 @@
 package org.eejs.profile;
 
-/** How often threads that use the CPU are sampled, and what of waiting threads is recorded beside. */
+/** What is recorded of threads. Those that use the CPU are sampled by every plan. */
 public enum SamplingPlan {
-    /**
-     * A sample for eight milliseconds of CPU, two ticks of most kernels, and nothing of waiting. Walking the bank's
-     * deep stacks takes 0.4 to 0.9 % of its CPU so, and about twice as much at each tick.
-     */
-    LIGHT(""),
-    /** A sample at each tick of the kernel, for what is not timed meanwhile. */
-    DENSE("") {
-        @Override
-        String interval() {
-            return "1ms";
-        }
-    },
+    /** Nothing of waiting threads. */
+    CPU(""),
     /** Each wait for a monitor, or for a lock or semaphore of java.util.concurrent, however short. */
     LOCKS(",lock=0"),
     /** The stack of every thread every ten milliseconds, whatever it does. */
     WALL(",wall=10ms");
 
-    /** Between two samples of a thread, in milliseconds. */
+    /**
+     * Processor time between two samples of a thread. The kernel looks at such timers at each tick only, which is 4 ms
+     * for most, so every tick that finds a thread running is a sample of it. An interval near the tick or above it
+     * misses threads that run for a shorter time, and counts those less that run in pieces.
+     */
+    static final String INTERVAL = "100us";
+    /** Between two samples of {@link #WALL}, in milliseconds. */
     static final double INTERVAL_MS = 10;
 
     private final String options;
 
     SamplingPlan(String options) {
         this.options = options;
-    }
-
-    /** Between two samples of a thread that uses the CPU; the kernel's tick bounds it. */
-    String interval() {
-        return "8ms";
     }
 
     /** What async-profiler is to do beside. */

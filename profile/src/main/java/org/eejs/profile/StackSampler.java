@@ -30,6 +30,7 @@ public final class StackSampler {
     /** Null where async-profiler samples. */
     private final FlightRecording flight;
     private final List<String> problems;
+    private final ThreadTimes before;
 
     private StackSampler(AttachedJvm jvm, Path library, Path recording, FlightRecording flight,
             List<String> problems) {
@@ -38,6 +39,7 @@ public final class StackSampler {
         this.recording = recording;
         this.flight = flight;
         this.problems = problems;
+        before = ThreadTimes.of(jvm.pid());
     }
 
     /** async-profiler's library for this machine, among the programs and libraries that EEJS has laid out. */
@@ -61,7 +63,7 @@ public final class StackSampler {
      * @throws ProfilingException when nothing can sample this JVM, with the reason of each
      */
     public static StackSampler start(AttachedJvm jvm, Path library, Path recording) throws ProfilingException {
-        return start(jvm, library, recording, SamplingPlan.LIGHT);
+        return start(jvm, library, recording, SamplingPlan.CPU);
     }
 
     /** The same by a plan, of a JVM that ends with this one. */
@@ -112,7 +114,8 @@ public final class StackSampler {
             PrivateFile.empty(recording);
             // The JVM may be another user's, and makes it itself.
             Files.deleteIfExists(log);
-            jvm.loadAgent(library, "start,event=ctimer,features=stats,interval=" + plan.interval() + plan.options()
+            jvm.loadAgent(library, "start,event=ctimer,features=stats,interval=" + SamplingPlan.INTERVAL
+                    + plan.options()
                     + (longest == null ? "" : ",timeout=" + longest.toSeconds())
                     + ",jfr,file=" + recording + ",log=" + log);
         } catch (ProfilingException e) {
@@ -166,9 +169,10 @@ public final class StackSampler {
      * @throws ProfilingException when the JVM has ended, or the recording cannot be read
      */
     public StackRecording stop() throws ProfilingException {
+        ThreadTimes used = ThreadTimes.of(jvm.pid()).since(before);
         Map<String, Long> metrics = halt();
         return StackRecording.read(recording).with(metrics.getOrDefault(SKIPPED, 0L),
-                metrics.getOrDefault("stackwalk_ns_total", 0L) / 1e6);
+                metrics.getOrDefault("stackwalk_ns_total", 0L) / 1e6, used);
     }
 
     /**

@@ -3,7 +3,7 @@
     // Those of the report's style sheet.
     const hues = {
         blue: '#0068a8', purple: '#a8487f', amber: '#b57600', sky: '#6db7e6', heat: '#92c9ee', met: '#00704f',
-        grey: '#7c8794', missed: '#b84300', line: '#dde1e7'
+        invalid: '#a3123a', grey: '#7c8794', missed: '#b84300', line: '#dde1e7'
     };
     // Words on frames are black, so frames are brighter; none is quite as its neighbours, to be seen apart.
     const shade = (colour, part) => `rgb(${hues[colour].match(/[0-9a-f]{2}/g)

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eejs.result.CpuCategory;
 import org.junit.jupiter.api.Test;
@@ -21,8 +22,13 @@ class CategoriesTest {
             "tomcat-conscrypt-17", "tomcat-openssl-25", "jetty-jsse-25", "netty-boringssl-server-17",
             "netty-boringssl-client-17", "netty-jsse-server-17", "netty-jsse-client-17", "jdk-https-11", "jdk-https-17",
             "jdk-https-21", "jdk-https-25", "jdk-https-virtual-21", "jdk-https-virtual-25", "jdk-https-cpu-time-25",
-            "jdk-https-execution-11", "xml-jdk-17", "xml-woodstox-17", "xml-aalto-17", "xml-jaxb-17",
+            "jdk-https-execution-11", "wiremock-jetty-17", "helidon-25", "helidon-netty-17", "undertow-17",
+            "grizzly-17", "vertx-17", "micronaut-17", "quarkus-17", "netty-shaded-17", "xml-jdk-17", "xml-woodstox-17", "xml-aalto-17", "xml-jaxb-17",
             "xml-fastinfoset-17", "xml-santuario-17", "xml-jsr105-25", "xml-eejs-17");
+
+    /** What servers bring along: not the JDK's, the service's, nor libraries of XML. */
+    private static final Pattern RELOCATED = Pattern.compile("org\\.(eclipse|apache\\.(tomcat|coyote|catalina|hc)|"
+            + "glassfish\\.grizzly|xnio|jboss|conscrypt|bouncycastle)\\.|io\\.");
 
     static List<Path> recorded() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src/test/stacks"))) {
@@ -51,6 +57,32 @@ class CategoriesTest {
         Categories nameless = Categories.of(List.of());
         assertAll(RecordedStacks.read(file).samples().stream().map(sample -> () -> assertNotEquals(
                 CpuCategory.APPLICATION, nameless.place(sample).category(), sample::toString)));
+    }
+
+    /** Others put libraries into packages of their own, such as wiremock.org.eclipse.jetty. */
+    @ParameterizedTest
+    @MethodSource("recorded")
+    void aServerThatWasPutIntoAnotherPackageIsKnownAsItself(Path file) throws IOException {
+        List<RecordedStacks.Line> lines = RecordedStacks.read(file).lines().stream()
+                .map(line -> new RecordedStacks.Line(line.place(), new StackSample(line.sample().thread(),
+                        line.sample().frames().stream().map(CategoriesTest::relocated).toList()))).toList();
+        Categories categories = Categories.of(RecordedStacks.APPLICATION,
+                lines.stream().map(RecordedStacks.Line::sample).toList());
+        assertAll(file.toString(), lines.stream().map(line -> () -> assertEquals(
+                line.place(), categories.place(line.sample()).words(), line.sample()::toString)));
+    }
+
+    private static String relocated(String frame) {
+        return RELOCATED.matcher(frame).lookingAt() ? "acme.shaded." + frame : frame;
+    }
+
+    @Test
+    void aSocketOfAServerIsTheServersAndOneWithinItAClients() {
+        String read = "sun.security.ssl.SSLSocketImpl$AppInputStream.read";
+        assertEquals(CpuCategory.RECORDS_AS_SERVER, place("[0x1] WebServer socket", read,
+                "io.helidon.common.socket.PlainSocket.read", "io.helidon.webserver.ConnectionHandler.run").category());
+        assertEquals(CpuCategory.RECORDS_AS_CLIENT, place("[0x1] WebServer socket", read, "com.example.Database.query",
+                "io.helidon.webserver.ConnectionHandler.run").category());
     }
 
     @Test

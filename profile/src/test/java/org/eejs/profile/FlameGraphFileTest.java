@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.eejs.result.CpuGroup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,9 +21,8 @@ class FlameGraphFileTest {
     private String page() throws IOException {
         Path file = folder.resolve("flame-graph.html");
         RecordedStacks stacks = RecordedStacks.read(Path.of("src/test/stacks/tomcat-jsse-17.txt"));
-        StackRecording recording = new StackRecording(Source.ASYNC_PROFILER,
-                stacks.lines().stream().map(RecordedStacks.Line::sample).toList(), 0, 0, List.of(), List.of());
-        FlameGraphFile.write(file, "CPU", recording, Categories.of(RecordedStacks.APPLICATION), Place::words);
+        FlameGraphFile.write(file, "CPU", stacks.samples().stream().collect(Collectors.toMap(Function.identity(),
+                each -> 1L, Long::sum)), Categories.of(RecordedStacks.APPLICATION)::place);
         return Files.readString(file);
     }
 
@@ -46,7 +47,7 @@ class FlameGraphFileTest {
         Path file = folder.resolve("forged.html");
         StackSample forged = new StackSample("worker", List.of("a.B.<init>",
                 "a.</script><script>alert(1)</script><!--<script>\n.c"));
-        FlameGraphFile.write(file, "CPU", Map.of(forged, 1L), Categories.of(List.of()), Place::words);
+        FlameGraphFile.write(file, "CPU", Map.of(forged, 1L), Categories.of(List.of())::place);
         String page = Files.readString(file);
         assertTrue(page.contains("B.<init>"), "as it is called");
         assertTrue(page.contains("‹/script>‹script>alert(1)‹/script>‹!--‹script>‹.c"), page);

@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * Stacks of real JVMs, and where each belongs: a line each of place, thread and frames, separated by tabs, the frames
  * by semicolons from the innermost. Whoever adds a rule records a process where it matters, such as
- * {@link HttpsService} on any JDK, and reads each line:
+ * {@link HttpsService} on any JDK, or a server of a few lines whose artifacts Maven's
+ * {@code dependency:copy-dependencies} lays into a temporary folder, and reads each line:
  *
  * <pre>
  * ./eejs --version
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * <p>The process is sampled for some seconds: by async-profiler, or by the flight recorder if {@code eejs.home} is a
- * folder that does not have it. Of each place the most frequent stacks are written; what share of the samples each
+ * folder that does not have it. Of each place the most frequent stacks are written; what share of the CPU each
  * place has, and where the recording is, are printed. A wrong place is mended in {@code categories.yaml} and the
  * recording given again instead of the process. Several processes or recordings make one file.
  */
@@ -62,9 +62,8 @@ record RecordedStacks(Path file, List<Line> lines) {
         for (int i = 2; i < args.length; i++) {
             recording = recording.and(recording(args[i]));
         }
-        Categories categories = Categories.of(APPLICATION, recording.samples());
-        Map<StackSample, Long> counts = recording.samples().stream()
-                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        Map<StackSample, Long> counts = recording.stacks();
+        Categories categories = Categories.of(APPLICATION, counts.keySet());
         Map<String, List<StackSample>> byPlace = counts.entrySet().stream()
                 .sorted(Map.Entry.<StackSample, Long>comparingByValue(Comparator.reverseOrder())).map(Map.Entry::getKey)
                 .collect(Collectors.groupingBy(sample -> categories.place(sample).words(), LinkedHashMap::new,
@@ -75,8 +74,9 @@ record RecordedStacks(Path file, List<Line> lines) {
         Files.write(Path.of(args[0]), lines);
         Map<String, Long> places = new LinkedHashMap<>();
         counts.forEach((sample, count) -> places.merge(categories.place(sample).words(), count, Long::sum));
-        double all = recording.samples().size();
-        System.out.println(recording.samples().size() + " samples by " + recording.source());
+        double all = counts.values().stream().mapToLong(Long::longValue).sum();
+        System.out.println(recording.samples().size() + " samples by " + recording.source() + ", covered: "
+                + recording.covered());
         places.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())).forEach(
                 each -> System.out.printf(Locale.ROOT, "%6.2f %%  %s%n", 100 * each.getValue() / all, each.getKey()));
     }

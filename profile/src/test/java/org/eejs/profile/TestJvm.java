@@ -3,6 +3,7 @@ package org.eejs.profile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +12,8 @@ import java.util.stream.Stream;
 
 /** A real JVM to look at. It ends when it is closed. */
 final class TestJvm implements AutoCloseable {
-    static final Path LIBRARY = StackSampler.libraryIn(Path.of(System.getProperty("eejs.home", "target/eejs")));
+    static final Path HOME = Path.of(System.getProperty("eejs.home", "target/eejs"));
+    static final Path LIBRARY = StackSampler.libraryIn(HOME);
 
     private final Process process;
 
@@ -33,6 +35,20 @@ final class TestJvm implements AutoCloseable {
         TestJvm jvm = new TestJvm(new ProcessBuilder(command).redirectErrorStream(true).start());
         assertEquals('r', jvm.process.getInputStream().read(), "it is ready");
         return jvm;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Tells it to go on, and returns the line that it writes then. */
+    String ask() throws IOException {
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+        BufferedReader lines = process.inputReader();
+        // The rest of the line that says it is ready.
+        lines.readLine();
+        return lines.readLine();
     }
 
     AttachedJvm attached() {

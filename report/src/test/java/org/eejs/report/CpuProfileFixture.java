@@ -29,7 +29,7 @@ final class CpuProfileFixture {
         parts.add(new Part(CpuCategory.JIT, null, 0.05 * cpuMsPerPage, 0.05, List.of(0.05, 0.05)));
         parts.add(new Part(CpuCategory.GC, null, 0.03 * cpuMsPerPage, 0.03, List.of(0.03, 0.03)));
         add(parts, cpuMsPerPage, CpuCategory.UNKNOWN, null, 0.02);
-        return new CpuProfile(new Sampling("asyncProfiler", false, 4_812, 3, List.of(), null), parts,
+        return new CpuProfile(new Sampling("asyncProfiler", false, 4_812, 3, List.of(), null, 0.974, 4_633L), parts,
                 List.of(new Primitive("RSA", "SunRsaSign", 0.3 * cpuMsPerPage, 0.3),
                         new Primitive("AES-GCM", "SunJCE", 0.05 * cpuMsPerPage, 0.05)),
                 List.of(new SystemCall("epoll_ctl", 0.04 * cpuMsPerPage, 0.04)),

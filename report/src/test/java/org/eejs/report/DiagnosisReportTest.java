@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuGroup;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -73,6 +75,28 @@ class DiagnosisReportTest {
         assertTrue(page.contains("TLS as client 20"), page);
         assertFalse(page.matches("(?s).*%[^<]{0,2}ms<.*"), "shares are no milliseconds");
         assertTrue(page.contains("-Dx=&lt;y&gt;") && !page.contains("-Dx=<y>"), "what it quotes is escaped");
+    }
+
+    /** The first line, the table and the bar are sums of the same parts. */
+    @Test
+    void cryptographyThatIsNoTlsIsAGroupOfItsOwn() {
+        List<CpuCategory> own = List.of(CpuCategory.CRYPTOGRAPHY, CpuCategory.XML_SIGNATURES,
+                CpuCategory.PASSWORD_HASHING);
+        List<Diagnosis.Part> parts = new ArrayList<>(List.of(part(CpuCategory.HANDSHAKES_AS_SERVER, null, 0.1),
+                part(CpuCategory.APPLICATION, null, 0.3)));
+        own.forEach(category -> parts.add(part(category, null, 0.2)));
+        Result result = new Result("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), new Diagnosis(
+                new Diagnosis.Target(4_711L, null, "17.0.15", "com.example.Shop"), 30.2, 2_400, "asyncProfiler", false,
+                21.5, null, 0.05, parts, List.of(), List.of()).graded());
+        String text = Report.terminal(result).replace('\u00a0', ' ');
+        assertTrue(text.contains("TLS and cryptography cost 70 % of the CPU"), text);
+        assertTrue(text.matches("(?s).*\\n *TLS as server +10\\.00 *\\n *other cryptography +60\\.00 *\\n *application +30"
+                + "\\.00 *\\n.*"), text);
+        assertTrue(Report.html(List.of(result)).replace('\u00a0', ' ').contains("other cryptography 60"));
+        for (CpuCategory category : CpuCategory.values()) {
+            assertEquals(category.isTls() || own.contains(category), CpuGroup.of(category).isCryptographic(),
+                    category.id());
+        }
     }
 
     @Test

@@ -9,10 +9,11 @@ public enum CpuGroup {
     USERS_TLS("users’ TLS", "blue", CpuCategory.HANDSHAKES_AS_SERVER, CpuCategory.RECORDS_AS_SERVER),
     BACK_END_TLS("back end’s TLS", "purple", CpuCategory.HANDSHAKES_AS_CLIENT, CpuCategory.RECORDS_AS_CLIENT),
     TLS_MATERIAL("TLS set-up", "amber", CpuCategory.TLS_MATERIAL, CpuCategory.RANDOM, CpuCategory.PROVIDER_LOOKUP),
+    CRYPTOGRAPHY("other cryptography", "invalid", CpuCategory.CRYPTOGRAPHY, CpuCategory.XML_SIGNATURES,
+            CpuCategory.PASSWORD_HASHING),
     HTTP("HTTP server and client", "sky", CpuCategory.HTTP_SERVER, CpuCategory.HTTP_CLIENT),
     NETWORK("network calls", "heat", CpuCategory.NETWORK),
-    APPLICATION("application", "met", CpuCategory.APPLICATION, CpuCategory.PASSWORD_HASHING,
-            CpuCategory.CRYPTOGRAPHY, CpuCategory.XML, CpuCategory.XML_SIGNATURES),
+    APPLICATION("application", "met", CpuCategory.APPLICATION, CpuCategory.XML),
     RUNTIME("JVM", "grey", CpuCategory.GC, CpuCategory.JVM),
     UNKNOWN("unknown", "missed", CpuCategory.UNKNOWN),
     JIT("JIT compiler", "line", CpuCategory.JIT);
@@ -39,6 +40,11 @@ public enum CpuGroup {
     /** The one that a category is part of. */
     public static CpuGroup of(CpuCategory category) {
         return Stream.of(values()).filter(group -> group.categories.contains(category)).findFirst().orElseThrow();
+    }
+
+    /** Whether it is TLS, or cryptography that a service needs for other ends. */
+    public boolean isCryptographic() {
+        return this == CRYPTOGRAPHY || categories.stream().allMatch(CpuCategory::isTls);
     }
 
     /** Milliseconds of a page's CPU. */

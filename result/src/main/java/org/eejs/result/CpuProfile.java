@@ -40,12 +40,24 @@ public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitiv
      * @param lost samples without a stack, and those that the source says it lost
      * @param problems why nothing better sampled, or what was not seen
      * @param cost what sampling costs; null where that was not measured
+     * @param covered the share of processor time that the samples stand for, by the kernel's count of each thread; null
+     *     where it was not counted
+     * @param worth how many samples of equal weight would tell as much: the number that intervals follow from
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Sampling(@Allowed({"asyncProfiler", "cpuTimeSample", "executionSample", "none"}) String source,
-            boolean biased, long samples, long lost, List<String> problems, SamplingCost cost) {
+            boolean biased, long samples, long lost, List<String> problems, SamplingCost cost,
+            @Allowed(most = 1) Double covered, Long worth) {
         public Sampling {
             problems = problems == null ? List.of() : problems;
+            // Results of versions that did not weigh samples do not tell.
+            worth = worth == null ? samples : worth;
+        }
+
+        /** That of samples of equal weight. */
+        public Sampling(String source, boolean biased, long samples, long lost, List<String> problems,
+                SamplingCost cost) {
+            this(source, biased, samples, lost, problems, cost, null, samples);
         }
     }
 

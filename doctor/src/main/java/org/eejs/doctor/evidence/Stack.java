@@ -3,7 +3,10 @@ package org.eejs.doctor.evidence;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.eejs.profile.Categories;
+import org.eejs.profile.Place;
 import org.eejs.profile.StackSample;
+import org.eejs.result.CpuCategory;
 
 /**
  * What a thread was doing.
@@ -23,11 +26,21 @@ public record Stack(String thread, List<Frame> frames) {
             "org.asynchttpclient.", "org.bouncycastle.", "org.conscrypt.", "org.eclipse.", "org.elasticsearch.",
             "org.glassfish.", "org.hibernate.", "org.jboss.", "org.jose4j.", "org.mariadb.", "org.opensaml.",
             "org.postgresql.", "org.redisson.", "org.springframework.", "org.wildfly.", "org.xnio.", "reactor.",
-            "redis.clients.", "retrofit2.", "scala.", "software.amazon.");
+            "redis.clients.", "retrofit2.", "scala.", "software.amazon.",
+            // What others have put into packages of their own.
+            "*.shaded.", "*.netty.", "*.eclipse.jetty.");
 
     /** The same for those who sort stacks by category. */
     public StackSample sample() {
         return new StackSample(thread, frames.stream().map(Frame::method).toList());
+    }
+
+    /** Where it belongs. What is not the JDK's, a known library's or the JVM's is the application's. */
+    public Place place(Categories categories) {
+        Place place = categories.place(sample());
+        boolean own = place.category() == CpuCategory.UNKNOWN && callerOf(0).isPresent();
+        return !own ? place : new Place(place.primitive() == null ? CpuCategory.APPLICATION : CpuCategory.CRYPTOGRAPHY,
+                null, place.primitive());
     }
 
     /** The place of the outermost frame that a pattern has; -1 for none. */

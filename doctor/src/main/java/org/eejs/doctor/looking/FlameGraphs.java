@@ -2,6 +2,7 @@ package org.eejs.doctor.looking;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -27,8 +28,10 @@ final class FlameGraphs {
             // Stacks that differ in lines alone are one here.
             Map<StackSample, Long> samples = stacks.entrySet().stream().collect(
                     Collectors.toMap(each -> each.getKey().sample(), Map.Entry::getValue, Long::sum));
-            FlameGraphFile.write(folder.resolve(FILE), "CPU of the JVM", samples,
-                    Categories.of(List.of(), samples.keySet()), Place::words);
+            Categories categories = Categories.of(List.of(), samples.keySet());
+            Map<StackSample, Place> places = new HashMap<>();
+            stacks.keySet().forEach(stack -> places.put(stack.sample(), stack.place(categories)));
+            FlameGraphFile.write(folder.resolve(FILE), "CPU of the JVM", samples, places::get);
         } catch (IOException e) {
             notSeen.add(new NotSeen(null, "no flame graph: " + e.getMessage()));
         } catch (OutOfMemoryError e) {

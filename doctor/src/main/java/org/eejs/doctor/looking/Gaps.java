@@ -11,6 +11,7 @@ import org.eejs.doctor.evidence.Evidence;
 import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.profile.ThreadTimes;
 import org.eejs.result.Diagnosis.NotSeen;
 
 /** Which rules cannot tell, since what they look at was not there, and how far samples can be trusted. */
@@ -51,6 +52,7 @@ final class Gaps {
     private static final double SHORT = 2;
     private static final double MANY = 0.05;
     private static final double MOST = 0.5;
+    private static final double LITTLE = 0.01;
 
     private Gaps() {}
 
@@ -132,6 +134,14 @@ final class Gaps {
                     + "whatever they use, so all shares are hints"));
         }
         return gaps;
+    }
+
+    /** Whose CPU there are too few samples of; null for threads that nobody counted. */
+    static List<NotSeen> ofThreads(Map<Long, Long> samples, ThreadTimes used) {
+        Double covered = used == null ? null : used.weigh(samples).covered();
+        return covered == null || samples.isEmpty() || covered > 1 - LITTLE ? List.of() : List.of(new NotSeen(null,
+                "%.0f %% of the CPU: it is of threads with few samples or none, such as those that end after some "
+                        .formatted(100 * (1 - covered)) + "milliseconds; the samples cover the rest"));
     }
 
     /** What the objects and threads of a live JVM do not tell. */

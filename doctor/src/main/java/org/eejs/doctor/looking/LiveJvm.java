@@ -73,6 +73,7 @@ public final class LiveJvm {
         Map<String, Evidence.HeapClass> heap = answers.heap();
         if (sampled != null) {
             notSeen.addAll(Gaps.ofSamples(sampled.samples(), watch.skipped()));
+            notSeen.addAll(Gaps.ofThreads(sampled.samples().threads(), watch.threads()));
         }
         notSeen.addAll(Gaps.live(read));
         notSeen.addAll(Gaps.ofServices(watch.services().seconds()));

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.Categories;
 import org.eejs.profile.Source;
@@ -22,17 +23,19 @@ final class Samples {
     /** Samples of one kind of event. */
     private static final class Kind {
         private final Map<Stack, Long> stacks = new HashMap<>();
+        private final Map<Long, Long> threads = new HashMap<>();
         private long taken;
         private long cut;
         private long lost;
 
-        private void add(Stack stack, boolean isCut) {
+        private void add(Stack stack, RecordedThread who, boolean isCut) {
             if (stack.frames().isEmpty()) {
                 lost++;
             } else {
                 taken++;
                 cut += isCut ? 1 : 0;
                 stacks.merge(stack, 1L, Long::sum);
+                threads.merge(who == null ? -1 : who.getOSThreadId(), 1L, Long::sum);
             }
         }
     }
@@ -55,7 +58,7 @@ final class Samples {
             case "jdk.NativeMethodSample" -> {
                 Stack stack = reader.read(event, "sampledThread");
                 if (stack.frames().isEmpty() || !waits(stack)) {
-                    nativeMethods.add(stack, isCut(event));
+                    nativeMethods.add(stack, event.getThread("sampledThread"), isCut(event));
                 }
             }
             case "profiler.WallClockSample" -> wall = true;
@@ -73,7 +76,7 @@ final class Samples {
     }
 
     private void add(Kind kind, RecordedEvent event, String thread) {
-        kind.add(reader.read(event, thread), isCut(event));
+        kind.add(reader.read(event, thread), event.getThread(thread), isCut(event));
     }
 
     private static boolean isCut(RecordedEvent event) {
@@ -101,6 +104,15 @@ final class Samples {
         long rest = Math.max(1, Math.round(ofNative / java));
         nativeMethods.stacks.forEach((stack, count) -> all.merge(stack, count * rest, Long::sum));
         return Map.copyOf(all);
+    }
+
+    /** How many there are of each thread, by its number in the kernel. */
+    Map<Long, Long> threads() {
+        Map<Long, Long> all = new HashMap<>(cpuTime.stacks.isEmpty() ? execution.threads : cpuTime.threads);
+        if (cpuTime.stacks.isEmpty()) {
+            nativeMethods.threads.forEach((thread, count) -> all.merge(thread, count, Long::sum));
+        }
+        return all;
     }
 
     /** What took them. */

@@ -15,6 +15,7 @@ import org.eejs.profile.FlightRecording;
 import org.eejs.profile.ProfilingException;
 import org.eejs.profile.SamplingPlan;
 import org.eejs.profile.StackSampler;
+import org.eejs.profile.ThreadTimes;
 import org.eejs.result.Diagnosis.NotSeen;
 import org.eejs.result.InputException;
 
@@ -45,6 +46,8 @@ final class Watch {
     private ServiceCount.Counted services = new ServiceCount.Counted(Map.of(), 0);
     private ProcessUsage before;
     private ProcessUsage after;
+    private ThreadTimes threadsBefore;
+    private ThreadTimes threadsUsed;
     private long beganNanos;
     private double seconds;
     private long skipped;
@@ -79,10 +82,12 @@ final class Watch {
             // What the doctor asks for at both ends is not the JVM's own work.
             beganNanos = System.nanoTime();
             before = usage();
+            threadsBefore = ThreadTimes.of(pid);
             count(samplesItself);
             moment.run();
             TimeUnit.NANOSECONDS.sleep(duration.toNanos() - (System.nanoTime() - beganNanos));
             after = usage();
+            threadsUsed = ThreadTimes.of(pid).since(threadsBefore);
             seconds = secondsSinceBeginning();
             moment.run();
         } catch (IOException e) {
@@ -119,7 +124,7 @@ final class Watch {
     private void sample() {
         try {
             sampler = StackSampler.start(jvm, StackSampler.libraryIn(home), folder.resolve("stacks.jfr"),
-                    SamplingPlan.LIGHT, duration.plus(GRACE));
+                    SamplingPlan.CPU, duration.plus(GRACE));
             sampler.problems().forEach(each -> notSeen.add(new NotSeen(null, each)));
         } catch (ProfilingException e) {
             notSeen.add(new NotSeen(null, "stacks: " + e.getMessage()));
@@ -203,6 +208,11 @@ final class Watch {
     /** Samples that async-profiler left out. */
     long skipped() {
         return skipped;
+    }
+
+    /** What its threads used meanwhile; null of one that has ended. */
+    ThreadTimes threads() {
+        return threadsUsed;
     }
 
     /** How long it was watched. */

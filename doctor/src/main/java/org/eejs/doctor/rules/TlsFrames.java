@@ -27,8 +27,8 @@ public final class TlsFrames {
             "sun.security.ssl.CertificateRequest$*Consumer.", "sun.security.ssl.CertificateStatus$*Consumer.",
             "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted",
             "sun.security.ssl.AbstractTrustManagerWrapper.checkServerTrusted",
-            "sun.security.ssl.SSLSocketFactoryImpl.", "org.apache.hc.client", "org.apache.http.impl.",
-            "jdk.internal.net.http.", "sun.net.www.protocol.https.", "okhttp3.");
+            "sun.security.ssl.SSLSocketFactoryImpl.", "*.apache.hc.client", "*.apache.http.impl.",
+            "jdk.internal.net.http.", "sun.net.www.protocol.https.", "*okhttp3.");
     /** What only servers do. */
     private static final FramePattern SERVER = new FramePattern("sun.security.ssl.ServerHandshakeContext.",
             "sun.security.ssl.ClientHello$*Consumer.", "sun.security.ssl.ServerHello$*Producer.",
@@ -41,8 +41,8 @@ public final class TlsFrames {
     /** What clients do, and servers only where clients have certificates. */
     private static final FramePattern MOSTLY_CLIENT = new FramePattern("sun.security.ssl.CertificateVerify$*Consumer.",
             "sun.security.ssl.CertificateMessage$*Consumer.");
-    private static final FramePattern SERVING = new FramePattern("org.apache.tomcat.", "org.apache.coyote.",
-            "org.eclipse.jetty.server.", "io.undertow.", "org.xnio.");
+    private static final FramePattern SERVING = new FramePattern("*.tomcat.", "*.coyote.", "*.jetty.server.",
+            "*.undertow.", "*.xnio.", "*.grizzly.", "*.helidon.webserver.", "*.helidon.common.socket.");
     /** Where the JDK records a handshake: in TLS 1.3 the client sends the last message. */
     private static final FramePattern CLIENT_FINISHES = new FramePattern(
             "sun.security.ssl.Finished$*FinishedProducer.");

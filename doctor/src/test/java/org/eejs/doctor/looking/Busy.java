@@ -4,7 +4,7 @@ import java.security.MessageDigest;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A JVM that digests half of the time until its starter is gone, and looks up one digest for each megabyte. It pauses,
+ * A JVM that digests half of the time until its starter is gone, and looks up one digest for four megabytes. It pauses,
  * since others want the processor, too.
  */
 final class Busy {
@@ -14,7 +14,7 @@ final class Busy {
         // What is loaded for the first one is no cost of looking it up.
         MessageDigest.getInstance("SHA-256").digest();
         Thread worker = new Thread(() -> {
-            byte[] data = new byte[1_000_000];
+            byte[] data = new byte[4_000_000];
             try {
                 while (true) {
                     long began = System.nanoTime();

@@ -80,7 +80,7 @@ class LiveJvmTest {
     @MethodSource("jdks")
     void whatIsSeenIsWholeAndItsFilesAreForTheirOwnerAlone(String jdk) throws Exception {
         Evidence evidence = start(jdk).look(Duration.ofSeconds(4));
-        assertTrue(evidence.samples() > 50, evidence.samples() + " samples");
+        assertTrue(evidence.samples() > 10, evidence.samples() + " samples");
         assertFalse(evidence.biased());
         assertEquals(evidence.settings().feature() < 25 ? "asyncProfiler" : "cpuTimeSample", evidence.source());
         assertTrue(evidence.cpu().app() > 0 && evidence.cpu().jit() >= 0 && evidence.cpu().gc() >= 0,
@@ -109,7 +109,7 @@ class LiveJvmTest {
     void withoutTheFlightRecorderStacksAreSampledAndRulesThatCountAreNamed(String jdk, String option)
             throws Exception {
         Evidence evidence = start(jdk, option).look(Duration.ofSeconds(4));
-        assertTrue(evidence.samples() > 50, evidence.samples() + " samples, " + evidence.notSeen());
+        assertTrue(evidence.samples() > 10, evidence.samples() + " samples, " + evidence.notSeen());
         assertEquals("asyncProfiler", evidence.source());
         assertEquals(0, evidence.eventSeconds());
         assertTrue(evidence.notSeen().stream().map(NotSeen::rule).toList()
@@ -123,7 +123,7 @@ class LiveJvmTest {
         LiveJvm allowed = start(jdks().findFirst().orElseThrow());
         Evidence evidence = new LiveJvm(process.pid(), HOME, folder, false).look(Duration.ofSeconds(4));
         if (evidence.settings().feature() < 25) {
-            assertTrue(evidence.samples() > 50, evidence.samples() + " samples, " + evidence.notSeen());
+            assertTrue(evidence.samples() > 10, evidence.samples() + " samples, " + evidence.notSeen());
             assertTrue(evidence.notSeen().stream().anyMatch(each -> each.why().contains("--start-recorder")),
                     evidence.notSeen().toString());
             assertNull(new AttachedJvm(process.pid()).properties().getProperty("jdk.jfr.repository"));
@@ -172,7 +172,7 @@ class LiveJvmTest {
         Files.createDirectories(folder.resolve("services.jfr/full"));
         Evidence evidence = start(System.getProperty("java.home")).look(Duration.ofSeconds(5));
         assertEquals(0, evidence.eventSeconds());
-        assertTrue(evidence.samples() > 50);
+        assertTrue(evidence.samples() > 10);
         assertTrue(evidence.notSeen().stream().anyMatch(each -> each.why().contains("services.jfr")),
                 evidence.notSeen().toString());
         assertFalse(recordings().contains("eejs-"), recordings());

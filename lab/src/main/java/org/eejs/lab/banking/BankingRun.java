@@ -109,7 +109,7 @@ public final class BankingRun {
         this.recorder = new RunRecorder(plan, turn.slices(),
                 turn.profiled() && plan.roles().contains(RoleName.BANK) ? plan.get(PROFILE) : ProfileKind.OFF,
                 stage.bankHost());
-        this.profile = new PageProfile(plan, places, recorder.slices().profile(), turn.slices() == 1);
+        this.profile = new PageProfile(plan, places, recorder.slices().profile());
     }
 
     /** Runs, and returns when all processes have ended. The result has not been written finally. */

@@ -47,19 +47,19 @@ final class PageProfile {
     /** Attaching takes a moment, and ten seconds where it is refused; the load does not wait for it. */
     private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
 
-    PageProfile(RunPlan run, Places places, ProfileKind kind, boolean timed) {
+    PageProfile(RunPlan run, Places places, ProfileKind kind) {
         request = new RoleProfile.Request(run.service() == null
                 ? List.of("org.eejs.bank", "org.eejs.role.", "gg.jte.") : run.service().application(), places.home(),
                 places.directory().path().resolve(run.service() == null ? "bank.jfr" : "service.jfr"),
-                plan(kind, timed));
+                plan(kind));
         goesOn = run.service() != null && run.service().process() instanceof ServiceDescription.Running;
     }
 
-    private static SamplingPlan plan(ProfileKind kind, boolean timed) {
+    private static SamplingPlan plan(ProfileKind kind) {
         return switch (kind) {
             case LOCKS -> SamplingPlan.LOCKS;
             case WALL -> SamplingPlan.WALL;
-            default -> timed ? SamplingPlan.LIGHT : SamplingPlan.DENSE;
+            default -> SamplingPlan.CPU;
         };
     }
 

@@ -154,8 +154,8 @@ sealed interface HostRequest {
     /** A profile in figures, and the stacks of which the lab draws a flame graph. */
     record Profile(CpuProfile.Sampling sampling, List<Counted> places, Map<String, Long> systemCalls,
             double walkMillisPerSecond, Waits waits, HostedStacks stacks) {
-        /** How many samples belong to a place. */
-        record Counted(Place place, long samples) {}
+        /** The processor time of a place, in microseconds. */
+        record Counted(Place place, long micros) {}
     }
 
     /** A process that was started; its JDK is null where that is not known. */

@@ -60,7 +60,7 @@ final class HostedProfile implements RoleProfile {
                     HostRequest.Profile.class, PATIENCE);
             draw(found.stacks().samples());
             Map<Place, Long> places = new HashMap<>();
-            found.places().forEach(each -> places.put(each.place(), each.samples()));
+            found.places().forEach(each -> places.put(each.place(), each.micros()));
             return new Findings(new CpuSamples(found.sampling(), places, found.systemCalls()),
                     found.walkMillisPerSecond(), found.waits(), Map.of());
         } catch (RunFailedException | IOException e) {
@@ -74,7 +74,7 @@ final class HostedProfile implements RoleProfile {
     private void draw(Map<StackSample, Long> stacks) throws IOException {
         if (!stacks.isEmpty()) {
             FlameGraphFile.write(request.recordings().resolveSibling(SampledJvm.FLAME_GRAPH), "CPU of the " + role,
-                    stacks, Categories.of(request.application(), stacks.keySet()), Place::words);
+                    stacks, Categories.of(request.application(), stacks.keySet())::place);
         }
     }
 }

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.eejs.profile.StackSample;
 
 /**
- * Distinct stacks of a process on a host, and the number of samples of each; the lab draws them. Where there are too
- * many, those with the fewest samples are left out.
+ * Distinct stacks of a process on a host, and the processor time of each in microseconds; the lab draws them. Where
+ * there are too many, those with the least are left out.
  *
  * @param names of threads and frames, each once
  * @param stacks in no particular order
@@ -28,7 +28,7 @@ record HostedStacks(List<String> names, List<Stack> stacks) {
      * @param thread the place of its name among the names
      * @param frames the places of theirs, the innermost first
      */
-    record Stack(int thread, int[] frames, long count) {}
+    record Stack(int thread, int[] frames, long micros) {}
 
     /** Fails with the component that is not possible as its message. */
     HostedStacks {
@@ -38,7 +38,7 @@ record HostedStacks(List<String> names, List<Stack> stacks) {
         }
         int size = names.size();
         if (stacks == null || stacks.size() > MOST_STACKS || stacks.stream().anyMatch(each -> each == null
-                || each.thread() < 0 || each.thread() >= size || each.count() < 1 || each.frames() == null
+                || each.thread() < 0 || each.thread() >= size || each.micros() < 1 || each.frames() == null
                 || each.frames().length > MOST_FRAMES
                 || Arrays.stream(each.frames()).anyMatch(frame -> frame < 0 || frame >= size))) {
             throw new IllegalArgumentException("stacks");
@@ -69,7 +69,7 @@ record HostedStacks(List<String> names, List<Stack> stacks) {
     Map<StackSample, Long> samples() {
         Map<StackSample, Long> samples = new HashMap<>();
         stacks.forEach(each -> samples.merge(new StackSample(names.get(each.thread()),
-                Arrays.stream(each.frames()).mapToObj(names::get).toList()), each.count(), Long::sum));
+                Arrays.stream(each.frames()).mapToObj(names::get).toList()), each.micros(), Long::sum));
         return samples;
     }
 }

@@ -28,7 +28,7 @@ public interface RoleProfile {
      *
      * @param walkMillisPerSecond what walking stacks took in each second of sampling; 0 where not known
      * @param waits what threads waited for; null where nobody looked
-     * @param stacks distinct stacks, and how many samples of each there are
+     * @param stacks distinct stacks, and the processor time of each in microseconds
      */
     record Findings(CpuSamples samples, double walkMillisPerSecond, Waits waits, Map<StackSample, Long> stacks) {}
 

@@ -177,7 +177,7 @@ final class XmlRun {
     private CpuSamples samples(RoleProcess process, double seconds) throws RunFailedException, InterruptedException {
         XmlSettings settings = task.settings();
         SampledJvm jvm = new SampledJvm(settings.transaction() + " by " + settings.library(),
-                List.of("org.eejs.xmlload."), home, log.resolveSibling(RECORDING), SamplingPlan.DENSE, null);
+                List.of("org.eejs.xmlload."), home, log.resolveSibling(RECORDING), SamplingPlan.CPU, null);
         process.tell(WorkloadDone.GO_ON);
         events.await(ControlChannel.READY, process, READY_PATIENCE);
         jvm.begin(process.pid().getAsLong());

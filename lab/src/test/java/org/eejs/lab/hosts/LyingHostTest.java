@@ -182,7 +182,7 @@ class LyingHostTest {
         }
         answer("ReadProfile", profile);
         return role(new LinkedBlockingQueue<>()).profile(new RoleProfile.Request(List.of("org.eejs."), folder,
-                Files.createDirectories(folder.resolve("result")).resolve("bank.jfr"), SamplingPlan.LIGHT))
+                Files.createDirectories(folder.resolve("result")).resolve("bank.jfr"), SamplingPlan.CPU))
                 .findings(1);
     }
 
@@ -214,7 +214,7 @@ class LyingHostTest {
         assertProblem(huge, "names");
         ObjectNode wrong = JSON.createObjectNode();
         wrong.putArray("names").add("a");
-        wrong.putArray("stacks").addObject().put("thread", 0).put("count", 1).putArray("frames").add(1);
+        wrong.putArray("stacks").addObject().put("thread", 0).put("micros", 1).putArray("frames").add(1);
         assertProblem(wrong, "stacks");
         List<String> deep = IntStream.range(0, HostedStacks.MOST_FRAMES + 5).mapToObj(i -> "f" + i).toList();
         Map<StackSample, Long> sent = HostedStacks.of(Map.of(new StackSample("t", deep), 2L)).samples();

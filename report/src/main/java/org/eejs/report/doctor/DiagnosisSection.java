@@ -37,9 +37,8 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
             "executionSample", "the flight recorder (jdk.ExecutionSample)");
 
     private double tls() {
-        return diagnosis.attribution().stream().filter(part -> part.category().isTls()
-                || part.category() == CpuCategory.PASSWORD_HASHING || part.category() == CpuCategory.CRYPTOGRAPHY
-                || part.category() == CpuCategory.XML_SIGNATURES).mapToDouble(Part::share).sum();
+        return diagnosis.attribution().stream().filter(part -> CpuGroup.of(part.category()).isCryptographic())
+                .mapToDouble(Part::share).sum();
     }
 
     private static String whole(double share) {

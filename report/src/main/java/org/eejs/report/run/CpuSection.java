@@ -45,9 +45,6 @@ final class CpuSection {
             CpuCategory.HANDSHAKES_AS_CLIENT, "new connections to the back end",
             CpuCategory.HANDSHAKES_AS_SERVER, "handshakes with users",
             CpuCategory.TLS_MATERIAL, "contexts, trust and key stores, made again");
-    /** What is no part of TLS. */
-    private static final List<CpuCategory> OWN_CRYPTOGRAPHY = List.of(CpuCategory.PASSWORD_HASHING,
-            CpuCategory.CRYPTOGRAPHY, CpuCategory.XML_SIGNATURES);
     /** Less is not worth a word. */
     private static final double LEAST_SHARE = 0.01;
     private static final Map<String, String> SOURCES = Map.of("asyncProfiler", "async-profiler",
@@ -81,7 +78,7 @@ final class CpuSection {
         List<CpuGroup> groups = CpuGroup.used(profile);
         return section.with(
                 Block.paragraph(Block.Style.SUMMARY, tested.words(sentence(profile)
-                        + (mark.isEmpty() ? "" : " The bank was " + mark + "."))
+                        + (mark.isEmpty() ? "" : " The bank was " + mark + ".")) + covered(profile.profile())
                         + (profile.profile().biased() ? " A hint only: these samples are not shares of CPU." : ""),
                         Where.EVERYWHERE),
                 new Block.Pieces(groups.stream().map(group -> Block.Piece.ofMillis(tested.words(group.words()),
@@ -138,17 +135,23 @@ final class CpuSection {
 
     /** What it computes for itself, largest first; empty where that is next to nothing. */
     private static String own(CpuProfile profile, double all) {
-        double own = profile.millis(OWN_CRYPTOGRAPHY);
+        double own = CpuGroup.CRYPTOGRAPHY.millis(profile);
         if (own < LEAST_SHARE * all) {
             return "";
         }
         return " Other cryptography costs %s ms (%s): %s.".formatted(Format.millis(own), Format.percent(own / all),
-                profile.attribution().stream().filter(part -> OWN_CRYPTOGRAPHY.contains(part.category()))
+                profile.attribution().stream().filter(part -> CpuGroup.of(part.category()) == CpuGroup.CRYPTOGRAPHY)
                         .sorted(Comparator.comparingDouble(Part::cpuMsPerPage).reversed())
                         .filter(part -> part.cpuMsPerPage() >= LEAST_SHARE * own)
                         .map(part -> "%s %s".formatted(part.category() == CpuCategory.CRYPTOGRAPHY
                                 ? CpuCategory.words(part.detail()) : part.category().words().toLowerCase(Locale.ROOT),
                                 Format.millis(part.cpuMsPerPage()))).collect(Collectors.joining(", ")));
+    }
+
+    /** Empty where the kernel does not count by thread. */
+    private static String covered(Sampling sampling) {
+        return sampling.covered() == null ? "" : " %s samples cover %s of the CPU; %s were lost.".formatted(
+                Format.count(sampling.samples()), Format.percent(sampling.covered()), Format.count(sampling.lost()));
     }
 
     private static String notes(Sampling sampling, Tested tested) {
@@ -159,6 +162,10 @@ final class CpuSection {
                                 ? ", whose samples are not shares of CPU: take them for a hint" : ""));
         if (sampling.lost() > 0) {
             notes.add("%s samples had no stack or were lost.".formatted(Format.count(sampling.lost())));
+        }
+        if (sampling.covered() != null) {
+            notes.add("A thread’s samples stand for the CPU that the kernel counted for it. Threads that ended, or "
+                    + "have few samples, share the rest, also what their samples do not cover.");
         }
         sampling.problems().forEach(problem -> notes.add(problem + "."));
         if (sampling.cost() != null && sampling.cost().walkShare() != null) {

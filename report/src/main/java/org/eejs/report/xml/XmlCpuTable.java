@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -65,9 +66,16 @@ final class XmlCpuTable {
     private List<Block> blocks() {
         return cells.isEmpty() ? List.of() : List.of(
                 Block.paragraph(Block.Style.HEADING, "Where the CPU went", Where.FILES),
-                new Block.Figures(table(), Where.FILES), Block.note(NOTE + (cells.stream().anyMatch(cell ->
+                new Block.Figures(table(), Where.FILES), Block.note(NOTE + covered() + (cells.stream().anyMatch(cell ->
                         cell.cell().cpu().profile().biased()) ? HINT : ""), Where.FILES),
                 new Block.Bullets("plain", sentences(), Where.TERMINAL));
+    }
+
+    /** The least of all cells; empty where the kernel did not count by thread. */
+    private String covered() {
+        return cells.stream().map(cell -> cell.cell().cpu().profile().covered()).filter(Objects::nonNull)
+                .min(Comparator.naturalOrder()).map(least -> " The samples of each cell cover at least %s of its CPU."
+                        .formatted(Format.percent(least))).orElse("");
     }
 
     private Table table() {

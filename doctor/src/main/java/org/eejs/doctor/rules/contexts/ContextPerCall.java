@@ -25,7 +25,7 @@ public final class ContextPerCall extends FrameRule {
                 "logstash-input-http#93, s3auth#144, finagle#73, netty#11268", SAVED,
                 "javax.net.ssl.SSLContext.init", "javax.net.ssl.SSLContext.getInstance",
                 "javax.net.ssl.TrustManagerFactory.init", "javax.net.ssl.KeyManagerFactory.init",
-                "sun.security.ssl.SSLContextImpl.engineInit", "io.netty.handler.ssl.SslContextBuilder.build");
+                "sun.security.ssl.SSLContextImpl.engineInit", "*.netty.handler.ssl.SslContextBuilder.build");
     }
 
     /** Whether it is a context that shares its sessions with no other. */

@@ -22,10 +22,11 @@ public final class NoKeepAlive extends FrameRule {
     private static final double FEW = 5;
     /** A balancer or two, behind which users have no addresses of their own. */
     private static final long BALANCERS = 2;
-    private static final FramePattern PARSING = new FramePattern("org.apache.coyote.http11.Http11InputBuffer.parse",
-            "org.eclipse.jetty.http.HttpParser.", "io.undertow.server.protocol.http.HttpRequestParser",
-            "io.netty.handler.codec.http.HttpObjectDecoder.", "io.netty.handler.codec.http.HttpRequestDecoder.",
-            "sun.net.httpserver.Request.");
+    private static final FramePattern PARSING = new FramePattern("*.coyote.http11.Http11InputBuffer.parse",
+            "*.jetty.http.HttpParser.", "*.undertow.server.protocol.http.HttpRequestParser",
+            "*.netty.handler.codec.http.HttpObjectDecoder.", "*.netty.handler.codec.http.HttpRequestDecoder.",
+            "*.grizzly.http.HttpCodecFilter.decode", "*.helidon.http.Http1HeadersParser.",
+            "*.helidon.webserver.http1.Http1Prologue.", "sun.net.httpserver.Request.");
 
     /** The rule. */
     public NoKeepAlive() {

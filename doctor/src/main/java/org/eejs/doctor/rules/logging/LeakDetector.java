@@ -18,13 +18,13 @@ public final class LeakDetector extends FrameRule {
     private static final String OLD_NAME = "io.netty.leakDetectionLevel";
     private static final Set<String> COSTLY = Set.of("paranoid", "advanced", "3", "2");
     /** Buffers of the levels that cost: a program can set those itself. */
-    private static final FramePattern ADVANCED = new FramePattern("io.netty.buffer.AdvancedLeakAware");
+    private static final FramePattern ADVANCED = new FramePattern("*.netty.buffer.AdvancedLeakAware");
 
     /** The rule. */
     public LeakDetector() {
         super("leak-detector", "Netty’s detector of leaks watches every buffer",
                 "netty#7029",
-                "io.netty.util.ResourceLeakDetector", "io.netty.buffer.AdvancedLeakAware");
+                "*.netty.util.ResourceLeakDetector", "*.netty.buffer.AdvancedLeakAware");
     }
 
     @Override

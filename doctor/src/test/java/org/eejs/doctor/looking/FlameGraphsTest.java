@@ -1,0 +1,31 @@
+package org.eejs.doctor.looking;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eejs.doctor.evidence.Frame;
+import org.eejs.doctor.evidence.Stack;
+import org.eejs.result.Diagnosis.NotSeen;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FlameGraphsTest {
+    @TempDir
+    private Path folder;
+
+    /** The page and the table say the same of a stack. */
+    @Test
+    void theApplicationHasItsNameAndColour() throws Exception {
+        List<NotSeen> notSeen = new ArrayList<>();
+        FlameGraphs.write(Map.of(new Stack("worker", List.of(new Frame("com.example.Shop.sell", 7),
+                new Frame("java.lang.Thread.run", 0))), 9L), folder, notSeen);
+        assertEquals(List.of(), notSeen);
+        String page = Files.readString(folder.resolve("flame-graph.html"));
+        assertTrue(page.contains("\"words\":\"application\"") && page.contains("\"frames\":[\"Application\"]"), page);
+    }
+}

@@ -1,0 +1,139 @@
+package org.eejs.profile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Processor time that a process and its living threads have used, as the Linux kernel counts it; see proc(5).
+ * Immutable.
+ *
+ * @param nanos of the whole process, in nanoseconds; threads that have ended are included. The kernel tells it in steps
+ *     of 10 ms
+ * @param threads by the number that a thread has in its own namespace, as recordings name it; empty where there is no
+ *     /proc
+ */
+public record ThreadTimes(long nanos, Map<Long, Used> threads) {
+    /** Where the kernel does not count. */
+    static final ThreadTimes UNKNOWN = new ThreadTimes(0, Map.of());
+
+    /** Fewer samples of a thread do not tell what it does, so they stand for all threads that have few. */
+    private static final long ENOUGH = 10;
+    /** What a sample stands for at the tick of most kernels, 250 a second, in nanoseconds. */
+    private static final double TICK = 4e6;
+    /** USER_HZ is 100 for all programs, whatever the kernel's own tick is. */
+    private static final long NANOS_OF_STAT = 10_000_000;
+    private static final Pattern NAME = Pattern.compile("(?m)^Name:\t(.*)$");
+    private static final Pattern NUMBER = Pattern.compile("(?m)^NSpid:.*?(\\d+)$");
+
+    /** What a thread has used, in nanoseconds, and the first 15 characters of its name. */
+    record Used(String name, long nanos) {}
+
+    /**
+     * What samples stand for.
+     *
+     * @param nanosOfThread processor time that a sample of a thread stands for, by the thread's number, in nanoseconds
+     * @param nanosOfOthers the same of all other threads
+     * @param covered the share of processor time that the samples stand for, of 1; null where the kernel does not count
+     */
+    public record Weights(Map<Long, Double> nanosOfThread, double nanosOfOthers, Double covered) {
+        /** Returns what a sample of a thread stands for, in microseconds, at least one. */
+        public long micros(long thread) {
+            return Math.max(1, Math.round(nanosOfThread.getOrDefault(thread, nanosOfOthers) / 1e3));
+        }
+    }
+
+    /** Reads them; {@link #UNKNOWN} where that does not work. */
+    public static ThreadTimes of(long pid) {
+        Path process = Path.of("/proc/" + pid);
+        try (Stream<Path> folders = Files.list(process.resolve("task"))) {
+            Map<Long, Used> threads = new HashMap<>();
+            folders.forEach(folder -> read(folder, threads));
+            String stat = Files.readString(process.resolve("stat"));
+            // The second field is the command in parentheses and may hold blanks; fields are counted after it.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return new ThreadTimes(NANOS_OF_STAT * (Long.parseLong(fields[11]) + Long.parseLong(fields[12])),
+                    Map.copyOf(threads));
+        } catch (IOException e) {
+            return UNKNOWN;
+        }
+    }
+
+    private static void read(Path folder, Map<Long, Used> threads) {
+        try {
+            String count = Files.readString(folder.resolve("schedstat"));
+            String status = Files.readString(folder.resolve("status"));
+            Matcher name = NAME.matcher(status);
+            Matcher number = NUMBER.matcher(status);
+            if (name.find() && number.find()) {
+                threads.put(Long.parseLong(number.group(1)),
+                        new Used(name.group(1), Long.parseLong(count.substring(0, count.indexOf(' ')))));
+            }
+        } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
+            // The thread is just ending: what it used is known as the rest of its process.
+        }
+    }
+
+    /** What was used since an earlier reading; {@link #UNKNOWN} where one of both is. */
+    public ThreadTimes since(ThreadTimes earlier) {
+        if (threads.isEmpty() || earlier.threads.isEmpty()) {
+            return UNKNOWN;
+        }
+        Map<Long, Used> used = new HashMap<>();
+        threads.forEach((thread, now) -> {
+            long before = earlier.threads.containsKey(thread) ? earlier.threads.get(thread).nanos() : 0;
+            // A count that fell is that of another thread, which was given the same number.
+            used.put(thread, new Used(now.name(), now.nanos() < before ? now.nanos() : now.nanos() - before));
+        });
+        return new ThreadTimes(nanos - earlier.nanos, used);
+    }
+
+    /**
+     * Shares the processor time out among samples. A thread that has enough samples has its own time. All other threads
+     * share the rest of the process's time, and so do those that have ended: nobody read what each of them used.
+     * Compiler and collector are counted by themselves, and left out.
+     *
+     * @param samples how many there are of each thread, by its number
+     */
+    public Weights weigh(Map<Long, Long> samples) {
+        Categories categories = Categories.of(List.of());
+        if (threads.isEmpty()) {
+            return new Weights(Map.of(), TICK, null);
+        }
+        Set<Long> others = new HashSet<>(samples.keySet());
+        Map<Long, Double> own = new HashMap<>();
+        double ownNanos = 0;
+        long ownSamples = 0;
+        double rest = nanos;
+        double all = nanos;
+        for (Map.Entry<Long, Used> each : threads.entrySet()) {
+            long used = each.getValue().nanos();
+            long count = samples.getOrDefault(each.getKey(), 0L);
+            if (categories.isCounted(each.getValue().name())) {
+                own.put(each.getKey(), count == 0 ? 0 : (double) used / count);
+                others.remove(each.getKey());
+                rest -= used;
+                all -= used;
+            } else if (count >= ENOUGH) {
+                own.put(each.getKey(), (double) used / count);
+                others.remove(each.getKey());
+                rest -= used;
+                ownNanos += used;
+                ownSamples += count;
+            }
+        }
+        rest = Math.max(0, rest);
+        long few = others.stream().mapToLong(samples::get).sum();
+        double usual = ownSamples == 0 ? TICK : ownNanos / ownSamples;
+        return new Weights(own, few == 0 ? 0 : rest / few,
+                all <= 0 ? null : Math.min(1, (ownNanos + Math.min(rest, few * usual)) / all));
+    }
+}

@@ -1,0 +1,92 @@
+package org.eejs.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.eejs.profile.ThreadTimes.Used;
+import org.eejs.profile.ThreadTimes.Weights;
+import org.eejs.result.CpuProfile.Part;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Samples are weighted by what the kernel counted of each thread, and no processor time is dropped. */
+class ThreadTimesTest {
+    private static final long SECOND = 1_000_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private static Weights weigh(ThreadTimes used, Map<Long, Long> samples) {
+        return used.weigh(samples);
+    }
+
+    @Test
+    void aThreadsSamplesStandForItsOwnTimeAndThoseOfEndedThreadsForTheRest() {
+        ThreadTimes used = new ThreadTimes(3 * SECOND, Map.of(1L, new Used("long", SECOND),
+                2L, new Used("C2 CompilerThre", SECOND / 2)));
+        // The third and fourth have ended; the compiler is counted by itself.
+        Weights weights = weigh(used, Map.of(1L, 100L, 3L, 1L, 4L, 2L));
+        assertEquals(10_000, weights.micros(1));
+        assertEquals(500_000, weights.micros(3), "one and a half seconds are for three samples");
+        assertEquals(500_000, weights.micros(4));
+        assertEquals((1 + 3 * 0.01) / 2.5, weights.covered(), 1e-9, "a sample stands for 10 ms of those with enough");
+    }
+
+    @Test
+    void livingThreadsWithFewSamplesOrNoneShareTheRest() {
+        ThreadTimes used = new ThreadTimes(2 * SECOND, Map.of(1L, new Used("long", SECOND),
+                2L, new Used("pool-1", 600_000_000), 3L, new Used("pool-2", 400_000_000)));
+        Weights weights = weigh(used, Map.of(1L, 250L, 2L, 5L));
+        assertEquals(4_000, weights.micros(1));
+        assertEquals(200_000, weights.micros(2));
+        assertEquals((1 + 5 * 0.004) / 2, weights.covered(), 1e-9);
+    }
+
+    @Test
+    void whereTheKernelDoesNotCountAllSamplesWeighTheSameAndNothingIsSaidOfThem() {
+        ThreadTimes one = new ThreadTimes(SECOND, Map.of(1L, new Used("a", SECOND)));
+        Weights weights = weigh(one.since(ThreadTimes.UNKNOWN), Map.of(1L, 20L, 2L, 1L));
+        assertEquals(weights.micros(1), weights.micros(2));
+        assertNull(weights.covered());
+    }
+
+    @Test
+    void aCountThatFellIsAnotherThreads() {
+        ThreadTimes before = new ThreadTimes(SECOND, Map.of(1L, new Used("a", SECOND)));
+        ThreadTimes after = new ThreadTimes(2 * SECOND, Map.of(1L, new Used("b", SECOND / 4)));
+        assertEquals(SECOND / 4, after.since(before).threads().get(1L).nanos());
+        assertEquals(SECOND, after.since(before).nanos());
+    }
+
+    /** An interval of 8 ms, equal weights, gave the short threads of this program hardly a third of their time. */
+    @Test
+    void oneLongThreadAndTwoHundredShortOnesGetWhatTheyUsed() throws Exception {
+        try (TestJvm jvm = TestJvm.start(System.getProperty("java.home"), ManyThreads.class)) {
+            SampledJvm sampled = new SampledJvm("the service", List.of(ManyThreads.class.getName() + ".work"), TestJvm.HOME,
+                    folder.resolve("many.jfr"), SamplingPlan.CPU, null);
+            sampled.begin(jvm.pid());
+            List<Double> used = Arrays.stream(jvm.ask().split(" ")).map(Double::valueOf).toList();
+            sampled.end();
+            CpuSamples samples = sampled.samples(null);
+            double all = used.stream().mapToDouble(Double::doubleValue).sum();
+            List<String> names = List.of("cryptography.signing", "cryptography.digests", "application");
+            Map<String, Part> parts = samples.share(all / 1e6, 0, 0).attribution().stream().collect(Collectors.toMap(
+                    part -> part.category().id() + (part.detail() == null ? "" : "." + part.detail()), part -> part));
+            double known = names.stream().mapToDouble(name -> parts.get(name).share()).sum();
+            for (int i = 0; i < names.size(); i++) {
+                Part part = parts.get(names.get(i));
+                double half = (part.ci95().get(1) - part.ci95().get(0)) / 2;
+                // One interval of twenty misses: of the short ones twice as much is allowed.
+                assertEquals(used.get(i) / all, part.share() / known, i == 0 ? half : 2 * half, names.get(i) + " in " + parts);
+            }
+            assertTrue(samples.sampling().covered() > 0.8, samples.sampling()::toString);
+            assertTrue(samples.sampling().worth() > samples.sampling().samples() / 2, samples.sampling()::toString);
+        }
+    }
+}
