@@ -259,7 +259,8 @@ public final class RunRecorder {
 
     private ServiceFigures ofService() {
         return service == null ? null
-                : service.with(steady.samples(), scenarios == null ? null : scenarios.figures());
+                : service.with(steady.samples(), scenarios == null ? null : scenarios.figures(),
+                        steady.repeatedRequests());
     }
 
     /** What sampling costs; null where it did not alternate, or not often enough. */

@@ -31,6 +31,7 @@ final class SteadyState {
     private final Map<String, ServiceFigures.Sample> samples = new TreeMap<>();
     private long httpRequests;
     private long notModified;
+    private long repeatedRequests;
     private long fullHandshakePages;
     private long bytes;
     private long sessionSeconds;
@@ -94,6 +95,7 @@ final class SteadyState {
         resumedHandshakes.addAll(tick.resumedHandshakeMicros());
         httpRequests += tick.httpRequests();
         notModified += tick.notModified();
+        repeatedRequests += tick.repeatedRequests();
         fullHandshakePages += tick.fullHandshakePages();
         bytes += tick.bytes();
         sessionSeconds += tick.sessions();
@@ -151,6 +153,11 @@ final class SteadyState {
     BankingFigures.Quality quality() {
         double tolerable = fraction(all.count - all.failed());
         return new BankingFigures.Quality(fraction(all.good), tolerable, all.count == 0 ? 0 : 1 - tolerable);
+    }
+
+    /** Requests that were sent again, on another connection. */
+    long repeatedRequests() {
+        return repeatedRequests;
     }
 
     /** A failure of each kind that was seen. */

@@ -53,7 +53,7 @@ class RunRecorderTest {
 
     private static Tick tick(int second, Map<String, Tick.PageTick> pages) {
         return new Tick(second, false, 10, 12, 3, 4_000, pages, new int[] {900}, new int[] {400}, 1, 1,
-                new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false));
+                new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false), 0);
     }
 
     private static Map<String, Tick.PageTick> page(String id, Map<String, Integer> failures, int... micros) {

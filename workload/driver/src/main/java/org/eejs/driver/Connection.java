@@ -26,10 +26,14 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
 import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslClosedEngineException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.ByteProcessor;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import javax.net.ssl.SSLException;
 import org.eejs.driver.protocol.FailureReason;
 
@@ -65,15 +69,37 @@ final class Connection extends ChannelInboundHandlerAdapter {
             return new Response();
         }
 
-        /** The other side ends the connection, and has not begun with this stream's request: it may be sent again. */
+        /** The other side has refused this stream's request, and not begun with it: it may be sent again. */
         default void unprocessed(Connection stream) {
             lost(stream, FailureReason.CONNECTION_LOST, null);
+        }
+
+        /**
+         * The other side has ended a connection on which it had answered before, and nothing of this response has come:
+         * it may have ended it before the request came.
+         *
+         * @param cause what says more; may be null
+         */
+        default void unanswered(Connection connection, Throwable cause) {
+            lost(connection, FailureReason.CONNECTION_LOST, cause);
+        }
+
+        /**
+         * Bytes follow a response that are no part of it; the connection is closed. It may have been idle.
+         *
+         * @param before whether they follow the response before the one that is due
+         * @param found says what was expected and what was found
+         */
+        default void surplus(Connection connection, boolean before, String found) {
+            lost(connection, FailureReason.BAD_HTTP, null);
         }
     }
 
     private final Owner owner;
     private final TlsClient tls;
     private final Response response;
+    /** Of HTTP/1.1 only. */
+    private final Decoder decoder;
     private Channel channel;
     private long handshakeStartNanos;
     private long handshakeStartMillis;
@@ -85,22 +111,48 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private enum State { OPENING, IDLE, AWAITING, CLOSED }
 
-    /** Counts what it reads, which TLS has decrypted. */
-    private static final class Decoder extends HttpResponseDecoder {
-        private final Response response;
-
-        Decoder(Response response) {
+    /** Counts what it reads, which TLS has decrypted, and keeps back what follows a response. */
+    private final class Decoder extends HttpResponseDecoder {
+        Decoder() {
             super(new HttpDecoderConfig().setMaxChunkSize(CHUNK_BYTES).setValidateHeaders(false)
                     .setMaxHeaderSize(MOST_HEADER_BYTES).setInitialBufferSize(128));
-            this.response = response;
         }
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
             if (message instanceof ByteBuf bytes) {
+                boolean due = state == State.AWAITING;
+                if (state == State.IDLE && hasText(bytes)
+                        || due && answered && !response.hasBegun() && !begins(bytes, "HTTP/")) {
+                    int surplus = bytes.readableBytes();
+                    boolean timedOut = !due && begins(bytes, "HTTP/1.1 408");
+                    bytes.release();
+                    close();
+                    if (!timedOut) {
+                        owner.surplus(Connection.this, due, response.surplus(surplus));
+                    }
+                    return;
+                }
                 response.received(bytes.readableBytes());
             }
             super.channelRead(context, message);
+        }
+
+        /** How many bytes have been read and belong to no response. */
+        int surplus() {
+            return hasText(internalBuffer()) ? actualReadableBytes() : 0;
+        }
+
+        /** Some servers end a body with a line's end that its length does not count; the next answer may follow it. */
+        private boolean hasText(ByteBuf bytes) {
+            return bytes.forEachByte(ByteProcessor.FIND_NON_CRLF) >= 0;
+        }
+
+        private boolean begins(ByteBuf bytes, String expected) {
+            int start = bytes.forEachByte(ByteProcessor.FIND_NON_CRLF);
+            int length = start < 0 ? 0 : Math.min(expected.length(), bytes.writerIndex() - start);
+            return length == 0
+                    || bytes.toString(start, length, StandardCharsets.ISO_8859_1).equals(expected.substring(0, length));
         }
 
         @Override
@@ -113,6 +165,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         this.owner = owner;
         this.tls = tls;
         this.response = owner.newResponse();
+        this.decoder = new Decoder();
     }
 
     /**
@@ -136,7 +189,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                     channel.pipeline().addLast(tls.newHandler(channel.alloc(), host, key));
                 }
                 if (!tls.offersHttp2()) {
-                    channel.pipeline().addLast(new Decoder(connection.response));
+                    channel.pipeline().addLast(connection.decoder);
                 }
                 channel.pipeline().addLast(connection);
             }
@@ -172,6 +225,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     boolean isClosed() {
         return state == State.CLOSED;
+    }
+
+    /** Says how much of the response's body is missing; null where that is not known. */
+    String missing() {
+        return response.missing();
     }
 
     /** Whether it has had a response: what resumes its TLS session came before, also in TLS 1.3. */
@@ -269,16 +327,28 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         if (event instanceof Http2ResetFrame reset) {
             Http2Error error = Http2Error.valueOf(reset.errorCode());
-            lose(FailureReason.CONNECTION_LOST, new IOException("stream reset: "
-                    + (error == null ? "error " + reset.errorCode() : error)));
+            if (error == Http2Error.REFUSED_STREAM && state == State.AWAITING) {
+                refused();
+            } else {
+                lose(FailureReason.CONNECTION_LOST, new IOException("stream reset: "
+                        + (error == null ? "error " + reset.errorCode() : error)));
+            }
         }
         if (event instanceof Http2GoAwayFrame && state == State.AWAITING) {
             // Told to the streams above the last that the other side has begun with (RFC 9113, 6.8), and to them first.
-            state = State.CLOSED;
-            carrier.close();
-            owner.unprocessed(this);
+            refused();
+        }
+        if (event instanceof SslCloseCompletionEvent && (state == State.IDLE || !response.hasBegun())) {
+            ended(null);
         }
         ReferenceCountUtil.release(event);
+    }
+
+    /** Streams that the other side has begun with go on; the next is another connection's. */
+    private void refused() {
+        state = State.CLOSED;
+        carrier.close();
+        owner.unprocessed(this);
     }
 
     private boolean speakHttp2(ChannelHandlerContext context) {
@@ -337,6 +407,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
             if (carrier != null) {
                 carrier.answered = true;
             }
+            response.ends();
+            int surplus = carrier == null && response.keepAlive() ? decoder.surplus() : 0;
+            if (surplus > 0) {
+                close();
+                response.release();
+                owner.surplus(this, false, response.surplus(surplus));
+                return;
+            }
             // The end of the connection may have been the end of the body.
             if (!response.keepAlive() || !channel.isActive()) {
                 close();
@@ -347,7 +425,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        lose(FailureReason.CONNECTION_LOST, null);
+        ended(null);
     }
 
     @Override
@@ -355,7 +433,22 @@ final class Connection extends ChannelInboundHandlerAdapter {
         // In TLS 1.3 the other side may refuse the client when the client's handshake is complete already.
         boolean refused = !(carrier == null ? this : carrier).answered
                 && (cause instanceof SSLException || cause.getCause() instanceof SSLException);
-        lose(refused ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST, cause);
+        if (cause instanceof SslClosedEngineException
+                || cause instanceof IOException && !(cause instanceof SSLException)) {
+            ended(cause);
+        } else {
+            lose(refused ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST, cause);
+        }
+    }
+
+    /** The other side has ended the connection. */
+    private void ended(Throwable cause) {
+        if (state == State.AWAITING && !response.hasBegun() && (carrier == null ? this : carrier).answered) {
+            close();
+            owner.unanswered(this, cause);
+        } else {
+            lose(FailureReason.CONNECTION_LOST, cause);
+        }
     }
 
     private void lose(FailureReason reason, Throwable cause) {

@@ -30,6 +30,8 @@ final class Lanes {
         Connection connection;
         boolean isStream;
         ServiceSession.Exchange exchange;
+        /** What was answered on it last; null before. */
+        private ServiceSession.Exchange last;
         private boolean resumes;
 
         @Override
@@ -44,6 +46,7 @@ final class Lanes {
         public void responded(Connection from, Response response) {
             ServiceSession.Exchange answered = exchange;
             exchange = null;
+            last = answered;
             if (isStream) {
                 lanes.remove(this);
             }
@@ -52,7 +55,12 @@ final class Lanes {
 
         @Override
         public void lost(Connection gone, FailureReason reason, Throwable cause) {
-            session.lost(origin, exchange, reason, cause);
+            session.lost(this, reason, cause);
+        }
+
+        /** The origin that it leads to, an index of the script's. */
+        int origin() {
+            return origin;
         }
 
         @Override
@@ -65,6 +73,17 @@ final class Lanes {
             lanes.remove(this);
             session.unprocessed(exchange);
         }
+
+        @Override
+        public void unanswered(Connection gone, Throwable cause) {
+            lanes.remove(this);
+            session.unanswered(exchange, cause);
+        }
+
+        @Override
+        public void surplus(Connection gone, boolean before, String found) {
+            session.surplus(before || exchange == null ? last : exchange, found);
+        }
     }
 
     Lanes(ServiceSession session, ServiceUsers users, int origin) {
@@ -76,12 +95,18 @@ final class Lanes {
         this.most = http2 ? 1 : users.load.plan.script().connections().perUser();
     }
 
-    /** A lane that takes a request at once, or null; the newest, so that it gets what the next resumes. */
-    Lane idle() {
+    /**
+     * A lane that takes a request at once, or null; the newest, so that it gets what the next resumes.
+     *
+     * @param unused whether it must not have been used, since the server may have ended those that have been
+     */
+    Lane idle(boolean unused) {
         Lane carrier = null;
         for (int i = lanes.size() - 1; i >= 0; i--) {
             Lane lane = lanes.get(i);
-            if (lane.connection.isIdle()) {
+            if (unused && !http2 && lane.connection.isIdle() && lane.connection.isAnswered()) {
+                lane.connection.close();
+            } else if (lane.connection.isIdle()) {
                 if (lane.isStream == http2) {
                     return lane;
                 }
@@ -149,9 +174,15 @@ final class Lanes {
         return tls && newest != null && newest.isAnswered() ? key : 0;
     }
 
-    /** Requests that have not been answered. */
-    List<ServiceSession.Exchange> underWay() {
-        return lanes.stream().map(lane -> lane.exchange).filter(exchange -> exchange != null).toList();
+    /** Lanes with requests that have not been answered. */
+    List<Lane> underWay() {
+        return lanes.stream().filter(lane -> lane.exchange != null).toList();
+    }
+
+    /** Closes those that await an answer. */
+    void abandon() {
+        underWay().forEach(lane -> lane.connection.close());
+        lanes.removeAll(underWay());
     }
 
     /** Closes all connections; nothing more is heard of them. */

@@ -42,7 +42,7 @@ final class ServiceLoad {
      */
     void rehearse(EventLoopUsers loop, Consumer<Rehearsal> onEnd) {
         ServiceUsers users = new ServiceUsers(loop, this);
-        loop.loop.execute(() -> rehearse(users, -plan.scenarios().size(), new ArrayList<>(), onEnd));
+        loop.loop.execute(() -> rehearse(users, -plan.scenarios().size(), new ArrayList<>(), new ArrayList<>(), onEnd));
     }
 
     /** What a user knows at first: those of the rehearsal, whose numbers are below 0, are users of their own, too. */
@@ -51,16 +51,17 @@ final class ServiceLoad {
     }
 
     private void rehearse(ServiceUsers users, int number, List<Rehearsal.Failure> failures,
-            Consumer<Rehearsal> onEnd) {
+            List<Rehearsal.Failure> passed, Consumer<Rehearsal> onEnd) {
         if (number == 0) {
             users.loop.recorder.drain();
-            onEnd.accept(new Rehearsal(List.copyOf(failures)));
+            onEnd.accept(new Rehearsal(List.copyOf(failures), List.copyOf(passed)));
             return;
         }
         PlannedScenario scenario = plan.scenarios().get(plan.scenarios().size() + number);
         new ServiceSession(users, new Arrivals.Arrival<>(number, scenario), true, (session, byFailure) -> {
-            ((ServiceSession) session).failure().ifPresent(failures::add);
-            users.loop.loop.execute(() -> rehearse(users, number + 1, failures, onEnd));
+            ServiceSession user = (ServiceSession) session;
+            user.failure().ifPresent((user.wentOn() ? passed : failures)::add);
+            users.loop.loop.execute(() -> rehearse(users, number + 1, failures, passed, onEnd));
         }).begin(users.loop.clock.now());
     }
 }

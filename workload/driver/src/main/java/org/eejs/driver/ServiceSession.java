@@ -14,6 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -39,6 +40,11 @@ import org.eejs.service.Rehearsal;
  * <p>Used by one event loop's thread only.
  */
 final class ServiceSession implements Session {
+    /** How often a request is sent again, as browsers do. */
+    private static final int MOST_REPEATS = 3;
+    /** Methods that may be carried out twice (RFC 9110, 9.2.2). */
+    private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE");
+
     private final ServiceUsers service;
     private final EventLoopUsers users;
     private final Ended onEnd;
@@ -71,9 +77,15 @@ final class ServiceSession implements Session {
     private long idleSinceNanos;
     private boolean ended;
     private Rehearsal.Failure failure;
+    private boolean wentOn = true;
 
-    /** A request, and where it goes now. */
-    record Exchange(PlannedRequest request, Hop hop) {}
+    /**
+     * A request, and where it goes now.
+     *
+     * @param step of which it is a part
+     * @param repeats how often it was sent in vain
+     */
+    record Exchange(PlannedStep step, PlannedRequest request, Hop hop, int repeats) {}
 
     /**
      * A session that has not begun.
@@ -128,9 +140,14 @@ final class ServiceSession implements Session {
         end(false);
     }
 
-    /** What has gone wrong, if anything has. */
+    /** What has gone wrong first, if anything has. */
     Optional<Rehearsal.Failure> failure() {
         return Optional.ofNullable(failure);
+    }
+
+    /** Whether all steps were done in spite of it. */
+    boolean wentOn() {
+        return wentOn;
     }
 
     private void ask(PlannedStep next, long intended) {
@@ -166,12 +183,13 @@ final class ServiceSession implements Session {
             return;
         }
         if (toSend.isEmpty() && underWay == 0 && batches.hasNext()) {
-            batches.next().forEach(request -> toSend.add(new Exchange(request, request.firstHop())));
+            batches.next().forEach(request -> toSend.add(new Exchange(step, request,
+                    request.firstHop(), 0)));
         }
         int[] waiting = new int[origins.size()];
         for (Iterator<Exchange> each = toSend.iterator(); each.hasNext() && !ended;) {
             Exchange exchange = each.next();
-            Lanes.Lane lane = origins.get(exchange.hop().origin()).idle();
+            Lanes.Lane lane = origins.get(exchange.hop().origin()).idle(exchange.repeats > 0);
             if (lane == null) {
                 waiting[exchange.hop().origin()]++;
             } else if (!hasTurn()) {
@@ -270,7 +288,7 @@ final class ServiceSession implements Session {
             return;
         }
         if (verdict.hop() != null) {
-            toSend.addFirst(new Exchange(exchange.request, verdict.hop()));
+            toSend.addFirst(new Exchange(step, exchange.request, verdict.hop(), 0));
         }
         proceed();
     }
@@ -282,10 +300,48 @@ final class ServiceSession implements Session {
 
     /** A stream's request has not been begun with: another connection takes it. */
     void unprocessed(Exchange exchange) {
+        repeat(exchange, "the server refused its stream");
+    }
+
+    /** The server may have closed the connection before the request came. */
+    void unanswered(Exchange exchange, Throwable cause) {
+        String method = exchange.hop.method();
+        if (IDEMPOTENT.contains(method)) {
+            repeat(exchange, "the server closed the connection");
+        } else {
+            failStep(new Failing(FailureReason.CONNECTION_LOST, "expected an answer to " + exchange.request.name()
+                    + ", but the server closed a connection that it had answered on; " + method + " is not repeated",
+                    exchange.request.source()));
+        }
+    }
+
+    private void repeat(Exchange exchange, String why) {
         underWay--;
         idleSinceNanos = users.clock.now();
-        toSend.addFirst(exchange);
+        if (exchange.repeats == MOST_REPEATS) {
+            fail(new Failing(FailureReason.CONNECTION_LOST, "expected an answer to " + exchange.request.name()
+                    + ", but " + why + ", also each of " + MOST_REPEATS + " times that it was repeated",
+                    exchange.request.source()));
+            return;
+        }
+        users.recorder.repeated();
+        toSend.addFirst(new Exchange(exchange.step, exchange.request, exchange.hop, exchange.repeats + 1));
         proceed();
+    }
+
+    /** The user goes on with the next step, unless that may need what the answer had. */
+    private void failStep(Failing failing) {
+        if (step.takesValues()) {
+            fail(failing);
+            return;
+        }
+        record(failing, step);
+        timer.cancel(false);
+        origins.forEach(Lanes::abandon);
+        toSend.clear();
+        underWay = 0;
+        fullHandshake = false;
+        goOn();
     }
 
     private void complete() {
@@ -293,8 +349,12 @@ final class ServiceSession implements Session {
         users.recorder.completed(step.page(), idleSinceNanos - intendedNanos, fullHandshake);
         fullHandshake = false;
         pagesOnConnections++;
+        goOn();
+    }
+
+    private void goOn() {
         if (!steps.hasNext() || !rehearses && users.isOver(this)) {
-            end(false);
+            end(failure != null);
             return;
         }
         PlannedStep next = steps.next();
@@ -318,24 +378,34 @@ final class ServiceSession implements Session {
         return earlierKeys[origin];
     }
 
-    void lost(int origin, Exchange unanswered, FailureReason reason, Throwable cause) {
-        if (unanswered == null && toSend.isEmpty()) {
+    /** Bytes follow the answer to a request, and could be taken for the next answer. */
+    void surplus(Exchange wrong, String found) {
+        fail(new Failing(FailureReason.BAD_HTTP, found, wrong.request.source()), wrong.step);
+    }
+
+    void lost(Lanes.Lane lane, FailureReason reason, Throwable cause) {
+        if (lane.exchange == null && toSend.isEmpty()) {
             // It was opened for a request that another connection took.
             proceed();
             return;
         }
-        String host = service.load.plan.origins().get(origin).host();
+        String host = service.load.plan.origins().get(lane.origin()).host();
+        String missing = lane.connection.missing();
         String sample = reason == FailureReason.ANSWER_TOO_LONG ? "expected at most "
                 + service.load.plan.script().limits().bodyBytes() + " bytes, found more; raise limits: {bodyBytes} if "
-                + "the answer is right" : TlsTrouble.describe(cause, host, showsText());
+                + "the answer is right" : missing != null ? missing
+                : TlsTrouble.describe(cause, host, showsText());
         fail(new Failing(TlsTrouble.isAlpnRefused(cause) ? FailureReason.HTTP2_REFUSED : reason, sample,
-                waitsFor().source()));
+                (lane.exchange == null ? waitsFor() : lane.exchange.request).source()));
     }
 
     /** The first request that has not been answered. */
     private PlannedRequest waitsFor() {
-        return Stream.concat(origins.stream().flatMap(lanes -> lanes.underWay().stream()), toSend.stream())
-                .findFirst().orElseThrow().request();
+        return Stream.concat(underWay().map(lane -> lane.exchange), toSend.stream()).findFirst().orElseThrow().request();
+    }
+
+    private Stream<Lanes.Lane> underWay() {
+        return origins.stream().flatMap(lanes -> lanes.underWay().stream());
     }
 
     private void awaitTimeOut() {
@@ -353,22 +423,32 @@ final class ServiceSession implements Session {
             complete();
         } else {
             PlannedRequest request = waitsFor();
-            fail(new Failing(FailureReason.TIME_OUT, "expected an answer within "
+            String missing = underWay().findFirst().map(lane -> lane.connection.missing()).orElse(null);
+            fail(new Failing(FailureReason.TIME_OUT, missing != null ? missing : "expected an answer within "
                     + users.settings.get(PAGE_TIMEOUT).toMillis() + " ms, found none to " + request.name(),
                     request.source()));
         }
     }
 
     private void fail(Failing failing) {
-        if (ended) {
-            return;
+        fail(failing, step);
+    }
+
+    /** An answer may turn out to be wrong after its step: that counts in addition. */
+    private void fail(Failing failing, PlannedStep wrong) {
+        if (!ended) {
+            record(failing, wrong);
+            wentOn = false;
+            end(true);
         }
-        users.recorder.failed(step.page(), failing.reason(), failing.sample() == null ? null : failing::sample);
-        if (rehearses) {
-            failure = new Rehearsal.Failure(scenario, step.name(), failing.reason().id(),
-                    failing.sample(), failing.source());
+    }
+
+    private void record(Failing failing, PlannedStep wrong) {
+        users.recorder.failed(wrong.page(), failing.reason(), failing.sample() == null ? null : failing::sample);
+        if (failure == null) {
+            failure = new Rehearsal.Failure(scenario, wrong.name(), failing.reason().id(), failing.sample(),
+                    failing.source());
         }
-        end(true);
     }
 
     private void end(boolean byFailure) {

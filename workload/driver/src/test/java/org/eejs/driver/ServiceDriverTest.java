@@ -312,6 +312,19 @@ class ServiceDriverTest {
         }
     }
 
+    @Test
+    void refusedStreamsAreRepeatedButNotWithoutEnd() throws Exception {
+        ServiceRequest post = request("POST", "/refused-once", List.of(), null, List.of(), List.of());
+        try (OddHttp2 service = new OddHttp2(); DriverProcess driver = new DriverProcess(
+                script(origin("localhost", service.port()), connections(1, Http.HTTP_2), null,
+                        scenario("once", 1, step("a", get("/answered")), step("b", post)),
+                        scenario("always", 1, step("c", get("/refused")))), LOAD)) {
+            assertEquals(List.of(new Rehearsal.Failure("always", "c", "connectionLost", "expected an answer to GET "
+                    + "/refused, but the server refused its stream, also each of 3 times that it was repeated",
+                    "line of /refused")), driver.rehearse());
+        }
+    }
+
     private static Set<String> connectionsOf(List<String> log) {
         return log.stream().map(line -> line.substring(0, line.indexOf(' '))).collect(Collectors.toSet());
     }
