@@ -10,31 +10,22 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2Error;
-import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2GoAwayFrame;
-import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2ResetFrame;
-import io.netty.handler.codec.http2.Http2Settings;
-import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
-import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
-import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslClosedEngineException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import io.netty.util.ByteProcessor;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import javax.net.ssl.SSLException;
+import org.eejs.driver.http.Http2Pipeline;
+import org.eejs.driver.http.SlowLine;
 import org.eejs.driver.protocol.FailureReason;
 
 /**
@@ -42,11 +33,7 @@ import org.eejs.driver.protocol.FailureReason;
  * request. Its events go to its owner. Used by one event loop's thread only.
  */
 final class Connection extends ChannelInboundHandlerAdapter {
-    /** Bodies are handed on in pieces of at most this size; large enough for the largest page. */
-    private static final int CHUNK_BYTES = 64 * 1_024;
     private static final int MOST_HEADER_BYTES = 64 * 1_024;
-    /** What a stream may send ahead; that of HTTP/2 itself, 65,535 bytes, would have pages wait for the driver. */
-    private static final int WINDOW_BYTES = 1_024 * 1_024;
     /** The speed of a line that carries whatever comes. */
     static final int UNLIMITED = 0;
 
@@ -99,7 +86,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final TlsClient tls;
     private final Response response;
     /** Of HTTP/1.1 only. */
-    private final Decoder decoder;
+    private final AnswerDecoder decoder;
     private Channel channel;
     private long handshakeStartNanos;
     private long handshakeStartMillis;
@@ -111,61 +98,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private enum State { OPENING, IDLE, AWAITING, CLOSED }
 
-    /** Counts what it reads, which TLS has decrypted, and keeps back what follows a response. */
-    private final class Decoder extends HttpResponseDecoder {
-        Decoder() {
-            super(new HttpDecoderConfig().setMaxChunkSize(CHUNK_BYTES).setValidateHeaders(false)
-                    .setMaxHeaderSize(MOST_HEADER_BYTES).setInitialBufferSize(128));
-        }
-
-        @Override
-        public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-            if (message instanceof ByteBuf bytes) {
-                boolean due = state == State.AWAITING;
-                if (state == State.IDLE && hasText(bytes)
-                        || due && answered && !response.hasBegun() && !begins(bytes, "HTTP/")) {
-                    int surplus = bytes.readableBytes();
-                    boolean timedOut = !due && begins(bytes, "HTTP/1.1 408");
-                    bytes.release();
-                    close();
-                    if (!timedOut) {
-                        owner.surplus(Connection.this, due, response.surplus(surplus));
-                    }
-                    return;
-                }
-                response.received(bytes.readableBytes());
-            }
-            super.channelRead(context, message);
-        }
-
-        /** How many bytes have been read and belong to no response. */
-        int surplus() {
-            return hasText(internalBuffer()) ? actualReadableBytes() : 0;
-        }
-
-        /** Some servers end a body with a line's end that its length does not count; the next answer may follow it. */
-        private boolean hasText(ByteBuf bytes) {
-            return bytes.forEachByte(ByteProcessor.FIND_NON_CRLF) >= 0;
-        }
-
-        private boolean begins(ByteBuf bytes, String expected) {
-            int start = bytes.forEachByte(ByteProcessor.FIND_NON_CRLF);
-            int length = start < 0 ? 0 : Math.min(expected.length(), bytes.writerIndex() - start);
-            return length == 0
-                    || bytes.toString(start, length, StandardCharsets.ISO_8859_1).equals(expected.substring(0, length));
-        }
-
-        @Override
-        protected boolean isContentAlwaysEmpty(HttpMessage message) {
-            return response.isBodiless() || super.isContentAlwaysEmpty(message);
-        }
-    }
-
     private Connection(Owner owner, TlsClient tls) {
         this.owner = owner;
         this.tls = tls;
         this.response = owner.newResponse();
-        this.decoder = new Decoder();
+        this.decoder = new AnswerDecoder(this, response, MOST_HEADER_BYTES);
     }
 
     /**
@@ -227,6 +164,25 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return state == State.CLOSED;
     }
 
+    /** Whether a response is due that is not the first, and nothing of it has come. */
+    boolean awaitsLater() {
+        return state == State.AWAITING && answered && !response.hasBegun();
+    }
+
+    /**
+     * Bytes have come that are no part of a response that is due.
+     *
+     * @param surplus how many; 0 where they are no fault
+     * @param before whether they follow the response before the one that is due
+     */
+    void followed(int surplus, boolean before) {
+        close();
+        response.release();
+        if (surplus > 0) {
+            owner.surplus(this, before, response.surplus(surplus));
+        }
+    }
+
     /** Says how much of the response's body is missing; null where that is not known. */
     String missing() {
         return response.missing();
@@ -274,13 +230,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         Connection stream = new Connection(user, tls);
         stream.carrier = this;
         stream.state = State.IDLE;
-        // On the loop's own thread this is done at once.
-        stream.channel = new Http2StreamChannelBootstrap(channel).handler(new ChannelInitializer<Channel>() {
-            @Override
-            protected void initChannel(Channel opened) {
-                opened.pipeline().addLast(new Http2StreamFrameToHttpObjectCodec(false, false), stream);
-            }
-        }).open().getNow();
+        stream.channel = Http2Pipeline.stream(channel, stream);
         if (stream.channel == null) {
             close();
             return null;
@@ -315,7 +265,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             if (!handshake.isSuccess()) {
                 lose(handshake.cause() instanceof SSLException
                         ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST, handshake.cause());
-            } else if (tls.offersHttp2() && !speakHttp2(context)) {
+            } else if (tls.offersHttp2() && !Http2Pipeline.begin(context, MOST_HEADER_BYTES)) {
                 lose(FailureReason.HTTP2_REFUSED, null);
             } else if (state == State.OPENING) {
                 state = State.IDLE;
@@ -349,20 +299,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
         state = State.CLOSED;
         carrier.close();
         owner.unprocessed(this);
-    }
-
-    private boolean speakHttp2(ChannelHandlerContext context) {
-        boolean agreed = ApplicationProtocolNames.HTTP_2.equals(
-                context.pipeline().get(SslHandler.class).applicationProtocol());
-        if (agreed) {
-            context.pipeline().addBefore(context.name(), null, Http2FrameCodecBuilder.forClient()
-                    .initialSettings(Http2Settings.defaultSettings().pushEnabled(false)
-                            .initialWindowSize(WINDOW_BYTES).maxHeaderListSize(MOST_HEADER_BYTES))
-                    .encoderEnforceMaxConcurrentStreams(true).build());
-            context.pipeline().addBefore(context.name(), null,
-                    new Http2MultiplexHandler(new ChannelInboundHandlerAdapter()));
-        }
-        return agreed;
     }
 
     @Override
@@ -410,9 +346,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             response.ends();
             int surplus = carrier == null && response.keepAlive() ? decoder.surplus() : 0;
             if (surplus > 0) {
-                close();
-                response.release();
-                owner.surplus(this, false, response.surplus(surplus));
+                followed(surplus, false);
                 return;
             }
             // The end of the connection may have been the end of the body.

@@ -5,6 +5,8 @@ import static org.eejs.banking.settings.BankingSettings.RESUMED_CONNECTIONS;
 import java.util.ArrayList;
 import java.util.List;
 import org.eejs.driver.protocol.FailureReason;
+import org.eejs.driver.service.Failing;
+import org.eejs.driver.service.TlsTrouble;
 
 /**
  * A user's connections to one origin: several of HTTP/1.1, or one of HTTP/2 with a stream for each request.
@@ -29,9 +31,9 @@ final class Lanes {
     final class Lane implements Connection.Owner {
         Connection connection;
         boolean isStream;
-        ServiceSession.Exchange exchange;
+        Exchange exchange;
         /** What was answered on it last; null before. */
-        private ServiceSession.Exchange last;
+        private Exchange last;
         private boolean resumes;
 
         @Override
@@ -44,7 +46,7 @@ final class Lanes {
 
         @Override
         public void responded(Connection from, Response response) {
-            ServiceSession.Exchange answered = exchange;
+            Exchange answered = exchange;
             exchange = null;
             last = answered;
             if (isStream) {
@@ -58,9 +60,15 @@ final class Lanes {
             session.lost(this, reason, cause);
         }
 
-        /** The origin that it leads to, an index of the script's. */
-        int origin() {
-            return origin;
+        /** Why its connection failed; {@code waiting} waits for one, unless a request is under way on it. */
+        Failing failing(FailureReason reason, Throwable cause, boolean showsText, Exchange waiting) {
+            String missing = connection.missing();
+            String sample = reason == FailureReason.ANSWER_TOO_LONG ? "expected at most "
+                    + users.load.plan.script().limits().bodyBytes() + " bytes, found more; raise limits: {bodyBytes} "
+                    + "if the answer is right" : missing != null ? missing
+                    : TlsTrouble.describe(cause, users.load.plan.origins().get(origin).host(), showsText);
+            return new Failing(TlsTrouble.isAlpnRefused(cause) ? FailureReason.HTTP2_REFUSED : reason, sample,
+                    (exchange == null ? waiting : exchange).request().source());
         }
 
         @Override
@@ -71,13 +79,13 @@ final class Lanes {
         @Override
         public void unprocessed(Connection stream) {
             lanes.remove(this);
-            session.unprocessed(exchange);
+            session.repeat(exchange, "the server refused its stream");
         }
 
         @Override
         public void unanswered(Connection gone, Throwable cause) {
             lanes.remove(this);
-            session.unanswered(exchange, cause);
+            session.unanswered(exchange);
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.eejs.driver.service.RateLimit;
 import org.eejs.driver.service.ScenarioDecks;
 import org.eejs.driver.service.ServiceScriptPlan;
 import org.eejs.driver.service.ServiceScriptPlan.PlannedScenario;
@@ -60,7 +61,7 @@ final class ServiceLoad {
         PlannedScenario scenario = plan.scenarios().get(plan.scenarios().size() + number);
         new ServiceSession(users, new Arrivals.Arrival<>(number, scenario), true, (session, byFailure) -> {
             ServiceSession user = (ServiceSession) session;
-            user.failure().ifPresent((user.wentOn() ? passed : failures)::add);
+            user.failures.first().ifPresent((user.failures.ended() ? failures : passed)::add);
             users.loop.loop.execute(() -> rehearse(users, number + 1, failures, passed, onEnd));
         }).begin(users.loop.clock.now());
     }

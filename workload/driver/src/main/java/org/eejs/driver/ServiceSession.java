@@ -6,15 +6,12 @@ import static org.eejs.banking.settings.BankingSettings.RETURNING_USERS;
 import static org.eejs.banking.settings.BankingSettings.SEED;
 import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -23,12 +20,9 @@ import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.service.CookieJar;
 import org.eejs.driver.service.Deadline;
 import org.eejs.driver.service.Failing;
-import org.eejs.driver.service.Hop;
 import org.eejs.driver.service.PlannedRequest;
 import org.eejs.driver.service.ServiceScriptPlan.PlannedScenario;
 import org.eejs.driver.service.ServiceScriptPlan.PlannedStep;
-import org.eejs.driver.service.TlsTrouble;
-import org.eejs.service.Rehearsal;
 
 /**
  * One user of a service, who follows a scenario step by step.
@@ -40,19 +34,14 @@ import org.eejs.service.Rehearsal;
  * <p>Used by one event loop's thread only.
  */
 final class ServiceSession implements Session {
-    /** How often a request is sent again, as browsers do. */
-    private static final int MOST_REPEATS = 3;
-    /** Methods that may be carried out twice (RFC 9110, 9.2.2). */
-    private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE");
-
     private final ServiceUsers service;
     private final EventLoopUsers users;
     private final Ended onEnd;
+    final SessionFailures failures;
     private final boolean rehearses;
     private final SplittableRandom random;
     /** Drawn from apart, so that users do the same whatever their connections do. */
     final SplittableRandom handshakes;
-    private final String scenario;
     private final boolean takesValues;
     private final Iterator<PlannedStep> steps;
     private final Map<String, String> values;
@@ -76,16 +65,6 @@ final class ServiceSession implements Session {
     /** When the last answer came, or the wait for a turn began. */
     private long idleSinceNanos;
     private boolean ended;
-    private Rehearsal.Failure failure;
-    private boolean wentOn = true;
-
-    /**
-     * A request, and where it goes now.
-     *
-     * @param step of which it is a part
-     * @param repeats how often it was sent in vain
-     */
-    record Exchange(PlannedStep step, PlannedRequest request, Hop hop, int repeats) {}
 
     /**
      * A session that has not begun.
@@ -97,7 +76,7 @@ final class ServiceSession implements Session {
         this.users = service.loop;
         this.onEnd = onEnd;
         this.rehearses = rehearses;
-        this.scenario = arrival.walk().name();
+        this.failures = new SessionFailures(users.recorder, arrival.walk().name());
         this.takesValues = arrival.walk().takes();
         this.steps = arrival.walk().steps().iterator();
         this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
@@ -140,16 +119,6 @@ final class ServiceSession implements Session {
         end(false);
     }
 
-    /** What has gone wrong first, if anything has. */
-    Optional<Rehearsal.Failure> failure() {
-        return Optional.ofNullable(failure);
-    }
-
-    /** Whether all steps were done in spite of it. */
-    boolean wentOn() {
-        return wentOn;
-    }
-
     private void ask(PlannedStep next, long intended) {
         if (ended) {
             return;
@@ -183,13 +152,12 @@ final class ServiceSession implements Session {
             return;
         }
         if (toSend.isEmpty() && underWay == 0 && batches.hasNext()) {
-            batches.next().forEach(request -> toSend.add(new Exchange(step, request,
-                    request.firstHop(), 0)));
+            batches.next().forEach(request -> toSend.add(Exchange.first(step, request)));
         }
         int[] waiting = new int[origins.size()];
         for (Iterator<Exchange> each = toSend.iterator(); each.hasNext() && !ended;) {
             Exchange exchange = each.next();
-            Lanes.Lane lane = origins.get(exchange.hop().origin()).idle(exchange.repeats > 0);
+            Lanes.Lane lane = origins.get(exchange.hop().origin()).idle(exchange.repeats() > 0);
             if (lane == null) {
                 waiting[exchange.hop().origin()]++;
             } else if (!hasTurn()) {
@@ -245,27 +213,14 @@ final class ServiceSession implements Session {
     }
 
     private void send(Lanes.Lane lane, Exchange exchange) {
-        Failing failing = exchange.request.failing(values);
+        Failing failing = exchange.request().failing(values);
         if (failing != null) {
             fail(failing);
             return;
         }
         users.recorder.requested();
         underWay++;
-        lane.exchange = exchange;
-        Hop hop = exchange.hop;
-        Response.Keep keep = exchange.request.needsBody() ? Response.Keep.ALL : Response.Keep.HEADERS;
-        keep = hop.method().equals("HEAD") ? Response.Keep.HEADERS_ALONE : keep;
-        String cookie = cookies.header(service.load.plan.origins().get(hop.origin()),
-                exchange.request.target(hop, values));
-        if (lane.isStream) {
-            FullHttpRequest message = exchange.request.message(hop, cookie, values);
-            lane.connection.send(message, message.content().readableBytes(), keep);
-        } else {
-            ByteBuf bytes = lane.connection.newBuffer(512);
-            exchange.request.write(bytes, hop, cookie, keepAlive, values);
-            lane.connection.send(bytes, bytes.readableBytes(), keep);
-        }
+        exchange.send(lane, service.load.plan.origins(), cookies, keepAlive, values);
     }
 
     void shookHands(boolean wanted, TlsClient.Outcome outcome, long nanos) {
@@ -277,8 +232,8 @@ final class ServiceSession implements Session {
         users.recorder.received(response);
         underWay--;
         idleSinceNanos = users.clock.now();
-        PlannedRequest.Verdict verdict = exchange.request.judge(
-                response.answer(new Deadline(timeOutNanos), this::showsText), exchange.hop, values, cookies);
+        PlannedRequest.Verdict verdict = exchange.request().judge(
+                response.answer(new Deadline(timeOutNanos), this::showsText), exchange.hop(), values, cookies);
         response.release();
         if (!keepAlive) {
             lane.connection.close();
@@ -288,7 +243,7 @@ final class ServiceSession implements Session {
             return;
         }
         if (verdict.hop() != null) {
-            toSend.addFirst(new Exchange(step, exchange.request, verdict.hop(), 0));
+            toSend.addFirst(exchange.redirected(verdict.hop()));
         }
         proceed();
     }
@@ -298,35 +253,26 @@ final class ServiceSession implements Session {
         return service.load.plan.secrets().allowText(takesValues || !cookies.isEmpty());
     }
 
-    /** A stream's request has not been begun with: another connection takes it. */
-    void unprocessed(Exchange exchange) {
-        repeat(exchange, "the server refused its stream");
-    }
-
     /** The server may have closed the connection before the request came. */
-    void unanswered(Exchange exchange, Throwable cause) {
-        String method = exchange.hop.method();
-        if (IDEMPOTENT.contains(method)) {
+    void unanswered(Exchange exchange) {
+        if (exchange.isIdempotent()) {
             repeat(exchange, "the server closed the connection");
         } else {
-            failStep(new Failing(FailureReason.CONNECTION_LOST, "expected an answer to " + exchange.request.name()
-                    + ", but the server closed a connection that it had answered on; " + method + " is not repeated",
-                    exchange.request.source()));
+            failStep(exchange.unanswered());
         }
     }
 
-    private void repeat(Exchange exchange, String why) {
+    /** Sends a request again, of which the server has not begun the answer. */
+    void repeat(Exchange exchange, String why) {
         underWay--;
         idleSinceNanos = users.clock.now();
-        if (exchange.repeats == MOST_REPEATS) {
-            fail(new Failing(FailureReason.CONNECTION_LOST, "expected an answer to " + exchange.request.name()
-                    + ", but " + why + ", also each of " + MOST_REPEATS + " times that it was repeated",
-                    exchange.request.source()));
-            return;
+        if (exchange.mayRepeat()) {
+            users.recorder.repeated();
+            toSend.addFirst(exchange.repeated());
+            proceed();
+        } else {
+            fail(exchange.inVain(why));
         }
-        users.recorder.repeated();
-        toSend.addFirst(new Exchange(exchange.step, exchange.request, exchange.hop, exchange.repeats + 1));
-        proceed();
     }
 
     /** The user goes on with the next step, unless that may need what the answer had. */
@@ -335,7 +281,7 @@ final class ServiceSession implements Session {
             fail(failing);
             return;
         }
-        record(failing, step);
+        failures.add(failing, step);
         timer.cancel(false);
         origins.forEach(Lanes::abandon);
         toSend.clear();
@@ -354,7 +300,7 @@ final class ServiceSession implements Session {
 
     private void goOn() {
         if (!steps.hasNext() || !rehearses && users.isOver(this)) {
-            end(failure != null);
+            end(failures.first().isPresent());
             return;
         }
         PlannedStep next = steps.next();
@@ -380,7 +326,7 @@ final class ServiceSession implements Session {
 
     /** Bytes follow the answer to a request, and could be taken for the next answer. */
     void surplus(Exchange wrong, String found) {
-        fail(new Failing(FailureReason.BAD_HTTP, found, wrong.request.source()), wrong.step);
+        fail(new Failing(FailureReason.BAD_HTTP, found, wrong.request().source()), wrong.step());
     }
 
     void lost(Lanes.Lane lane, FailureReason reason, Throwable cause) {
@@ -389,19 +335,12 @@ final class ServiceSession implements Session {
             proceed();
             return;
         }
-        String host = service.load.plan.origins().get(lane.origin()).host();
-        String missing = lane.connection.missing();
-        String sample = reason == FailureReason.ANSWER_TOO_LONG ? "expected at most "
-                + service.load.plan.script().limits().bodyBytes() + " bytes, found more; raise limits: {bodyBytes} if "
-                + "the answer is right" : missing != null ? missing
-                : TlsTrouble.describe(cause, host, showsText());
-        fail(new Failing(TlsTrouble.isAlpnRefused(cause) ? FailureReason.HTTP2_REFUSED : reason, sample,
-                (lane.exchange == null ? waitsFor() : lane.exchange.request).source()));
+        fail(lane.failing(reason, cause, showsText(), waitsFor()));
     }
 
     /** The first request that has not been answered. */
-    private PlannedRequest waitsFor() {
-        return Stream.concat(underWay().map(lane -> lane.exchange), toSend.stream()).findFirst().orElseThrow().request();
+    private Exchange waitsFor() {
+        return Stream.concat(underWay().map(lane -> lane.exchange), toSend.stream()).findFirst().orElseThrow();
     }
 
     private Stream<Lanes.Lane> underWay() {
@@ -422,11 +361,8 @@ final class ServiceSession implements Session {
         } else if (isAnswered()) {
             complete();
         } else {
-            PlannedRequest request = waitsFor();
             String missing = underWay().findFirst().map(lane -> lane.connection.missing()).orElse(null);
-            fail(new Failing(FailureReason.TIME_OUT, missing != null ? missing : "expected an answer within "
-                    + users.settings.get(PAGE_TIMEOUT).toMillis() + " ms, found none to " + request.name(),
-                    request.source()));
+            fail(waitsFor().timedOut(missing, users.settings.get(PAGE_TIMEOUT)));
         }
     }
 
@@ -437,17 +373,9 @@ final class ServiceSession implements Session {
     /** An answer may turn out to be wrong after its step: that counts in addition. */
     private void fail(Failing failing, PlannedStep wrong) {
         if (!ended) {
-            record(failing, wrong);
-            wentOn = false;
+            failures.add(failing, wrong);
+            failures.ends();
             end(true);
-        }
-    }
-
-    private void record(Failing failing, PlannedStep wrong) {
-        users.recorder.failed(wrong.page(), failing.reason(), failing.sample() == null ? null : failing::sample);
-        if (failure == null) {
-            failure = new Rehearsal.Failure(scenario, wrong.name(), failing.reason().id(), failing.sample(),
-                    failing.source());
         }
     }
 

@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
  * @param fullHandshakePages pages that were right, and for which a full handshake was made
  * @param unplannedHandshakes handshakes that were full where the user was to resume, or the reverse
  * @param tls what was negotiated last; null before the first handshake
- * @param repeatedRequests those that were sent again on another connection, since the server had ended theirs or refused
- *     their stream; {@code httpRequests} has them too
+ * @param repeatedRequests those that were sent again on another connection, since the server had ended theirs or
+ *     refused their stream; {@code httpRequests} has them too
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified, long bytes,
