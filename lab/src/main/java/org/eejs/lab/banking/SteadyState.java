@@ -22,7 +22,6 @@ final class SteadyState {
     private final Qos qos;
     private final long goodMicros;
     private final long tolerableMicros;
-    private final long timeOutMicros;
     private final PageTally all = new PageTally();
     private final Map<String, Double> expectedMix;
     private final Map<String, PageTally> pages = new LinkedHashMap<>();
@@ -55,7 +54,6 @@ final class SteadyState {
                 }
             }
             seen.failures().forEach((reason, number) -> failures.merge(reason, (long) number, Long::sum));
-            times.addFailed(seen.failed(), timeOutMicros);
         }
 
         private long failed() {
@@ -67,15 +65,13 @@ final class SteadyState {
      * Nothing seen yet.
      *
      * @param qos by which pages are judged
-     * @param pageTimeOut after which pages are given up
      * @param expectedMix the share of each page among all, by its id
      */
-    SteadyState(Qos qos, Duration pageTimeOut, Map<String, Double> expectedMix) {
+    SteadyState(Qos qos, Map<String, Double> expectedMix) {
         this.qos = qos;
         this.expectedMix = expectedMix;
         goodMicros = micros(qos.timeGood());
         tolerableMicros = micros(qos.timeTolerable());
-        timeOutMicros = micros(pageTimeOut);
         expectedMix.keySet().forEach(page -> pages.put(page, new PageTally()));
     }
 
