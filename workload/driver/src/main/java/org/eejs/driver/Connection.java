@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
@@ -370,6 +371,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (cause instanceof SslClosedEngineException
                 || cause instanceof IOException && !(cause instanceof SSLException)) {
             ended(cause);
+        } else if (cause instanceof Http2Exception || cause.getCause() instanceof Http2Exception) {
+            lose(FailureReason.BAD_HTTP, cause);
         } else {
             lose(refused ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST, cause);
         }

@@ -62,7 +62,7 @@ final class Lanes {
 
         /** Why its connection failed; {@code waiting} waits for one, unless a request is under way on it. */
         Failing failing(FailureReason reason, Throwable cause, boolean showsText, Exchange waiting) {
-            String missing = connection.missing();
+            String missing = reason == FailureReason.BAD_HTTP ? null : connection.missing();
             String sample = reason == FailureReason.ANSWER_TOO_LONG ? "expected at most "
                     + users.load.plan.script().limits().bodyBytes() + " bytes, found more; raise limits: {bodyBytes} "
                     + "if the answer is right" : missing != null ? missing

@@ -10,6 +10,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
@@ -60,6 +61,10 @@ final class OddHttp2 implements AutoCloseable {
             } else if (message instanceof Http2HeadersFrame request && (path.equals("/refused")
                     || path.equals("/refused-once") && requests.incrementAndGet() == 1)) {
                 context.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM).stream(request.stream()));
+            } else if (message instanceof Http2HeadersFrame request && path.equals("/length")) {
+                context.write(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("200")
+                        .set("content-length", "2"), false).stream(request.stream()));
+                context.writeAndFlush(new DefaultHttp2DataFrame(Unpooled.copyLong(0), true).stream(request.stream()));
             } else if (message instanceof Http2HeadersFrame request) {
                 context.write(new DefaultHttp2UnknownFrame((byte) 0x42, new Http2Flags(), Unpooled.EMPTY_BUFFER)
                         .stream(request.stream()));
