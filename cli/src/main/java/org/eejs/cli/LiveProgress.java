@@ -81,9 +81,10 @@ final class LiveProgress implements RunProgress {
         String cpu = tested.isService() && second.bankCpu() == 0 ? ""
                 : String.format(Locale.ROOT, tested.words("bank %.2f "), second.bankCpu());
         String line = String.format(Locale.ROOT, tested.words(
-                "%-12s %4d/%d s  sessions %5d  %6d pages/s  p95 %8.1f ms  good %5.1f %%  CPU %sdriver %.2f"),
+                "%-12s %4d/%d s  sessions %5d  %6d pages/s  p95 %8.1f ms  good %5.1f %%  CPU %sdriver %.2f%s"),
                 name(second.phase()), Math.min(second.second() + 1, totalSeconds), totalSeconds, second.sessions(),
-                second.pages(), second.p95Ms(), 100 * good, cpu, second.driverCpu());
+                second.pages(), second.p95Ms(), 100 * good, cpu, second.driverCpu(),
+                second.failedPages() == 0 ? "" : "  failed " + second.failedPages());
         boolean due = !second.phase().equals(phase) || (second.second() + 1) % SECONDS_BETWEEN_PLAIN_LINES == 0;
         phase = second.phase();
         if (stopping) {

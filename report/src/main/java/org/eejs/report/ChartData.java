@@ -52,7 +52,7 @@ record ChartData(List<RunData> runs, List<ExperimentChart> experiments,
     record Phase(String name, boolean measured, int from, int to) {}
 
     /**
-     * Second by second; a null is a second without pages, when there is no response time. {@code jit} and {@code gc}
+     * Second by second; a null is a second in which no page was answered. {@code jit} and {@code gc}
      * are part of {@code bank}, and null where they were not counted, as {@code besim} of a service.
      */
     record Series(List<Integer> second, List<Integer> sessions, List<Long> pages, List<Long> failed,
@@ -136,31 +136,32 @@ record ChartData(List<RunData> runs, List<ExperimentChart> experiments,
 
     private static List<Double> times(List<Second> seconds, ToDoubleFunction<Second> ms) {
         List<Double> times = new ArrayList<>();
-        seconds.forEach(second -> times.add(second.pages() == 0 ? null : Double.valueOf(ms.applyAsDouble(second))));
+        seconds.stream().map(ms::applyAsDouble).forEach(time -> times.add(time == 0 ? null : time));
         return times;
     }
 
     private static List<Point> percentiles(BankingFigures run) {
-        if (run.load().pages() == 0) {
+        long count = run.times().responseTimeMs().count();
+        if (count == 0) {
             return List.of();
         }
         List<Point> points = new ArrayList<>();
         for (Percentile percentile : run.times().percentiles()) {
-            points.add(point("", percentile.percentile(), percentile.ms(), run.load().pages()));
+            points.add(point("", percentile.percentile(), percentile.ms(), count));
         }
         return points;
     }
 
     private static List<Point> landmarks(BankingFigures run) {
         Times times = run.times().responseTimeMs();
-        if (run.load().pages() == 0 || times.count() == 0) {
+        if (times.count() == 0) {
             return List.of();
         }
-        List<Point> points = new ArrayList<>(List.of(point("p50", 50, times.p50(), run.load().pages()),
-                point("p90", 90, times.p90(), run.load().pages()), point("p99", 99, times.p99(), run.load().pages())));
+        List<Point> points = new ArrayList<>(List.of(point("p50", 50, times.p50(), times.count()),
+                point("p90", 90, times.p90(), times.count()), point("p99", 99, times.p99(), times.count())));
         // Of fewer than a hundred pages the 99th percentile is the slowest.
-        points.removeIf(point -> point.oneIn() >= run.load().pages());
-        points.add(point("max", 100, times.max(), run.load().pages()));
+        points.removeIf(point -> point.oneIn() >= times.count());
+        points.add(point("max", 100, times.max(), times.count()));
         return points;
     }
 

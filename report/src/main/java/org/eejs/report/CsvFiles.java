@@ -16,9 +16,9 @@ final class CsvFiles {
     private CsvFiles() {}
 
     private record Moment(Run run, Second second) {
-        /** None in a second without pages. */
+        /** None in a second in which no page was answered. */
         private Double time(ToDoubleFunction<Second> ms) {
-            return second.pages() == 0 ? null : (Double) ms.applyAsDouble(second);
+            return ms.applyAsDouble(second) == 0 ? null : (Double) ms.applyAsDouble(second);
         }
     }
 

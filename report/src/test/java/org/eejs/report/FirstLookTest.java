@@ -57,6 +57,14 @@ class FirstLookTest {
         return Report.terminal(result).replaceAll("\\s+", " ");
     }
 
+    @Test
+    void timesSayHowManyPagesHaveNone() {
+        String screen = terminal(result(changed(WHOLE, load -> new Load(load.sessions(), load.pages() + 12,
+                load.pagesPerSecond(), load.httpRequests(), 0, 12, Map.of("connectionLost", 12L), List.of()),
+                UnaryOperator.identity())));
+        assertTrue(screen.contains("99 % took at most 68.7 ms; 12 pages failed and have no time."), screen);
+    }
+
     /** Whose exit code is that of the pages that there were: not a failure, and no success either. */
     @Test
     void itsQualityOfServiceIsASkippedTestCase() {

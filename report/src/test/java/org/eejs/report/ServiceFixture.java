@@ -112,7 +112,7 @@ final class ServiceFixture {
                 process ? List.of("/opt/jdk-25/bin/java -Xmx1g -jar shop.jar --port 8443") : null,
                 process ? handshakes : null, process ? List.of("JDK 25.0.1", "security providers EEJS, SUN, SunRsaSign, "
                         + "SunEC, SunJSSE, SunJCE", "cures trust, context, keys: their services were loaded") : null,
-                samples, scenarios);
+                samples, scenarios, failed ? 12L : 0L);
     }
 
     private static Map<String, Long> reasons(Map<String, Long> ofBank) {

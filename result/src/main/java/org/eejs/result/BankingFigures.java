@@ -59,6 +59,11 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
         return timeSeries.stream().filter(second -> Result.STEADY.equals(second.phase())).count();
     }
 
+    /** How many pages failed and have no response time; 0 in results in which they count as the time-out. */
+    public long unanswered() {
+        return Math.max(0, load.pages() - times.responseTimeMs().count());
+    }
+
     /**
      * What users asked for.
      *
@@ -92,9 +97,10 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
     /**
      * How long users waited.
      *
-     * @param responseTimeMs from a page's intended start to the last byte of its last image; a page that failed counts
-     *     as one that took as long as the time-out
-     * @param percentiles the response time's percentile curve
+     * @param responseTimeMs from a page's intended start to the last byte of its last image, of pages that were
+     *     answered well: {@code count} of {@code pages}. In results of which {@code count} is {@code pages}, a page
+     *     that failed counts as one that took as long as the time-out
+     * @param percentiles the response time's percentile curve, of the same pages
      * @param loginMs response time of the login
      */
     public record ResponseTimes(Times responseTimeMs, List<Percentile> percentiles, Times loginMs) {

@@ -16,18 +16,20 @@ import java.util.List;
  * @param proofs what its JVM said of what a configuration asked for, such as its version and its providers
  * @param samples of failed steps what was expected and what was found
  * @param scenarios what requests cost by scenario; null where that is not known
+ * @param repeatedRequests requests of the steady state that were sent again on another connection, since the server had
+ *     ended theirs or refused their stream; null in results that did not count it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ServiceFigures(String name, String url, List<String> hosts, List<String> processes, Long handshakes,
-        List<String> proofs, List<Sample> samples, List<Scenario> scenarios) {
+        List<String> proofs, List<Sample> samples, List<Scenario> scenarios, Long repeatedRequests) {
     public ServiceFigures {
         proofs = proofs == null ? List.of() : proofs;
         samples = samples == null ? List.of() : samples;
     }
 
-    /** The same with what was seen of failures and scenarios. */
-    public ServiceFigures with(List<Sample> failed, List<Scenario> costs) {
-        return new ServiceFigures(name, url, hosts, processes, handshakes, proofs, failed, costs);
+    /** The same with what drivers saw: failures, scenarios and repeated requests. */
+    public ServiceFigures with(List<Sample> failed, List<Scenario> costs, long repeated) {
+        return new ServiceFigures(name, url, hosts, processes, handshakes, proofs, failed, costs, repeated);
     }
 
     /**

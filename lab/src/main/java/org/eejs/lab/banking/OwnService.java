@@ -91,8 +91,10 @@ final class OwnService {
         progress.step("rehearsing at " + hosts() + ": one user follows each scenario once");
         Duration patience = plan.get(PAGE_TIMEOUT).multipliedBy(service.expectedMix().size()).plus(LEAST_PATIENCE);
         driver.tell(Tick.REHEARSE);
-        List<Rehearsal.Failure> failures =
-                events.await(Tick.REHEARSED, driver, patience).as(Rehearsal.class).failures();
+        Rehearsal rehearsal = events.await(Tick.REHEARSED, driver, patience).as(Rehearsal.class);
+        rehearsal.passed().forEach(each -> progress.step("%s/%s: %s: %s".formatted(each.scenario(), each.step(),
+                words(each.reason()), each.sample())));
+        List<Rehearsal.Failure> failures = rehearsal.failures();
         if (!failures.isEmpty()) {
             Rehearsal.Failure first = failures.get(0);
             throw new RunFailedException("%s: one user alone could not do %s/%s: %s%s%s".formatted(first.source(),
@@ -149,7 +151,7 @@ final class OwnService {
             return service == null ? null : answering.figures();
         }
         return new ServiceFigures(service.name(), service.url().toString(), List.of(),
-                plan.roles().contains(RoleName.BANK) ? List.of() : null, null, List.of(), List.of(), null);
+                plan.roles().contains(RoleName.BANK) ? List.of() : null, null, List.of(), List.of(), null, null);
     }
 
     private ServiceFigures figures() {
@@ -158,7 +160,7 @@ final class OwnService {
                 script.origins().stream().map(OwnService::words).toList(),
                 processes,
                 handshakes.isPresent() ? handshakes.getAsLong() : null,
-                proofs, List.of(), null);
+                proofs, List.of(), null, null);
     }
 
     private String url() {

@@ -1,7 +1,5 @@
 package org.eejs.lab.banking;
 
-import static org.eejs.banking.settings.BankingSettings.PAGE_TIMEOUT;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +76,7 @@ public final class RunRecorder {
         this.bankHost = bankHost;
         this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profile);
         this.qos = BankingSettings.qos(plan.values());
-        this.steady = new SteadyState(qos, plan.get(PAGE_TIMEOUT), plan.service() == null
+        this.steady = new SteadyState(qos, plan.service() == null
                 ? PageGraph.expectedMixById() : plan.service().expectedMix());
         this.failed = new FailedPages(qos);
         this.scenarios = plan.service() == null || !settles() ? null
@@ -192,7 +190,6 @@ public final class RunRecorder {
         }
         Tally times = new Tally();
         times.addAll(tick.pageMicros().toArray());
-        times.addFailed(tick.failed(), SteadyState.micros(plan.get(PAGE_TIMEOUT)));
         long slow = failed.add(name(phase), tick);
         rates.add(usage, nanos);
         if (phase == Phase.STEADY && scenarios != null) {
@@ -255,7 +252,8 @@ public final class RunRecorder {
 
     private ServiceFigures ofService() {
         return service == null ? null
-                : service.with(steady.samples(), scenarios == null ? null : scenarios.figures());
+                : service.with(steady.samples(), scenarios == null ? null : scenarios.figures(),
+                        steady.repeatedRequests());
     }
 
     /** What sampling costs; null where it did not alternate, or not often enough. */

@@ -22,7 +22,6 @@ final class SteadyState {
     private final Qos qos;
     private final long goodMicros;
     private final long tolerableMicros;
-    private final long timeOutMicros;
     private final PageTally all = new PageTally();
     private final Map<String, Double> expectedMix;
     private final Map<String, PageTally> pages = new LinkedHashMap<>();
@@ -31,6 +30,7 @@ final class SteadyState {
     private final Map<String, ServiceFigures.Sample> samples = new TreeMap<>();
     private long httpRequests;
     private long notModified;
+    private long repeatedRequests;
     private long fullHandshakePages;
     private long bytes;
     private long sessionSeconds;
@@ -54,7 +54,6 @@ final class SteadyState {
                 }
             }
             seen.failures().forEach((reason, number) -> failures.merge(reason, (long) number, Long::sum));
-            times.addFailed(seen.failed(), timeOutMicros);
         }
 
         private long failed() {
@@ -66,15 +65,13 @@ final class SteadyState {
      * Nothing seen yet.
      *
      * @param qos by which pages are judged
-     * @param pageTimeOut after which pages are given up
      * @param expectedMix the share of each page among all, by its id
      */
-    SteadyState(Qos qos, Duration pageTimeOut, Map<String, Double> expectedMix) {
+    SteadyState(Qos qos, Map<String, Double> expectedMix) {
         this.qos = qos;
         this.expectedMix = expectedMix;
         goodMicros = micros(qos.timeGood());
         tolerableMicros = micros(qos.timeTolerable());
-        timeOutMicros = micros(pageTimeOut);
         expectedMix.keySet().forEach(page -> pages.put(page, new PageTally()));
     }
 
@@ -94,6 +91,7 @@ final class SteadyState {
         resumedHandshakes.addAll(tick.resumedHandshakeMicros());
         httpRequests += tick.httpRequests();
         notModified += tick.notModified();
+        repeatedRequests += tick.repeatedRequests();
         fullHandshakePages += tick.fullHandshakePages();
         bytes += tick.bytes();
         sessionSeconds += tick.sessions();
@@ -151,6 +149,11 @@ final class SteadyState {
     BankingFigures.Quality quality() {
         double tolerable = fraction(all.count - all.failed());
         return new BankingFigures.Quality(fraction(all.good), tolerable, all.count == 0 ? 0 : 1 - tolerable);
+    }
+
+    /** Requests that were sent again, on another connection. */
+    long repeatedRequests() {
+        return repeatedRequests;
     }
 
     /** A failure of each kind that was seen. */

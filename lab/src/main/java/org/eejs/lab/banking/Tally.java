@@ -27,13 +27,6 @@ final class Tally {
         }
     }
 
-    /** Pages that failed were never answered, however soon that was seen: leaving them out would flatter the tail. */
-    void addFailed(int number, long timeOutMicros) {
-        for (int i = 0; i < number; i++) {
-            add(timeOutMicros);
-        }
-    }
-
     Result.Times times() {
         long count = histogram.getTotalCount();
         return count == 0 ? Result.Times.NONE

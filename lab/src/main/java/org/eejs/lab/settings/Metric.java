@@ -17,8 +17,9 @@ public enum Metric {
     /** What a page costs the bank's processors with compiling. */
     CPU_MS_PER_PAGE("cpuMsPerPage", true, run -> run.usage().cpuMsPerPage()),
     /** The paper's response time. */
-    RESPONSE_TIME("responseTimeMs.mean", true, run -> run.times().responseTimeMs().mean()),
-    RESPONSE_TIME_P95("responseTimeMs.p95", true, run -> run.times().responseTimeMs().p95()),
+    RESPONSE_TIME("responseTimeMs.mean", true, run -> meanOrNaN(run.times().responseTimeMs())),
+    RESPONSE_TIME_P95("responseTimeMs.p95", true, run -> run.times().responseTimeMs().count() == 0
+            ? Double.NaN : run.times().responseTimeMs().p95()),
     /** The paper's login latency. */
     LOGIN("loginMs.mean", true, run -> meanOrNaN(run.times().loginMs())),
     /** The paper's total requests: pages that were right and tolerable. */

@@ -32,13 +32,17 @@ public record KeyFigure(String label, String value, String unit, String note) {
         HandshakeCount handshakes = measured.userHandshakes();
         boolean pages = measured.hasPages();
         Qos wanted = measured.qos();
+        String without = measured.unanswered() == 0 ? ""
+                : "; without %s that failed".formatted(Format.count(measured.unanswered()));
         List<KeyFigure> figures = List.of(
                 figure("Throughput", run.load().pagesPerSecond(), "pages/s", pages,
                         "%s pages in %s s".formatted(Format.count(run.load().pages()),
                                 Format.plain(measured.banking().steadySeconds()))),
-                time("Response time, mean", response, response.mean(), "median " + Format.time(response.p50())),
-                time("Response time, p95", response, response.p95(), "p90 " + Format.time(response.p90())),
-                time("Response time, p99", response, response.p99(), "slowest " + Format.time(response.max())),
+                time("Response time, mean", response, response.mean(),
+                        "median " + Format.time(response.p50()) + without),
+                time("Response time, p95", response, response.p95(), "p90 " + Format.time(response.p90()) + without),
+                time("Response time, p99", response, response.p99(),
+                        "slowest " + Format.time(response.max()) + without),
                 measured.tested().isService() ? rate("HTTP requests", run.load().httpRequests(), "in all", measured)
                         : time("Login, mean", measured.login(), measured.login().mean(),
                                 "p99 " + Format.time(measured.login().p99())),

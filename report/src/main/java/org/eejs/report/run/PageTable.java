@@ -109,10 +109,17 @@ public final class PageTable {
         if (tested.isService()) {
             List<Row> steps = perPage.entrySet().stream().map(step -> new Row(null, step.getKey(), step.getValue(),
                     longest)).toList();
-            return section.with(Block.table(table(OF_SERVICE, steps, total).styled("wide")));
+            return section.with(Block.table(table(OF_SERVICE, steps, total).styled("wide")), times(run));
         }
         return section.with(Block.table(table(COLUMNS, inOrder(perPage.keySet()).map(id -> new Row(null, id,
-                perPage.getOrDefault(id, missing(id)), longest)).toList(), total).styled("pages")), mix(run.mix()));
+                perPage.getOrDefault(id, missing(id)), longest)).toList(), total).styled("pages")), times(run),
+                mix(run.mix()));
+    }
+
+    private static Block times(BankingFigures run) {
+        return Block.note(run.unanswered() == 0 || run.times().responseTimeMs().count() == 0 ? ""
+                : "Times and percentiles are of pages that were answered well; pages that failed have none.",
+                        Where.FILES);
     }
 
     private static Table table(List<Column<Row>> columns, List<Row> rows, Row total) {

@@ -69,6 +69,11 @@ public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
         return banking.usage();
     }
 
+    /** How many pages failed and have no response time; 0 where that is not known. */
+    public long unanswered() {
+        return responseTime().count() == 0 ? 0 : banking().unanswered();
+    }
+
     public Times responseTime() {
         return banking.times().responseTimeMs();
     }

@@ -8,6 +8,7 @@ import org.eejs.result.BankingFigures;
 import org.eejs.result.BankingFigures.Settling;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.Run;
+import org.eejs.result.ServiceFigures;
 import org.eejs.result.Shortfall;
 
 /**
@@ -153,6 +154,12 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
             words.add(Phrase.figure(Format.time(measured.responseTime().mean())));
             words.add(Phrase.words(" on average, and 99\u00a0% took at most "));
             words.add(Phrase.figure(Format.time(measured.responseTime().p99())));
+            if (measured.unanswered() > 0) {
+                words.add(Phrase.words("; "));
+                words.add(Phrase.figure(Sentence.count(measured.unanswered(), tested.words("page"))));
+                words.add(Phrase.words(measured.unanswered() == 1
+                        ? " failed and has no time" : " failed and have no time"));
+            }
         }
         if (measured.hasBankCpu()) {
             words.add(Phrase.words(tested.words(". Each page cost the bank ")));
@@ -180,6 +187,12 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
         if (measured.hasPages() && measured.hasBankCpu() && (!run.steady() || measured.isCold())) {
             cautions.add(measured.tested().words("The application’s CPU time per page had not settled; a longer "
                     + "warm-up gives firmer figures."));
+        }
+        ServiceFigures service = measured.banking().service();
+        if (service != null && service.repeatedRequests() != null && service.repeatedRequests() > 0) {
+            cautions.add("The service closed connections that were idle, or refused streams: %s sent again on another."
+                    .formatted(service.repeatedRequests() == 1 ? "1 request was"
+                            : Format.count(service.repeatedRequests()) + " requests were"));
         }
         if (measured.stolenCpu() > RunFigures.MUCH_STOLEN) {
             cautions.add("The hypervisor gave %s of the machine’s CPU time to others meanwhile.".formatted(

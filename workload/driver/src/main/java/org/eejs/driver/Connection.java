@@ -10,27 +10,23 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2Error;
-import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2GoAwayFrame;
-import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2ResetFrame;
-import io.netty.handler.codec.http2.Http2Settings;
-import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
-import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
-import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslClosedEngineException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import javax.net.ssl.SSLException;
+import org.eejs.driver.http.Http2Pipeline;
+import org.eejs.driver.http.SlowLine;
 import org.eejs.driver.protocol.FailureReason;
 
 /**
@@ -38,11 +34,7 @@ import org.eejs.driver.protocol.FailureReason;
  * request. Its events go to its owner. Used by one event loop's thread only.
  */
 final class Connection extends ChannelInboundHandlerAdapter {
-    /** Bodies are handed on in pieces of at most this size; large enough for the largest page. */
-    private static final int CHUNK_BYTES = 64 * 1_024;
     private static final int MOST_HEADER_BYTES = 64 * 1_024;
-    /** What a stream may send ahead; that of HTTP/2 itself, 65,535 bytes, would have pages wait for the driver. */
-    private static final int WINDOW_BYTES = 1_024 * 1_024;
     /** The speed of a line that carries whatever comes. */
     static final int UNLIMITED = 0;
 
@@ -65,15 +57,37 @@ final class Connection extends ChannelInboundHandlerAdapter {
             return new Response();
         }
 
-        /** The other side ends the connection, and has not begun with this stream's request: it may be sent again. */
+        /** The other side has refused this stream's request, and not begun with it: it may be sent again. */
         default void unprocessed(Connection stream) {
             lost(stream, FailureReason.CONNECTION_LOST, null);
+        }
+
+        /**
+         * The other side has ended a connection on which it had answered before, and nothing of this response has come:
+         * it may have ended it before the request came.
+         *
+         * @param cause what says more; may be null
+         */
+        default void unanswered(Connection connection, Throwable cause) {
+            lost(connection, FailureReason.CONNECTION_LOST, cause);
+        }
+
+        /**
+         * Bytes follow a response that are no part of it; the connection is closed. It may have been idle.
+         *
+         * @param before whether they follow the response before the one that is due
+         * @param found says what was expected and what was found
+         */
+        default void surplus(Connection connection, boolean before, String found) {
+            lost(connection, FailureReason.BAD_HTTP, null);
         }
     }
 
     private final Owner owner;
     private final TlsClient tls;
     private final Response response;
+    /** Of HTTP/1.1 only. */
+    private final AnswerDecoder decoder;
     private Channel channel;
     private long handshakeStartNanos;
     private long handshakeStartMillis;
@@ -85,34 +99,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private enum State { OPENING, IDLE, AWAITING, CLOSED }
 
-    /** Counts what it reads, which TLS has decrypted. */
-    private static final class Decoder extends HttpResponseDecoder {
-        private final Response response;
-
-        Decoder(Response response) {
-            super(new HttpDecoderConfig().setMaxChunkSize(CHUNK_BYTES).setValidateHeaders(false)
-                    .setMaxHeaderSize(MOST_HEADER_BYTES).setInitialBufferSize(128));
-            this.response = response;
-        }
-
-        @Override
-        public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-            if (message instanceof ByteBuf bytes) {
-                response.received(bytes.readableBytes());
-            }
-            super.channelRead(context, message);
-        }
-
-        @Override
-        protected boolean isContentAlwaysEmpty(HttpMessage message) {
-            return response.isBodiless() || super.isContentAlwaysEmpty(message);
-        }
-    }
-
     private Connection(Owner owner, TlsClient tls) {
         this.owner = owner;
         this.tls = tls;
         this.response = owner.newResponse();
+        this.decoder = new AnswerDecoder(this, response, MOST_HEADER_BYTES);
     }
 
     /**
@@ -136,7 +127,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                     channel.pipeline().addLast(tls.newHandler(channel.alloc(), host, key));
                 }
                 if (!tls.offersHttp2()) {
-                    channel.pipeline().addLast(new Decoder(connection.response));
+                    channel.pipeline().addLast(connection.decoder);
                 }
                 channel.pipeline().addLast(connection);
             }
@@ -172,6 +163,30 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     boolean isClosed() {
         return state == State.CLOSED;
+    }
+
+    /** Whether a response is due that is not the first, and nothing of it has come. */
+    boolean awaitsLater() {
+        return state == State.AWAITING && answered && !response.hasBegun();
+    }
+
+    /**
+     * Bytes have come that are no part of a response that is due.
+     *
+     * @param surplus how many; 0 where they are no fault
+     * @param before whether they follow the response before the one that is due
+     */
+    void followed(int surplus, boolean before) {
+        close();
+        response.release();
+        if (surplus > 0) {
+            owner.surplus(this, before, response.surplus(surplus));
+        }
+    }
+
+    /** Says how much of the response's body is missing; null where that is not known. */
+    String missing() {
+        return response.missing();
     }
 
     /** Whether it has had a response: what resumes its TLS session came before, also in TLS 1.3. */
@@ -216,13 +231,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         Connection stream = new Connection(user, tls);
         stream.carrier = this;
         stream.state = State.IDLE;
-        // On the loop's own thread this is done at once.
-        stream.channel = new Http2StreamChannelBootstrap(channel).handler(new ChannelInitializer<Channel>() {
-            @Override
-            protected void initChannel(Channel opened) {
-                opened.pipeline().addLast(new Http2StreamFrameToHttpObjectCodec(false, false), stream);
-            }
-        }).open().getNow();
+        stream.channel = Http2Pipeline.stream(channel, stream);
         if (stream.channel == null) {
             close();
             return null;
@@ -257,7 +266,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             if (!handshake.isSuccess()) {
                 lose(handshake.cause() instanceof SSLException
                         ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST, handshake.cause());
-            } else if (tls.offersHttp2() && !speakHttp2(context)) {
+            } else if (tls.offersHttp2() && !Http2Pipeline.begin(context, MOST_HEADER_BYTES)) {
                 lose(FailureReason.HTTP2_REFUSED, null);
             } else if (state == State.OPENING) {
                 state = State.IDLE;
@@ -269,30 +278,28 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         if (event instanceof Http2ResetFrame reset) {
             Http2Error error = Http2Error.valueOf(reset.errorCode());
-            lose(FailureReason.CONNECTION_LOST, new IOException("stream reset: "
-                    + (error == null ? "error " + reset.errorCode() : error)));
+            if (error == Http2Error.REFUSED_STREAM && state == State.AWAITING) {
+                refused();
+            } else {
+                lose(FailureReason.CONNECTION_LOST, new IOException("stream reset: "
+                        + (error == null ? "error " + reset.errorCode() : error)));
+            }
         }
         if (event instanceof Http2GoAwayFrame && state == State.AWAITING) {
             // Told to the streams above the last that the other side has begun with (RFC 9113, 6.8), and to them first.
-            state = State.CLOSED;
-            carrier.close();
-            owner.unprocessed(this);
+            refused();
+        }
+        if (event instanceof SslCloseCompletionEvent && (state == State.IDLE || !response.hasBegun())) {
+            ended(null);
         }
         ReferenceCountUtil.release(event);
     }
 
-    private boolean speakHttp2(ChannelHandlerContext context) {
-        boolean agreed = ApplicationProtocolNames.HTTP_2.equals(
-                context.pipeline().get(SslHandler.class).applicationProtocol());
-        if (agreed) {
-            context.pipeline().addBefore(context.name(), null, Http2FrameCodecBuilder.forClient()
-                    .initialSettings(Http2Settings.defaultSettings().pushEnabled(false)
-                            .initialWindowSize(WINDOW_BYTES).maxHeaderListSize(MOST_HEADER_BYTES))
-                    .encoderEnforceMaxConcurrentStreams(true).build());
-            context.pipeline().addBefore(context.name(), null,
-                    new Http2MultiplexHandler(new ChannelInboundHandlerAdapter()));
-        }
-        return agreed;
+    /** Streams that the other side has begun with go on; the next is another connection's. */
+    private void refused() {
+        state = State.CLOSED;
+        carrier.close();
+        owner.unprocessed(this);
     }
 
     @Override
@@ -337,6 +344,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
             if (carrier != null) {
                 carrier.answered = true;
             }
+            response.ends();
+            int surplus = carrier == null && response.keepAlive() ? decoder.surplus() : 0;
+            if (surplus > 0) {
+                followed(surplus, false);
+                return;
+            }
             // The end of the connection may have been the end of the body.
             if (!response.keepAlive() || !channel.isActive()) {
                 close();
@@ -347,7 +360,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        lose(FailureReason.CONNECTION_LOST, null);
+        ended(null);
     }
 
     @Override
@@ -355,7 +368,24 @@ final class Connection extends ChannelInboundHandlerAdapter {
         // In TLS 1.3 the other side may refuse the client when the client's handshake is complete already.
         boolean refused = !(carrier == null ? this : carrier).answered
                 && (cause instanceof SSLException || cause.getCause() instanceof SSLException);
-        lose(refused ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST, cause);
+        if (cause instanceof SslClosedEngineException
+                || cause instanceof IOException && !(cause instanceof SSLException)) {
+            ended(cause);
+        } else if (cause instanceof Http2Exception || cause.getCause() instanceof Http2Exception) {
+            lose(FailureReason.BAD_HTTP, cause);
+        } else {
+            lose(refused ? FailureReason.HANDSHAKE_FAILED : FailureReason.CONNECTION_LOST, cause);
+        }
+    }
+
+    /** The other side has ended the connection. */
+    private void ended(Throwable cause) {
+        if (state == State.AWAITING && !response.hasBegun() && (carrier == null ? this : carrier).answered) {
+            close();
+            owner.unanswered(this, cause);
+        } else {
+            lose(FailureReason.CONNECTION_LOST, cause);
+        }
     }
 
     private void lose(FailureReason reason, Throwable cause) {

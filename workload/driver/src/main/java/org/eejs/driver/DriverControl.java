@@ -15,7 +15,7 @@ final class DriverControl {
     private final CompletableFuture<Driver> driver = new CompletableFuture<>();
     private final CompletableFuture<Long> begin = new CompletableFuture<>();
     private volatile Consumer<Consumer<Rehearsal>> rehearsing =
-            onEnd -> onEnd.accept(new Rehearsal(List.of()));
+            onEnd -> onEnd.accept(new Rehearsal(List.of(), List.of()));
 
     DriverControl() {
         channel.listen(this::obey, () -> Runtime.getRuntime().halt(0));

@@ -5,6 +5,8 @@ import static org.eejs.banking.settings.BankingSettings.RESUMED_CONNECTIONS;
 import java.util.ArrayList;
 import java.util.List;
 import org.eejs.driver.protocol.FailureReason;
+import org.eejs.driver.service.Failing;
+import org.eejs.driver.service.TlsTrouble;
 
 /**
  * A user's connections to one origin: several of HTTP/1.1, or one of HTTP/2 with a stream for each request.
@@ -29,7 +31,9 @@ final class Lanes {
     final class Lane implements Connection.Owner {
         Connection connection;
         boolean isStream;
-        ServiceSession.Exchange exchange;
+        Exchange exchange;
+        /** What was answered on it last; null before. */
+        private Exchange last;
         private boolean resumes;
 
         @Override
@@ -42,8 +46,9 @@ final class Lanes {
 
         @Override
         public void responded(Connection from, Response response) {
-            ServiceSession.Exchange answered = exchange;
+            Exchange answered = exchange;
             exchange = null;
+            last = answered;
             if (isStream) {
                 lanes.remove(this);
             }
@@ -52,7 +57,18 @@ final class Lanes {
 
         @Override
         public void lost(Connection gone, FailureReason reason, Throwable cause) {
-            session.lost(origin, exchange, reason, cause);
+            session.lost(this, reason, cause);
+        }
+
+        /** Why its connection failed; {@code waiting} waits for one, unless a request is under way on it. */
+        Failing failing(FailureReason reason, Throwable cause, boolean showsText, Exchange waiting) {
+            String missing = reason == FailureReason.BAD_HTTP ? null : connection.missing();
+            String sample = reason == FailureReason.ANSWER_TOO_LONG ? "expected at most "
+                    + users.load.plan.script().limits().bodyBytes() + " bytes, found more; raise limits: {bodyBytes} "
+                    + "if the answer is right" : missing != null ? missing
+                    : TlsTrouble.describe(cause, users.load.plan.origins().get(origin).host(), showsText);
+            return new Failing(TlsTrouble.isAlpnRefused(cause) ? FailureReason.HTTP2_REFUSED : reason, sample,
+                    (exchange == null ? waiting : exchange).request().source());
         }
 
         @Override
@@ -63,7 +79,18 @@ final class Lanes {
         @Override
         public void unprocessed(Connection stream) {
             lanes.remove(this);
-            session.unprocessed(exchange);
+            session.repeat(exchange, "the server refused its stream");
+        }
+
+        @Override
+        public void unanswered(Connection gone, Throwable cause) {
+            lanes.remove(this);
+            session.unanswered(exchange);
+        }
+
+        @Override
+        public void surplus(Connection gone, boolean before, String found) {
+            session.surplus(before || exchange == null ? last : exchange, found);
         }
     }
 
@@ -76,12 +103,18 @@ final class Lanes {
         this.most = http2 ? 1 : users.load.plan.script().connections().perUser();
     }
 
-    /** A lane that takes a request at once, or null; the newest, so that it gets what the next resumes. */
-    Lane idle() {
+    /**
+     * A lane that takes a request at once, or null; the newest, so that it gets what the next resumes.
+     *
+     * @param unused whether it must not have been used, since the server may have ended those that have been
+     */
+    Lane idle(boolean unused) {
         Lane carrier = null;
         for (int i = lanes.size() - 1; i >= 0; i--) {
             Lane lane = lanes.get(i);
-            if (lane.connection.isIdle()) {
+            if (unused && !http2 && lane.connection.isIdle() && lane.connection.isAnswered()) {
+                lane.connection.close();
+            } else if (lane.connection.isIdle()) {
                 if (lane.isStream == http2) {
                     return lane;
                 }
@@ -149,9 +182,15 @@ final class Lanes {
         return tls && newest != null && newest.isAnswered() ? key : 0;
     }
 
-    /** Requests that have not been answered. */
-    List<ServiceSession.Exchange> underWay() {
-        return lanes.stream().map(lane -> lane.exchange).filter(exchange -> exchange != null).toList();
+    /** Lanes with requests that have not been answered. */
+    List<Lane> underWay() {
+        return lanes.stream().filter(lane -> lane.exchange != null).toList();
+    }
+
+    /** Closes those that await an answer. */
+    void abandon() {
+        underWay().forEach(lane -> lane.connection.close());
+        lanes.removeAll(underWay());
     }
 
     /** Closes all connections; nothing more is heard of them. */

@@ -14,6 +14,7 @@ final class Recorder {
     private IntStream.Builder resumedHandshakeMicros = IntStream.builder();
     private long httpRequests;
     private long notModified;
+    private long repeated;
     private long fullHandshakePages;
     private long unplannedHandshakes;
     private long bytes;
@@ -27,6 +28,11 @@ final class Recorder {
 
     void requested() {
         httpRequests++;
+    }
+
+    /** A request is sent again, on another connection. */
+    void repeated() {
+        repeated++;
     }
 
     void received(Response response) {
@@ -73,13 +79,14 @@ final class Recorder {
         pages = new HashMap<>();
         Tick tick = new Tick(0, false, 0, httpRequests, notModified, bytes, ticks,
                 fullHandshakeMicros.build().toArray(), resumedHandshakeMicros.build().toArray(), fullHandshakePages,
-                unplannedHandshakes, negotiated);
+                unplannedHandshakes, negotiated, repeated);
         fullHandshakeMicros = IntStream.builder();
         resumedHandshakeMicros = IntStream.builder();
         fullHandshakePages = 0;
         unplannedHandshakes = 0;
         httpRequests = 0;
         notModified = 0;
+        repeated = 0;
         bytes = 0;
         return tick;
     }

@@ -20,6 +20,7 @@ import org.eejs.service.AnswerLimits;
 final class Response {
     static final int OK = 200;
     static final int NOT_MODIFIED = 304;
+    private static final int NO_CONTENT = 204;
 
     /** Everything that a page must show stands within these first bytes. */
     static final int HEAD_BYTES = 4_096;
@@ -47,10 +48,17 @@ final class Response {
     private String location;
     private long bodyBytes;
     private long exchangedBytes;
+    private int requestBytes;
     /** The value of {@link #exchangedBytes} above which an answer is too long. */
     private long mostExchanged;
     private Keep keep;
     private boolean keepAlive;
+    /** As its header says; -1 where that is not kept or says nothing. */
+    private long length;
+    /** What ended the response before this one; for messages. */
+    private int lastStatus;
+    private long lastLength;
+    private boolean lastIsBodiless;
     private HttpHeaders headers;
     private ByteArrayOutputStream body;
     /** Why the body is not kept; null if it is. */
@@ -78,9 +86,11 @@ final class Response {
     /** Makes ready for the response to a request of this many bytes. */
     void begin(int requestBytes, Keep kept) {
         exchangedBytes = requestBytes;
+        this.requestBytes = requestBytes;
         mostExchanged = requestBytes + limits.bodyBytes();
         unkept = null;
         status = 0;
+        length = -1;
         etag = null;
         cookie = null;
         location = null;
@@ -119,6 +129,37 @@ final class Response {
         location = all.get(HttpHeaderNames.LOCATION);
         keepAlive = HttpUtil.isKeepAlive(message);
         headers = keep.compareTo(Keep.HEADERS) < 0 ? null : all;
+        length = headers == null ? -1 : HttpUtil.getContentLength(message, -1L);
+    }
+
+    /** It is complete. */
+    void ends() {
+        lastStatus = status;
+        lastLength = length;
+        lastIsBodiless = isBodiless();
+    }
+
+    /** Says what is wrong about bytes that follow the last response that was complete. */
+    String surplus(int bytes) {
+        String found = ", found " + bytes + " bytes more";
+        if (lastIsBodiless) {
+            return "expected an answer to HEAD without a body" + found;
+        }
+        return lastStatus == NO_CONTENT || lastStatus == NOT_MODIFIED
+                ? "expected no body of an answer with status " + lastStatus + found
+                : lastLength < 0 ? "expected nothing after the end of the answer" + found
+                        : "expected the " + lastLength + " bytes that Content-Length gives" + found;
+    }
+
+    /** Says how much of the body is missing; null where nothing has come, or the length is not known. */
+    String missing() {
+        return status == 0 || length <= bodyBytes || isBodiless() ? null
+                : "expected the " + length + " bytes that Content-Length gives, found " + bodyBytes;
+    }
+
+    /** Whether any of it has come. */
+    boolean hasBegun() {
+        return exchangedBytes > requestBytes || status != 0;
     }
 
     void body(ByteBuf content) {

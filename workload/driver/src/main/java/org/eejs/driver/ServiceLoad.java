@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.eejs.driver.service.RateLimit;
 import org.eejs.driver.service.ScenarioDecks;
 import org.eejs.driver.service.ServiceScriptPlan;
 import org.eejs.driver.service.ServiceScriptPlan.PlannedScenario;
@@ -42,7 +43,7 @@ final class ServiceLoad {
      */
     void rehearse(EventLoopUsers loop, Consumer<Rehearsal> onEnd) {
         ServiceUsers users = new ServiceUsers(loop, this);
-        loop.loop.execute(() -> rehearse(users, -plan.scenarios().size(), new ArrayList<>(), onEnd));
+        loop.loop.execute(() -> rehearse(users, -plan.scenarios().size(), new ArrayList<>(), new ArrayList<>(), onEnd));
     }
 
     /** What a user knows at first: those of the rehearsal, whose numbers are below 0, are users of their own, too. */
@@ -51,16 +52,17 @@ final class ServiceLoad {
     }
 
     private void rehearse(ServiceUsers users, int number, List<Rehearsal.Failure> failures,
-            Consumer<Rehearsal> onEnd) {
+            List<Rehearsal.Failure> passed, Consumer<Rehearsal> onEnd) {
         if (number == 0) {
             users.loop.recorder.drain();
-            onEnd.accept(new Rehearsal(List.copyOf(failures)));
+            onEnd.accept(new Rehearsal(List.copyOf(failures), List.copyOf(passed)));
             return;
         }
         PlannedScenario scenario = plan.scenarios().get(plan.scenarios().size() + number);
         new ServiceSession(users, new Arrivals.Arrival<>(number, scenario), true, (session, byFailure) -> {
-            ((ServiceSession) session).failure().ifPresent(failures::add);
-            users.loop.loop.execute(() -> rehearse(users, number + 1, failures, onEnd));
+            ServiceSession user = (ServiceSession) session;
+            user.failures.first().ifPresent((user.failures.ended() ? failures : passed)::add);
+            users.loop.loop.execute(() -> rehearse(users, number + 1, failures, passed, onEnd));
         }).begin(users.loop.clock.now());
     }
 }

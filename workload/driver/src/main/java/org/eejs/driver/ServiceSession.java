@@ -6,8 +6,6 @@ import static org.eejs.banking.settings.BankingSettings.RETURNING_USERS;
 import static org.eejs.banking.settings.BankingSettings.SEED;
 import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -22,12 +20,9 @@ import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.service.CookieJar;
 import org.eejs.driver.service.Deadline;
 import org.eejs.driver.service.Failing;
-import org.eejs.driver.service.Hop;
 import org.eejs.driver.service.PlannedRequest;
 import org.eejs.driver.service.ServiceScriptPlan.PlannedScenario;
 import org.eejs.driver.service.ServiceScriptPlan.PlannedStep;
-import org.eejs.driver.service.TlsTrouble;
-import org.eejs.service.Rehearsal;
 
 /**
  * One user of a service, who follows a scenario step by step.
@@ -42,11 +37,11 @@ final class ServiceSession implements Session {
     private final ServiceUsers service;
     private final EventLoopUsers users;
     private final Ended onEnd;
+    final SessionFailures failures;
     private final boolean rehearses;
     private final SplittableRandom random;
     /** Drawn from apart, so that users do the same whatever their connections do. */
     final SplittableRandom handshakes;
-    private final String scenario;
     private final boolean takesValues;
     private final Iterator<PlannedStep> steps;
     private final Map<String, String> values;
@@ -70,10 +65,6 @@ final class ServiceSession implements Session {
     /** When the last answer came, or the wait for a turn began. */
     private long idleSinceNanos;
     private boolean ended;
-    private Rehearsal.Failure failure;
-
-    /** A request, and where it goes now. */
-    record Exchange(PlannedRequest request, Hop hop) {}
 
     /**
      * A session that has not begun.
@@ -85,7 +76,7 @@ final class ServiceSession implements Session {
         this.users = service.loop;
         this.onEnd = onEnd;
         this.rehearses = rehearses;
-        this.scenario = arrival.walk().name();
+        this.failures = new SessionFailures(users.recorder, arrival.walk().name());
         this.takesValues = arrival.walk().takes();
         this.steps = arrival.walk().steps().iterator();
         this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
@@ -128,11 +119,6 @@ final class ServiceSession implements Session {
         end(false);
     }
 
-    /** What has gone wrong, if anything has. */
-    Optional<Rehearsal.Failure> failure() {
-        return Optional.ofNullable(failure);
-    }
-
     private void ask(PlannedStep next, long intended) {
         if (ended) {
             return;
@@ -166,12 +152,12 @@ final class ServiceSession implements Session {
             return;
         }
         if (toSend.isEmpty() && underWay == 0 && batches.hasNext()) {
-            batches.next().forEach(request -> toSend.add(new Exchange(request, request.firstHop())));
+            batches.next().forEach(request -> toSend.add(Exchange.first(step, request)));
         }
         int[] waiting = new int[origins.size()];
         for (Iterator<Exchange> each = toSend.iterator(); each.hasNext() && !ended;) {
             Exchange exchange = each.next();
-            Lanes.Lane lane = origins.get(exchange.hop().origin()).idle();
+            Lanes.Lane lane = origins.get(exchange.hop().origin()).idle(exchange.repeats() > 0);
             if (lane == null) {
                 waiting[exchange.hop().origin()]++;
             } else if (!hasTurn()) {
@@ -227,27 +213,14 @@ final class ServiceSession implements Session {
     }
 
     private void send(Lanes.Lane lane, Exchange exchange) {
-        Failing failing = exchange.request.failing(values);
+        Failing failing = exchange.request().failing(values);
         if (failing != null) {
             fail(failing);
             return;
         }
         users.recorder.requested();
         underWay++;
-        lane.exchange = exchange;
-        Hop hop = exchange.hop;
-        Response.Keep keep = exchange.request.needsBody() ? Response.Keep.ALL : Response.Keep.HEADERS;
-        keep = hop.method().equals("HEAD") ? Response.Keep.HEADERS_ALONE : keep;
-        String cookie = cookies.header(service.load.plan.origins().get(hop.origin()),
-                exchange.request.target(hop, values));
-        if (lane.isStream) {
-            FullHttpRequest message = exchange.request.message(hop, cookie, values);
-            lane.connection.send(message, message.content().readableBytes(), keep);
-        } else {
-            ByteBuf bytes = lane.connection.newBuffer(512);
-            exchange.request.write(bytes, hop, cookie, keepAlive, values);
-            lane.connection.send(bytes, bytes.readableBytes(), keep);
-        }
+        exchange.send(lane, service.load.plan.origins(), cookies, keepAlive, values);
     }
 
     void shookHands(boolean wanted, TlsClient.Outcome outcome, long nanos) {
@@ -259,8 +232,8 @@ final class ServiceSession implements Session {
         users.recorder.received(response);
         underWay--;
         idleSinceNanos = users.clock.now();
-        PlannedRequest.Verdict verdict = exchange.request.judge(
-                response.answer(new Deadline(timeOutNanos), this::showsText), exchange.hop, values, cookies);
+        PlannedRequest.Verdict verdict = exchange.request().judge(
+                response.answer(new Deadline(timeOutNanos), this::showsText), exchange.hop(), values, cookies);
         response.release();
         if (!keepAlive) {
             lane.connection.close();
@@ -270,7 +243,7 @@ final class ServiceSession implements Session {
             return;
         }
         if (verdict.hop() != null) {
-            toSend.addFirst(new Exchange(exchange.request, verdict.hop()));
+            toSend.addFirst(exchange.redirected(verdict.hop()));
         }
         proceed();
     }
@@ -280,12 +253,41 @@ final class ServiceSession implements Session {
         return service.load.plan.secrets().allowText(takesValues || !cookies.isEmpty());
     }
 
-    /** A stream's request has not been begun with: another connection takes it. */
-    void unprocessed(Exchange exchange) {
+    /** The server may have closed the connection before the request came. */
+    void unanswered(Exchange exchange) {
+        if (exchange.isIdempotent()) {
+            repeat(exchange, "the server closed the connection");
+        } else {
+            failStep(exchange.unanswered());
+        }
+    }
+
+    /** Sends a request again, of which the server has not begun the answer. */
+    void repeat(Exchange exchange, String why) {
         underWay--;
         idleSinceNanos = users.clock.now();
-        toSend.addFirst(exchange);
-        proceed();
+        if (exchange.mayRepeat()) {
+            users.recorder.repeated();
+            toSend.addFirst(exchange.repeated());
+            proceed();
+        } else {
+            fail(exchange.inVain(why));
+        }
+    }
+
+    /** The user goes on with the next step, unless that may need what the answer had. */
+    private void failStep(Failing failing) {
+        if (step.takesValues()) {
+            fail(failing);
+            return;
+        }
+        failures.add(failing, step);
+        timer.cancel(false);
+        origins.forEach(Lanes::abandon);
+        toSend.clear();
+        underWay = 0;
+        fullHandshake = false;
+        goOn();
     }
 
     private void complete() {
@@ -293,8 +295,12 @@ final class ServiceSession implements Session {
         users.recorder.completed(step.page(), idleSinceNanos - intendedNanos, fullHandshake);
         fullHandshake = false;
         pagesOnConnections++;
+        goOn();
+    }
+
+    private void goOn() {
         if (!steps.hasNext() || !rehearses && users.isOver(this)) {
-            end(false);
+            end(failures.first().isPresent());
             return;
         }
         PlannedStep next = steps.next();
@@ -318,24 +324,27 @@ final class ServiceSession implements Session {
         return earlierKeys[origin];
     }
 
-    void lost(int origin, Exchange unanswered, FailureReason reason, Throwable cause) {
-        if (unanswered == null && toSend.isEmpty()) {
+    /** Bytes follow the answer to a request, and could be taken for the next answer. */
+    void surplus(Exchange wrong, String found) {
+        fail(new Failing(FailureReason.BAD_HTTP, found, wrong.request().source()), wrong.step());
+    }
+
+    void lost(Lanes.Lane lane, FailureReason reason, Throwable cause) {
+        if (lane.exchange == null && toSend.isEmpty()) {
             // It was opened for a request that another connection took.
             proceed();
             return;
         }
-        String host = service.load.plan.origins().get(origin).host();
-        String sample = reason == FailureReason.ANSWER_TOO_LONG ? "expected at most "
-                + service.load.plan.script().limits().bodyBytes() + " bytes, found more; raise limits: {bodyBytes} if "
-                + "the answer is right" : TlsTrouble.describe(cause, host, showsText());
-        fail(new Failing(TlsTrouble.isAlpnRefused(cause) ? FailureReason.HTTP2_REFUSED : reason, sample,
-                waitsFor().source()));
+        fail(lane.failing(reason, cause, showsText(), waitsFor()));
     }
 
     /** The first request that has not been answered. */
-    private PlannedRequest waitsFor() {
-        return Stream.concat(origins.stream().flatMap(lanes -> lanes.underWay().stream()), toSend.stream())
-                .findFirst().orElseThrow().request();
+    private Exchange waitsFor() {
+        return Stream.concat(underWay().map(lane -> lane.exchange), toSend.stream()).findFirst().orElseThrow();
+    }
+
+    private Stream<Lanes.Lane> underWay() {
+        return origins.stream().flatMap(lanes -> lanes.underWay().stream());
     }
 
     private void awaitTimeOut() {
@@ -352,23 +361,22 @@ final class ServiceSession implements Session {
         } else if (isAnswered()) {
             complete();
         } else {
-            PlannedRequest request = waitsFor();
-            fail(new Failing(FailureReason.TIME_OUT, "expected an answer within "
-                    + users.settings.get(PAGE_TIMEOUT).toMillis() + " ms, found none to " + request.name(),
-                    request.source()));
+            String missing = underWay().findFirst().map(lane -> lane.connection.missing()).orElse(null);
+            fail(waitsFor().timedOut(missing, users.settings.get(PAGE_TIMEOUT)));
         }
     }
 
     private void fail(Failing failing) {
-        if (ended) {
-            return;
+        fail(failing, step);
+    }
+
+    /** An answer may turn out to be wrong after its step: that counts in addition. */
+    private void fail(Failing failing, PlannedStep wrong) {
+        if (!ended) {
+            failures.add(failing, wrong);
+            failures.ends();
+            end(true);
         }
-        users.recorder.failed(step.page(), failing.reason(), failing.sample() == null ? null : failing::sample);
-        if (rehearses) {
-            failure = new Rehearsal.Failure(scenario, step.name(), failing.reason().id(),
-                    failing.sample(), failing.source());
-        }
-        end(true);
     }
 
     private void end(boolean byFailure) {

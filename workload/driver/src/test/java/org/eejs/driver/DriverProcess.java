@@ -65,8 +65,12 @@ final class DriverProcess implements AutoCloseable {
     }
 
     List<Rehearsal.Failure> rehearse() throws IOException {
+        return rehearsal().failures();
+    }
+
+    Rehearsal rehearsal() throws IOException {
         say(Tick.REHEARSE);
-        return JSON.treeToValue(await(Tick.REHEARSED), Rehearsal.class).failures();
+        return JSON.treeToValue(await(Tick.REHEARSED), Rehearsal.class);
     }
 
     /** Makes load until enough has been seen, or its phases are over, and says what was seen of all its seconds. */

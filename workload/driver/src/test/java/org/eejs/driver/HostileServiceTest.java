@@ -21,6 +21,8 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.eejs.banking.TlsProfile;
@@ -204,6 +206,109 @@ class HostileServiceTest {
                     + "1000000 bytes, found more; raise limits: {bodyBytes} if the answer is right", "line of " + path))
                     .toList(), failures);
             service.awaitCut(paths.size());
+        }
+    }
+
+    private static void tooMuch(String path, OutputStream out) throws IOException {
+        switch (path) {
+            case "/204" -> write(out, "HTTP/1.1 204 No Content\r\nContent-Length: 3\r\n\r\n{}\n");
+            case "/304" -> write(out, "HTTP/1.1 304 Not Modified\r\n\r\nbody");
+            case "/head" -> write(out, "", "body");
+            case "/short" -> write(out, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nbody");
+            case "/chunks" -> write(out, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\nb");
+            case "/twice" -> {
+                write(out, "", "");
+                write(out, "", "");
+            }
+            case "/long" -> {
+                write(out, "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort");
+                throw new IOException("ends the connection");
+            }
+            case "/after-late" -> {
+                write(out, "late");
+                write(out, "", "ok");
+            }
+            case "/line-end" -> write(out, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok\r\n");
+            default -> write(out, "", "ok");
+        }
+    }
+
+    private static ServiceScript.Scenario andThen(String path, String next) {
+        return scenario(path, 1, step("wrong", request(path.equals("/head") ? "HEAD" : "GET", path, List.of(), null,
+                List.of(), List.of())), step("next", get(next)));
+    }
+
+    private static Rehearsal.Failure wrong(String path, String reason, String sample) {
+        return new Rehearsal.Failure(path, "wrong", reason, "expected " + sample, "line of " + path);
+    }
+
+    @Test
+    void theStepIsNamedWhoseAnswerHadTooManyBytesOrTooFew() throws Exception {
+        try (HostileService service = new HostileService(HostileServiceTest::tooMuch)) {
+            List<Rehearsal.Failure> failures = failures(script(service, Set.of(), AnswerLimits.USUAL,
+                    andThen("/204", "/y"), andThen("/304", "/y"), andThen("/head", "/y"), andThen("/short", "/y"),
+                    andThen("/chunks", "/y"), andThen("/long", "/y"), andThen("/late", "/after-late"),
+                    andThen("/line-end", "/y")));
+            assertEquals(List.of(
+                    wrong("/204", "badHttp", "no body of an answer with status 204, found 3 bytes more"),
+                    wrong("/304", "badHttp", "no body of an answer with status 304, found 4 bytes more"),
+                    wrong("/head", "badHttp", "an answer to HEAD without a body, found 4 bytes more"),
+                    wrong("/short", "badHttp", "the 2 bytes that Content-Length gives, found 2 bytes more"),
+                    wrong("/chunks", "badHttp", "nothing after the end of the answer, found 1 bytes more"),
+                    wrong("/long", "connectionLost", "the 10 bytes that Content-Length gives, found 5"),
+                    wrong("/late", "badHttp", "the 2 bytes that Content-Length gives, found 4 bytes more")), failures);
+        }
+    }
+
+    @Test
+    void aSecondAnswerThatComesWhileTheUserThinksIsOfTheStepBefore() throws Exception {
+        try (HostileService service = new HostileService(HostileServiceTest::tooMuch);
+                DriverProcess driver = new DriverProcess(script(service, Set.of(), AnswerLimits.USUAL,
+                        new ServiceScript.Scenario("s", 1, List.of(step("twice", get("/twice")),
+                                new ServiceScript.Step("next", 60_000.0, List.of(get("/y")), List.of())))),
+                        "--sessions", "1", "--phases", "0s,0s,60s,0s")) {
+            Tick load = driver.run(seen -> seen.failed() > 0);
+            assertEquals(Set.of("badHttp"), load.pages().get("s/twice").failures().keySet(), load.toString());
+        }
+    }
+
+    /** The second request on a connection comes when the service has ended it. */
+    @Test
+    void requestsAreRepeatedThatAConnectionsEndHasCrossed() throws Exception {
+        Set<OutputStream> answered = ConcurrentHashMap.newKeySet();
+        HostileService.Answers once = (path, out) -> {
+            if (!answered.add(out)) {
+                throw new IOException("ends the connection");
+            }
+            write(out, "", "ok");
+        };
+        ServiceRequest post = request("POST", "/post", List.of(), null, List.of(), List.of());
+        try (HostileService service = new HostileService(once); DriverProcess driver = new DriverProcess(
+                script(service, Set.of(), AnswerLimits.USUAL, scenario("s", 1, step("a", get("/a")),
+                        step("b", get("/b")), step("c", post), step("d", get("/d")))),
+                "--sessions", "1", "--phases", "0s,0s,60s,0s", "--think-time", "1ms")) {
+            Rehearsal rehearsal = driver.rehearsal();
+            assertEquals(List.of(), rehearsal.failures());
+            assertEquals(List.of(new Rehearsal.Failure("s", "c", "connectionLost", "expected an answer to POST /post, "
+                    + "but the server closed a connection that it had answered on; POST is not repeated",
+                    "line of /post")), rehearsal.passed());
+            Tick load = driver.run(seen -> seen.pages().containsKey("s/d"));
+            assertTrue(load.repeatedRequests() >= load.pages().get("s/b").responseMicros().length, load.toString());
+            assertTrue(load.repeatedRequests() > 0, load.toString());
+            assertEquals(load.failed(), load.pages().get("s/c").failed(), load.toString());
+        }
+    }
+
+    @Test
+    void aServiceThatAnswersNothingOnANewConnectionIsNotAskedAgain() throws Exception {
+        AtomicInteger requests = new AtomicInteger();
+        try (HostileService service = new HostileService((path, out) -> {
+            requests.incrementAndGet();
+            throw new IOException("ends the connection");
+        })) {
+            assertEquals("connectionLost", failures(script(service, Set.of(), AnswerLimits.USUAL, asking("/")))
+                    .get(0).reason());
+            assertEquals(1, requests.get());
         }
     }
 

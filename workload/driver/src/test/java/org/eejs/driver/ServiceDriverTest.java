@@ -307,9 +307,24 @@ class ServiceDriverTest {
         try (OddHttp2 service = new OddHttp2(); DriverProcess driver = new DriverProcess(
                 script(origin("localhost", service.port()), connections(1, Http.HTTP_2), null,
                         scenario("unknown", 1, step("a", get("/unknown"))),
-                        scenario("reset", 1, step("b", get("/reset")))), LOAD)) {
+                        scenario("reset", 1, step("b", get("/reset"))),
+                        scenario("length", 1, step("c", get("/length")), step("d", get("/unknown")))), LOAD)) {
             assertEquals(List.of(new Rehearsal.Failure("reset", "b", "connectionLost", "stream reset: error 153",
-                    "line of /reset")), driver.rehearse());
+                    "line of /reset"), new Rehearsal.Failure("length", "c", "badHttp", "Received amount of data 8 "
+                    + "does not match content-length header 2", "line of /length")), driver.rehearse());
+        }
+    }
+
+    @Test
+    void refusedStreamsAreRepeatedButNotWithoutEnd() throws Exception {
+        ServiceRequest post = request("POST", "/refused-once", List.of(), null, List.of(), List.of());
+        try (OddHttp2 service = new OddHttp2(); DriverProcess driver = new DriverProcess(
+                script(origin("localhost", service.port()), connections(1, Http.HTTP_2), null,
+                        scenario("once", 1, step("a", get("/answered")), step("b", post)),
+                        scenario("always", 1, step("c", get("/refused")))), LOAD)) {
+            assertEquals(List.of(new Rehearsal.Failure("always", "c", "connectionLost", "expected an answer to GET "
+                    + "/refused, but the server refused its stream, also each of 3 times that it was repeated",
+                    "line of /refused")), driver.rehearse());
         }
     }
 

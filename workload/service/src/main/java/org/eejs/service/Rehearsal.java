@@ -6,9 +6,11 @@ import java.util.List;
 /**
  * What came of a driver's rehearsal, in which one user follows each scenario once, without thinking.
  *
- * @param failures steps that failed; a scenario ends with its first
+ * @param failures steps that failed, and with which their scenario ended; or the first that failed before in it
+ * @param passed the first failed step of each scenario that went on to its end: requests that were not answered on a
+ *     connection that the server closed meanwhile
  */
-public record Rehearsal(List<Failure> failures) {
+public record Rehearsal(List<Failure> failures, List<Failure> passed) {
     /**
      * A step that failed.
      *

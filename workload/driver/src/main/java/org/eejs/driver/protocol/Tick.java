@@ -25,11 +25,13 @@ import java.util.stream.IntStream;
  * @param fullHandshakePages pages that were right, and for which a full handshake was made
  * @param unplannedHandshakes handshakes that were full where the user was to resume, or the reverse
  * @param tls what was negotiated last; null before the first handshake
+ * @param repeatedRequests those that were sent again on another connection, since the server had ended theirs or
+ *     refused their stream; {@code httpRequests} has them too
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified, long bytes,
         Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros, long fullHandshakePages,
-        long unplannedHandshakes, Negotiated tls) {
+        long unplannedHandshakes, Negotiated tls, long repeatedRequests) {
     public static final String EVENT = "tick";
     /**
      * The command that begins the load: at once, or at a time of this machine's clock that follows, in microseconds
@@ -71,7 +73,8 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
                 parts.stream().mapToInt(Tick::sessions).sum(), sum(parts, Tick::httpRequests),
                 sum(parts, Tick::notModified), sum(parts, Tick::bytes), pages,
                 together(parts, Tick::fullHandshakeMicros), together(parts, Tick::resumedHandshakeMicros),
-                sum(parts, Tick::fullHandshakePages), sum(parts, Tick::unplannedHandshakes), tls);
+                sum(parts, Tick::fullHandshakePages), sum(parts, Tick::unplannedHandshakes), tls,
+                sum(parts, Tick::repeatedRequests));
     }
 
     private static long sum(List<Tick> parts, ToLongFunction<Tick> count) {
@@ -85,7 +88,7 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     /** The same at another time and with so many sessions. */
     public Tick at(int when, boolean isLast, int live) {
         return new Tick(when, isLast, live, httpRequests, notModified, bytes, pages, fullHandshakeMicros,
-                resumedHandshakeMicros, fullHandshakePages, unplannedHandshakes, tls);
+                resumedHandshakeMicros, fullHandshakePages, unplannedHandshakes, tls, repeatedRequests);
     }
 
     /** The response times of all pages that were right, in microseconds. */

@@ -31,8 +31,10 @@ public final class ServiceScriptPlan {
      * @param page how ticks call it
      * @param thinkMillis as the script has it
      * @param batches each is sent, all of it together, when the one before has been answered
+     * @param takesValues whether values are taken from its answers
      */
-    public record PlannedStep(String page, String name, Double thinkMillis, List<List<PlannedRequest>> batches) {}
+    public record PlannedStep(String page, String name, Double thinkMillis, List<List<PlannedRequest>> batches,
+            boolean takesValues) {}
 
     /** Plans a script of which messages show no secrets. */
     public ServiceScriptPlan(ServiceScript script) {
@@ -63,7 +65,7 @@ public final class ServiceScriptPlan {
     private PlannedStep planned(String scenario, Step step) {
         return new PlannedStep(scenario + "/" + step.name(), step.name(), step.thinkMillis(),
                 Stream.concat(step.inOrder().stream().map(each -> List.of(each)), Stream.of(step.together()))
-                        .filter(batch -> !batch.isEmpty()).map(this::planned).toList());
+                        .filter(batch -> !batch.isEmpty()).map(this::planned).toList(), takes(step));
     }
 
     private List<PlannedRequest> planned(List<ServiceRequest> requests) {

@@ -1,6 +1,7 @@
 package org.eejs.driver.service;
 
 import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http2.Http2Exception;
 import java.io.IOException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
@@ -17,6 +18,9 @@ public final class TlsTrouble {
     private static final Pattern ALERT = Pattern.compile("(?:_ALERT_|fatal alert: )(\\w+)");
     /** As BoringSSL names other mistakes. */
     private static final Pattern OPENSSL = Pattern.compile("error:\\w+:[\\w ]+:\\w+:\\w+");
+
+    /** As Netty says it where a body of HTTP/2 has another length than its header says. */
+    private static final String LENGTHS = "Received amount of data \\d+ does not match content-length header \\d+";
 
     private TlsTrouble() {}
 
@@ -50,7 +54,8 @@ public final class TlsTrouble {
 
     /** Returns whether the system or Netty made a message, of nothing that the other side sent. */
     private static boolean isOurs(Throwable each) {
-        return each instanceof TooLongFrameException || each instanceof IOException && !(each instanceof SSLException);
+        return each instanceof TooLongFrameException || each instanceof IOException && !(each instanceof SSLException)
+                || each instanceof Http2Exception && String.valueOf(each.getMessage()).matches(LENGTHS);
     }
 
     /** Whether the other side refused all protocols that were offered by ALPN. */

@@ -18,7 +18,7 @@ class TickTest {
 
     private static Tick tick(int[] login, int[] full, Tick.Negotiated tls, boolean last) {
         return new Tick(7, last, 3, 10, 2, 500, Map.of("login", new Tick.PageTick(login, Map.of("timeOut", 1))), full,
-                new int[] {4}, 1, 0, tls);
+                new int[] {4}, 1, 0, tls, 0);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.eejs.driver;
+package org.eejs.driver.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
@@ -19,13 +19,14 @@ import java.util.concurrent.TimeUnit;
  * <p>Netty's own traffic shaping averages over an interval and lets the first bytes of it pass at once; a page would
  * often fit in.
  */
-final class SlowLine extends ChannelDuplexHandler {
+public final class SlowLine extends ChannelDuplexHandler {
     private final double nanosPerByte;
     private final Deque<ByteBuf> underWay = new ArrayDeque<>();
     private long freeNanos;
     private boolean ended;
 
-    SlowLine(int bytesPerSecond) {
+    /** A line of this speed. */
+    public SlowLine(int bytesPerSecond) {
         nanosPerByte = 1e9 / bytesPerSecond;
     }
 
