@@ -23,7 +23,7 @@ import org.eejs.role.RunCertificates;
 final class EejsProcess implements AutoCloseable {
     /** Nothing takes nearly as long, on a busy machine neither: only what hangs is given up. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final Pattern PAGES = Pattern.compile("steady state +\\d+/\\d+ s +sessions +\\d+ +[1-9]\\d* pages/s");
+    private static final Pattern PAGES = Pattern.compile("steady state +\\d+/\\d+ s +sessions +\\d+ +[1-9]\\d* (pages|steps)/s");
     private static final Path COMMAND = Path.of(System.getProperty("eejs.command"));
     /** Of runs of seconds whose figures nobody judges: the optimising compiler would take more than the load. */
     static final String BANK_COMPILES_LITTLE = "--bank-jvm-options=-XX:TieredStopAtLevel=1";
