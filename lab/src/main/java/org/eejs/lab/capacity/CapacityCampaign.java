@@ -1,5 +1,6 @@
 package org.eejs.lab.capacity;
 
+import static org.eejs.banking.settings.BankingSettings.PROFILE;
 import static org.eejs.banking.settings.BankingSettings.SEED;
 import static org.eejs.banking.settings.BankingSettings.SESSIONS;
 
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.eejs.banking.ProfileKind;
 import org.eejs.banking.Qos;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.settings.BankingSettings;
@@ -22,8 +24,10 @@ import org.eejs.lab.reproduction.PublishedFigures;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Metric;
+import org.eejs.lab.settings.Plan;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.lab.statistics.RunPairs;
 import org.eejs.lab.statistics.ShuffledOrder;
 import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
@@ -41,7 +45,6 @@ public final class CapacityCampaign extends Campaign {
     static final String RESPONSE_TIME_OF_BASELINE =
             "a mean response time no longer than the baseline's at its own number of sessions";
 
-    private static final int RUNS_OF_BASELINE = 5;
     /** A bank that uses so much of its processors and misses the quality of service has had too many sessions. */
     private static final double BUSY = 0.9;
 
@@ -141,9 +144,6 @@ public final class CapacityCampaign extends Campaign {
 
     @Override
     public void measure() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
-        if (criterion.equals(RESPONSE_TIME_OF_BASELINE)) {
-            measureBaseline();
-        }
         for (int turn = 1;; turn++) {
             List<Candidate> sought = in().stream().filter(this::isSought)
                     .filter(candidate -> searches.get(candidate.name()).next().isPresent()).toList();
@@ -157,36 +157,34 @@ public final class CapacityCampaign extends Campaign {
         }
     }
 
-    private void measureBaseline()
-            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
-        Candidate candidate = candidates.get(baseline());
-        while (candidate.isIn() && runsOf(baseline()).size() < RUNS_OF_BASELINE) {
-            int repetition = runsOf(baseline()).size() + 1;
-            carryOut("run " + repetition + " of " + RUNS_OF_BASELINE + " of the baseline " + baseline(),
-                    () -> runOnce(candidate, plan(candidate, sessions(candidate).orElseThrow(), repetition)));
-        }
-        if (Double.isNaN(target())) {
-            throw new RunFailedException("the baseline " + baseline() + " had no valid run, so there is no "
-                    + "response time to match");
-        }
+    /** Whether the response time shall be that of the baseline, instead of the quality of service kept. */
+    private boolean isMatched() {
+        return criterion.equals(RESPONSE_TIME_OF_BASELINE);
     }
 
     /** With a response time to match, the baseline's sessions are given. */
     private boolean isSought(Candidate candidate) {
-        return !criterion.equals(RESPONSE_TIME_OF_BASELINE) || !candidate.name().equals(baseline());
+        return !isMatched() || !candidate.name().equals(baseline());
     }
 
     private void probe(Candidate candidate, CapacityProbes search)
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         int sessions = search.next().orElseThrow();
-        int repetition = runsOf(candidate.name()).size() + 1;
+        int repetition = 1 + (isMatched() ? runs.stream() : runsOf(candidate.name()).stream())
+                .mapToInt(Result.Run::repetition).max().orElse(0);
         CapacitySearch.Capacity known = search.search().result();
         String purpose = search.search().purpose();
         String soFar = known.probes() == 0 ? "nothing known" : known.sessions() + ", from " + known.low() + " to "
                 + (known.lowerBoundOnly() ? "?" : known.high());
-        carryOut("probe %d of %s: %d sessions (%s; so far %s)".formatted(repetition, candidate.name(), sessions,
-                purpose, soFar), () -> {
-                    Result.Run run = runOnce(candidate, plan(candidate, sessions, repetition));
+        carryOut("probe %d of %s: %d sessions (%s; so far %s)".formatted(search.probes().size() + 1,
+                candidate.name(), sessions, purpose, soFar), () -> {
+                    Plan plan = plan(candidate, sessions, repetition);
+                    if (isMatched()) {
+                        runBesideBaseline(candidate, plan);
+                    } else {
+                        runOnce(candidate, plan);
+                    }
+                    Result.Run run = run(candidate.name(), repetition);
                     Boolean passed = answer(run, (RunPlan) candidate.plan());
                     search.take(new Result.Probe(repetition, sessions, passed, purpose), run);
                     progress.campaign("%d sessions of %s: %s".formatted(sessions, candidate.name(), passed == null
@@ -195,13 +193,39 @@ public final class CapacityCampaign extends Campaign {
                 });
     }
 
+    /**
+     * Each probe has its own run of the baseline, with the same number and users: they take turns, or follow each other
+     * where memory is short. What the baseline varies by from run to run and drifts by in hours is so part of what
+     * answers vary by, and of the interval.
+     */
+    private void runBesideBaseline(Candidate candidate, Plan plan)
+            throws IOException, RunFailedException, InterruptedException {
+        Candidate baseline = candidates.get(baseline());
+        if (!baseline.isIn()) {
+            throw new RunFailedException("the runs of the baseline " + baseline() + " fail, so there is no response "
+                    + "time to match");
+        }
+        Map<Candidate, Plan> plans = Map.of(candidate, plan, baseline,
+                plan(baseline, sessions(baseline).orElseThrow(), plan.repetition()));
+        Map<Candidate, Plan> ordered = new LinkedHashMap<>();
+        ShuffledOrder.of(List.of(baseline, candidate), candidate.plan().seed(), plan.repetition())
+                .forEach(each -> ordered.put(each, plans.get(each)));
+        if (roomFor(ordered.size())) {
+            runInTurns(ordered);
+            return;
+        }
+        for (Map.Entry<Candidate, Plan> each : ordered.entrySet()) {
+            runOnce(each.getKey(), each.getValue());
+        }
+    }
+
     /** Empty in the open model. */
     private static Optional<Integer> sessions(Candidate candidate) {
         return ((RunPlan) candidate.plan()).values().find(SESSIONS);
     }
 
     private static RunPlan plan(Candidate candidate, int sessions, int repetition) {
-        RunSettings load = RunSettings.only(SESSIONS, sessions)
+        RunSettings load = RunSettings.only(SESSIONS, sessions).or(RunSettings.only(PROFILE, ProfileKind.OFF))
                 .or(RunSettings.only(SEED, candidate.plan().seed() + repetition - 1));
         return ((RunPlan) candidate.plan()).with(load).repeated(repetition);
     }
@@ -209,8 +233,7 @@ public final class CapacityCampaign extends Campaign {
     /** Null when the run does not tell. */
     private Boolean answer(Result.Run run, RunPlan plan) {
         if (run.valid()) {
-            return criterion.equals(RESPONSE_TIME_OF_BASELINE) ? Metric.RESPONSE_TIME.of(run) <= target()
-                    : run.banking().qos().met();
+            return isMatched() ? isAsFastAsBaseline(run) : Boolean.valueOf(run.banking().qos().met());
         }
         // Too many sessions can make a run invalid by themselves, for example by handshakes that are broken off.
         boolean overloaded = run.banking().load().pages() > 0 && !run.banking().qos().met()
@@ -226,10 +249,12 @@ public final class CapacityCampaign extends Campaign {
                         .mapToDouble(host -> host.use().saturation()).max().orElse(0);
     }
 
-    /** The baseline's mean response time in milliseconds; NaN when it has none. */
-    private double target() {
-        return runsOf(baseline()).stream().filter(Result.Run::valid).mapToDouble(Metric.RESPONSE_TIME::of).average()
-                .orElse(Double.NaN);
+    /** Null where the baseline's run beside it is not valid. */
+    private Boolean isAsFastAsBaseline(Result.Run run) {
+        RunPairs pair = RunPairs.of(runs.stream().filter(each -> each.repetition() == run.repetition()).toList(),
+                run.configuration(), baseline());
+        return pair.isEmpty() ? null
+                : Metric.RESPONSE_TIME.of(run) <= Metric.RESPONSE_TIME.of(pair.baseline().get(0));
     }
 
     @Override

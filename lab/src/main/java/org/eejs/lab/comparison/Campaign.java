@@ -49,6 +49,8 @@ import org.eejs.result.settings.RunSettings;
  * {@link org.eejs.lab.capacity.CapacityCampaign}. For one thread.
  */
 public abstract class Campaign {
+    /** What bank, back end and driver of a run need, beside one another: two thirds of it were seen to be used. */
+    private static final long BYTES_OF_A_RUN = 1_500L << 20;
     /** A configuration that fails so often without a good run between is not run any more. */
     private static final int FAILURES_TO_END = 2;
 
@@ -267,6 +269,11 @@ public abstract class Campaign {
     public final Result.Run runOnce(Candidate candidate, Plan plan) throws IOException, RunFailedException {
         RunDirectory directory = directory(plan);
         return keep(candidate, plan, directory, run(candidate, plan, places.in(directory), Turns.undisturbed()));
+    }
+
+    /** Whether this machine has the memory for so many runs that take turns. */
+    public static boolean roomFor(int runs) {
+        return runs * BYTES_OF_A_RUN <= Machine.memory().totalBytes();
     }
 
     /**

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.eejs.banking.Phases;
 import org.eejs.banking.RoleName;
-import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.reproduction.PublishedFigures;
@@ -45,9 +44,6 @@ import org.eejs.result.settings.WorkloadKind;
  * {@link StoppingRule} is content.
  */
 public final class ComparisonCampaign extends Campaign {
-    /** What bank, back end and driver of a run need, beside one another: two thirds of it were seen to be used. */
-    private static final long BYTES_OF_A_RUN = 1_500L << 20;
-
     private final StoppingRule rule;
     /** Null where it is enough to know which configuration is better. */
     private final SlowdownGate gate;
@@ -156,7 +152,7 @@ public final class ComparisonCampaign extends Campaign {
         }
         String line = "block %d of %s".formatted(block, blocks());
         boolean banking = experiment.workload() == WorkloadKind.BANKING;
-        if (banking && plans.size() > 1 && plans.size() * BYTES_OF_A_RUN <= Machine.memory().totalBytes()) {
+        if (banking && plans.size() > 1 && roomFor(plans.size())) {
             carryOut(line + ", in turns: " + plans.keySet().stream().map(Candidate::name).collect(
                     Collectors.joining(", ")), () -> runInTurns(plans));
             return;

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,6 +87,37 @@ class CapacitySearchTest {
         assertTrue(found >= near / 100 * searches, "within 5 % in " + found + " of " + searches);
         assertTrue(held >= covered / 100 * searches, "held the truth in " + held + " of " + searches);
         assertTrue(probes.get(searches / 2) <= medianProbes, "median of probes " + probes.get(searches / 2));
+    }
+
+    /**
+     * Two services on a machine that grows slower or faster by 3 % from probe to probe, whose response times vary by
+     * 3 % more, and double with 1.4 times as many sessions.
+     */
+    private static boolean holdsSessionsOfEqualTime(long seed, boolean beside) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double capacity = 50 * Math.pow(100, random.nextDouble());
+        double[] drift = {0};
+        DoubleSupplier baseline = () -> Math.exp(drift[0] + 0.03 * random.nextGaussian());
+        double before = IntStream.range(0, 5).mapToDouble(run -> {
+            drift[0] += 0.03 * random.nextGaussian();
+            return baseline.getAsDouble();
+        }).average().orElseThrow();
+        CapacitySearch.Capacity found = search(new CapacitySearch((int) capacity), sessions -> {
+            drift[0] += 0.03 * random.nextGaussian();
+            double time = Math.pow(sessions / capacity, 2) * Math.exp(drift[0] + 0.03 * random.nextGaussian());
+            return time <= (beside ? baseline.getAsDouble() : before);
+        });
+        return found.low() <= capacity && capacity <= found.high();
+    }
+
+    /** That of runs of the baseline that came before is exact for no probe, and the interval does not know it. */
+    @Test
+    void aBaselineBesideEachProbeIsPartOfTheInterval() {
+        int searches = 150;
+        long held = IntStream.range(0, searches).filter(seed -> holdsSessionsOfEqualTime(seed, true)).count();
+        assertTrue(held >= 0.95 * searches, "held the truth in " + held + " of " + searches);
+        long before = IntStream.range(0, searches).filter(seed -> holdsSessionsOfEqualTime(seed, false)).count();
+        assertTrue(before < 0.9 * searches, "five runs before held the truth in " + before + " of " + searches);
     }
 
     @ParameterizedTest
