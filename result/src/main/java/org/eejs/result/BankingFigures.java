@@ -1,5 +1,6 @@
 package org.eejs.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -192,8 +193,16 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
      *
      * @param client of answers that were complete
      * @param bank of all that was encrypted or decrypted; 0 where its TLS does not count
+     * @param records TLS records that carried answers which were complete, and their requests; null in results that
+     *     did not count them
      */
-    public record CarriedBytes(long client, long bank) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record CarriedBytes(long client, long bank, Long records) {
+        /** Bytes of a record, on average; 0 where records were not counted. */
+        public double bytesPerRecord() {
+            return records == null || records == 0 ? 0 : client / (double) records;
+        }
+    }
 
     /**
      * What it cost.
@@ -242,9 +251,25 @@ public record BankingFigures(@JsonUnwrapped Load load, @JsonUnwrapped ResponseTi
      * @param settled whether it was warm when the steady state began, and stayed at its level
      * @param waitingCompilations how many methods waited to be compiled just before the steady state; null where that
      *     was not read
+     * @param pages completed before the steady state; null in results that did not count them
+     * @param slicesBesideCompilers slices of the steady state that began although JVMs of the runs that took turns
+     *     still compiled, after a wait of 10 s; null where runs took no turns
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Settling(Integer seconds, double jitCpuSeconds, boolean settled, Integer waitingCompilations) {}
+    public record Settling(Integer seconds, double jitCpuSeconds, boolean settled, Integer waitingCompilations,
+            Long pages, Integer slicesBesideCompilers) {
+        /**
+         * After so many pages what is called once in three pages has been called 5,000 times, which is when HotSpot
+         * compiles it in full ({@code Tier4InvocationThreshold}). What is called less often costs little.
+         */
+        public static final int ENOUGH_PAGES = 15_000;
+
+        /** Whether too few pages were served for all that matters to be compiled in full; not where it is not known. */
+        @JsonIgnore
+        public boolean isEarly() {
+            return pages != null && pages < ENOUGH_PAGES;
+        }
+    }
 
     /**
      * Which providers served the bank.

@@ -130,7 +130,7 @@ public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitiv
      * @param cpuMs the bank's CPU for one of them, in milliseconds
      */
     public record Event(@Allowed({"fullHandshakeOfUser", "resumedHandshakeOfUser", "backEndHandshake", "backEndCall",
-        "megabyteOfUsers", "privateKeyOfUser"})
+        "recordOfUsers", "requestOfUsers", "megabyteOfUsers", "privateKeyOfUser"})
             String event, long count, double cpuMs) {}
 
     public CpuProfile {

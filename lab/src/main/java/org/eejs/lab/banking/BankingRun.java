@@ -12,7 +12,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.eejs.banking.BankStats;
@@ -49,7 +48,8 @@ public final class BankingRun {
     private static final Duration START_PATIENCE = Duration.ofSeconds(60);
     private static final Duration STATS_PATIENCE = Duration.ofSeconds(20);
     private static final int SECONDS_BETWEEN_CHECKPOINTS = 5;
-    private static final int SECONDS_BETWEEN_QUEUES = 4;
+    /** Before a slice: queues of 250 methods, the longest that were seen, take seconds where no user is served. */
+    private static final Duration COMPILER_PATIENCE = Duration.ofSeconds(10);
 
     private final RunPlan plan;
     private final Places places;
@@ -65,11 +65,11 @@ public final class BankingRun {
     private final Map<RoleName, Role> servers = new EnumMap<>(RoleName.class);
     private Drivers drivers = new Drivers(List.of(), events);
     private final Map<RoleName, CompletableFuture<List<String>>> finalFlags = new EnumMap<>(RoleName.class);
-    /** Null while it is not being read. */
-    private CompletableFuture<OptionalInt> compilerQueue;
     private final RunRecorder recorder;
     private final PageProfile profile;
     private final Consumer<Result.Disclosure> whenWarm;
+    /** Null before the load. */
+    private WarmUp warmUp;
     private final Saturation saturation = new Saturation();
     /** Why the run broke off, if it did. */
     private InvalidReason.Kind brokenOff = InvalidReason.Kind.BROKEN_OFF;
@@ -159,7 +159,7 @@ public final class BankingRun {
         String bank = plan.service() == null ? startBank() : startService();
         progress.step(stage.drivers() == 1 ? "starting the driver" : "starting " + stage.drivers() + " drivers");
         List<Role> started = new ArrayList<>();
-        stage.start(RoleName.DRIVER, bank, started::add);
+        start(RoleName.DRIVER, bank, started::add);
         drivers = new Drivers(started, events);
         for (Role driver : started) {
             if (own != null) {
@@ -170,6 +170,11 @@ public final class BankingRun {
         if (own != null) {
             own.rehearse(started.get(0), events, progress);
         }
+    }
+
+    private void start(RoleName role, String address, Consumer<Role> started)
+            throws RunFailedException, InterruptedException {
+        stage.start(role, address, started.andThen(turn::joined));
     }
 
     private String startBank() throws RunFailedException, InterruptedException {
@@ -183,7 +188,7 @@ public final class BankingRun {
     private String startService() throws RunFailedException, InterruptedException {
         if (plan.roles().contains(RoleName.BANK)) {
             progress.step("starting " + plan.service().name());
-            stage.start(RoleName.BANK, null, started -> servers.put(RoleName.BANK, started));
+            start(RoleName.BANK, null, started -> servers.put(RoleName.BANK, started));
         }
         plan.service().notes().forEach(progress::warning);
         own = OwnService.answering(plan, servers.get(RoleName.BANK), events);
@@ -197,15 +202,13 @@ public final class BankingRun {
 
     /** Starts a server, waits until it is ready, and returns where it listens. */
     private String serve(RoleName role, String address) throws RunFailedException, InterruptedException {
-        stage.start(role, address, started -> servers.put(role, started));
+        start(role, address, started -> servers.put(role, started));
         return events.await(ControlChannel.READY, servers.get(role), START_PATIENCE).data().path("address").asText();
     }
 
     private void load() throws RunFailedException, InterruptedException {
         recorder.begin(read());
-        if (recorder.slices().phases().untilWarm()) {
-            measured().ifPresent(bank -> bank.spreadCompiler(true));
-        }
+        warmUp = new WarmUp(Pace.of(plan, turn.slices() == 1), recorder, measured(), drivers);
         if (own != null) {
             own.begins();
         }
@@ -213,7 +216,7 @@ public final class BankingRun {
         servers.forEach((role, process) -> finalFlags.put(role, process.finalFlags()));
         finalFlags.put(RoleName.DRIVER, drivers.roles().get(0).finalFlags());
         if (turn.slices() > 1) {
-            tellSteady();
+            warmUp.tellSteady();
         }
         long counted = countedUntil(recorder.slices().phases());
         boolean last = false;
@@ -244,8 +247,7 @@ public final class BankingRun {
         if (second + 1 == counted) {
             measured().ifPresent(bank -> bank.tell(ControlChannel.STOP_COUNTING));
         }
-        readCompilerQueue(second + 1);
-        endWarmUp(second + 1);
+        warmUp.follow(second + 1, row, recorder.good(tick));
         goOn(second + 1);
         progress.second(row, recorder.good(tick), recorder.slices().phases().total().toSeconds());
         if (second % SECONDS_BETWEEN_CHECKPOINTS == 0) {
@@ -274,34 +276,6 @@ public final class BankingRun {
         return Math.max(1, seconds);
     }
 
-    /** The JVM answers when it can; the load does not wait for it. */
-    private void readCompilerQueue(int second) {
-        if (compilerQueue != null && compilerQueue.isDone()) {
-            compilerQueue.getNow(OptionalInt.empty()).ifPresent(recorder::waitingCompilations);
-            compilerQueue = null;
-        }
-        Phases phases = recorder.slices().phases();
-        if (compilerQueue == null && second >= phases.rampUp().toSeconds() && second < phases.steadyStart().toSeconds()
-                && second % SECONDS_BETWEEN_QUEUES == 0) {
-            compilerQueue = measured().map(Role::waitingCompilations).orElse(null);
-        }
-    }
-
-    /** Ends a warm-up that lasts until the service is warm: the driver hears of it a second ahead. */
-    private void endWarmUp(int second) {
-        Phases phases = recorder.slices().phases();
-        if (phases.untilWarm() && (recorder.isWarm() || second + 1 >= phases.steadyStart().toSeconds())) {
-            recorder.steadyFrom(second + 1);
-            measured().ifPresent(bank -> bank.spreadCompiler(false));
-            tellSteady();
-        }
-    }
-
-    private void tellSteady() {
-        Phases phases = recorder.slices().phases();
-        drivers.tell(Tick.STEADY + phases.steadyStart().toSeconds() + " " + phases.steadyEnd().toSeconds());
-    }
-
     /** Begins, ends or interrupts what is measured when a second of the load begins. */
     private void goOn(int second) throws RunFailedException, InterruptedException {
         Slices slices = recorder.slices();
@@ -317,6 +291,7 @@ public final class BankingRun {
         if (slices.pausesAt(second)) {
             drivers.pause();
             turn.pass();
+            awaitCompilers();
             progress.step("loading " + plan.configuration());
             recorder.resumed(read());
             drivers.resume();
@@ -326,6 +301,16 @@ public final class BankingRun {
         }
         if (slices.beginsAt(second)) {
             recorder.sliceBegins(read());
+        }
+    }
+
+    /** What other runs' JVMs compile, and this run's own while nobody waits for it, is not part of a slice. */
+    private void awaitCompilers() throws RunFailedException, InterruptedException {
+        if (!turn.awaitRest(COMPILER_PATIENCE)) {
+            recorder.sliceBesideCompilers();
+            progress.warning("%s: JVMs of the compared configurations still compile after %d s of waiting; the next "
+                    .formatted(plan.configuration(), COMPILER_PATIENCE.toSeconds()) + "slice shares the processors "
+                    + "with them");
         }
     }
 
@@ -348,7 +333,7 @@ public final class BankingRun {
 
     private CounterReading read(RunUsage usage) throws RunFailedException, InterruptedException {
         // At the time of usage: roles may take a while to answer.
-        Map<String, MachineTime> machines = stage.machineTimes();
+        Map<String, MachineTime> machines = stage.machineTimes(turn.roles());
         return new CounterReading(usage.byRole(), stats(RoleName.BANK, BankStats.class, BankStats.ZERO),
                 stats(RoleName.BESIM, BesimStats.class, BesimStats.ZERO), machines,
                 use().seconds(usage.usage()), usage.nanos());

@@ -54,10 +54,9 @@ record CounterWindow(List<Part> parts) {
         return ofMachine(host, reading -> reading.machines().get(host).stolenSeconds());
     }
 
-    /** The same of what processes used that are neither roles nor what started them. */
+    /** The same of what processes used that are neither roles of a run nor what started them. */
     Double foreign(String host) {
-        return ofMachine(host, reading -> reading.machines().get(host).othersSeconds()
-                - reading.hostSeconds().getOrDefault(host, 0.0));
+        return ofMachine(host, reading -> reading.machines().get(host).othersSeconds());
     }
 
     /** A busy machine is read late, so the time between readings counts. */

@@ -5,6 +5,7 @@ import static org.eejs.banking.settings.BankingSettings.DRIVERS;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -90,8 +91,9 @@ public class LocalStage implements Stage {
     }
 
     @Override
-    public Map<String, MachineTime> machineTimes() {
-        return Map.of(bankHost(), MachineTime.now());
+    public Map<String, MachineTime> machineTimes(Collection<Role> ours) {
+        return Map.of(bankHost(),
+                MachineTime.now(ours.stream().map(Role::processes).flatMap(List::stream).toList()));
     }
 
     @Override

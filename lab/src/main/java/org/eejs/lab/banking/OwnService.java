@@ -121,7 +121,7 @@ final class OwnService {
     /** The load begins. */
     void begins() {
         if (process != null) {
-            processes = process.processes();
+            processes = process.programs();
             process.beginLoad();
         }
     }

@@ -27,8 +27,14 @@ import org.eejs.result.Waits;
  * thread.
  */
 final class PageProfile {
+    private static final double BYTES_OF_A_MEGABYTE = 1_000_000;
 
-    private static final long BYTES_OF_A_MEGABYTE = 1_000_000;
+    /**
+     * Bytes of a record, on average, from which a cost per megabyte is one of bytes. A call of AES-GCM costs 270 ns
+     * whatever its size, and a byte 0.18 ns on JDK 17 and 0.05 ns on JDK 25 ({@code docs/gcm.md}): from 1,500 and 5,200
+     * bytes on the bytes are more than half of it. Below, a megabyte in other records would cost something else.
+     */
+    private static final int LARGE_RECORD = 4_096;
 
     /** Only a full handshake has it. */
     private static final String PRIVATE_KEY = "privateKey";
@@ -145,13 +151,7 @@ final class PageProfile {
         if (divided && users.resumed() > 0) {
             events.add(new CpuProfile.Event("resumedHandshakeOfUser", users.resumed(), each));
         }
-        BankingFigures.CarriedBytes bytes = run.tls().userBytes();
-        long megabytes = bytes == null ? 0
-                : (run.service() == null ? bytes.bank() : bytes.client()) / BYTES_OF_A_MEGABYTE;
-        if (megabytes > 0) {
-            events.add(new CpuProfile.Event("megabyteOfUsers", megabytes,
-                    pages * profile.millis(CpuCategory.RECORDS_AS_SERVER) / megabytes));
-        }
+        events.addAll(carrying(profile, run));
         if (backEnd > 0) {
             events.add(new CpuProfile.Event("backEndHandshake", backEnd,
                     pages * profile.millis(CpuCategory.HANDSHAKES_AS_CLIENT) / backEnd));
@@ -160,6 +160,24 @@ final class PageProfile {
             events.add(new CpuProfile.Event("backEndCall", calls, pages * profile.millis(Set.of(
                     CpuCategory.HANDSHAKES_AS_CLIENT, CpuCategory.RECORDS_AS_CLIENT, CpuCategory.HTTP_CLIENT))
                     / calls));
+        }
+        return events;
+    }
+
+    /** What encrypting and decrypting costs for each record and request, and for a megabyte where bytes cost most. */
+    private static List<CpuProfile.Event> carrying(CpuProfile profile, BankingFigures run) {
+        BankingFigures.CarriedBytes carried = run.tls().userBytes();
+        double millis = run.load().pages() * profile.millis(CpuCategory.RECORDS_AS_SERVER);
+        List<CpuProfile.Event> events = new ArrayList<>();
+        if (carried == null || carried.records() == null || carried.records() == 0) {
+            return events;
+        }
+        events.add(new CpuProfile.Event("recordOfUsers", carried.records(), millis / carried.records()));
+        events.add(new CpuProfile.Event("requestOfUsers", run.load().httpRequests(),
+                millis / Math.max(1, run.load().httpRequests())));
+        double megabytes = (run.service() == null ? carried.bank() : carried.client()) / BYTES_OF_A_MEGABYTE;
+        if (megabytes >= 1 && carried.bytesPerRecord() >= LARGE_RECORD) {
+            events.add(new CpuProfile.Event("megabyteOfUsers", Math.round(megabytes), millis / megabytes));
         }
         return events;
     }

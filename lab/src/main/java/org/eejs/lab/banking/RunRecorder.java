@@ -47,6 +47,7 @@ public final class RunRecorder {
     private long fullHandshakes;
     private long resumedHandshakes;
     private long unplannedHandshakes;
+    private int slicesBesideCompilers;
     private Tick.Negotiated negotiated;
     private final CpuRates rates = new CpuRates();
     private final FailedPages failed;
@@ -124,6 +125,16 @@ public final class RunRecorder {
         return slices;
     }
 
+    /** Users think as they are set from this second of the load on. */
+    void calmFrom(int second) {
+        settling.calmFrom(second);
+    }
+
+    /** How many pages were completed until a second of the load. */
+    long pages(long second) {
+        return settling.pages(second);
+    }
+
     /** Whether what a page costs has come to a level. */
     boolean isWarm() {
         return settling.isLevel(slices.phases());
@@ -132,6 +143,11 @@ public final class RunRecorder {
     /** So many methods of the bank wait to be compiled. */
     void waitingCompilations(int methods) {
         settling.waiting(methods);
+    }
+
+    /** The next slice begins although JVMs of runs that take turns still compile. */
+    void sliceBesideCompilers() {
+        slicesBesideCompilers++;
     }
 
     /** The warm-up ends when this second of the load begins. */
@@ -246,7 +262,8 @@ public final class RunRecorder {
         return new Result.Run(plan.configuration(), plan.repetition(), invalid, level && lacking.isEmpty(),
                 phaseSeconds(), new BankingFigures(steady.load(failed.byPhase()), steady.times(),
                         steady.mix(plan.service() == null), steady.quality(), tls(window), usage, served(),
-                        settles() ? settling.found(slices.phases(), level) : null, steady.verdict(lacking.isEmpty()),
+                        settles() ? settling.found(slices.phases(), level, slices.count() == 1 ? null
+                                : Integer.valueOf(slicesBesideCompilers)) : null, steady.verdict(lacking.isEmpty()),
                         List.copyOf(series), cpuProfile, waits, hosts, ofService()));
     }
 
@@ -275,7 +292,7 @@ public final class RunRecorder {
         Result.Handshakes all = window.handshakes(times.full().count(), times.resumed().count());
         return new BankingFigures.TlsHandshakes(all, steady.fullHandshakes(all, unplannedHandshakes),
                 new CounterWindow(CounterReading.ZERO, latest).handshakes(fullHandshakes, resumedHandshakes), times,
-                new BankingFigures.CarriedBytes(steady.bytes(), window.userBytes()));
+                steady.carried(window.userBytes()));
     }
 
     private BankingFigures.Served served() {

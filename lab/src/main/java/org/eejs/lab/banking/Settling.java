@@ -30,6 +30,8 @@ final class Settling {
     private static final int BINS = 3;
     /** So many, if nothing waits to be compiled. */
     private static final int COMPILED_BINS = 2;
+    /** So long must it be level then. */
+    static final int LEVEL_SECONDS = COMPILED_BINS * BIN;
     /** So many methods that wait to be compiled are next to nothing. */
     private static final int FEW = 10;
     /** In so many readings in turn there must be so few: the queue is empty for moments before. */
@@ -41,6 +43,8 @@ final class Settling {
     /** How many methods wait to be compiled; null while that was not read. */
     private Integer waiting;
     private int readingsOfFew;
+    /** When users began to think as they are set. */
+    private int calmFrom;
 
     private record Second(long pages, double applicationSeconds, double jitSecondsSoFar) {}
 
@@ -53,6 +57,16 @@ final class Settling {
      */
     void add(long pages, double applicationSeconds, double jitSecondsSoFar) {
         seconds.add(new Second(pages, applicationSeconds, jitSecondsSoFar));
+    }
+
+    /** From this second on users think as they are set: pages under another load do not show the level. */
+    void calmFrom(int second) {
+        calmFrom = second;
+    }
+
+    /** How many pages were completed until a second of the load. */
+    long pages(long second) {
+        return seconds.stream().limit(second).mapToLong(Second::pages).sum();
     }
 
     /** So many methods wait to be compiled. */
@@ -71,7 +85,7 @@ final class Settling {
         int bins = waiting == null ? BINS : COMPILED_BINS;
         int end = seconds.size();
         int begin = end - bins * BIN;
-        if (begin < phases.rampUp().toSeconds() || !isCompiled()) {
+        if (begin < Math.max(calmFrom, phases.rampUp().toSeconds()) || !isCompiled()) {
             return false;
         }
         DoubleSummaryStatistics range = IntStream.range(0, bins)
@@ -92,9 +106,10 @@ final class Settling {
      * tolerance of what a page cost in the steady state.
      *
      * @param steady whether the cost kept its level in the steady state
+     * @param besideCompilers slices that began while JVMs of other runs compiled; null of a run without turns
      * @return not settled while methods waited to be compiled when they were last read, before the steady state
      */
-    BankingFigures.Settling found(Phases phases, boolean steady) {
+    BankingFigures.Settling found(Phases phases, boolean steady, Integer besideCompilers) {
         int steadyStart = (int) phases.steadyStart().toSeconds();
         int end = Math.min(seconds.size(), (int) phases.steadyEnd().toSeconds());
         int last = end - BINS * BIN;
@@ -107,7 +122,7 @@ final class Settling {
         }
         boolean settled = first <= Math.min(last, steadyStart) && isCompiled();
         return new BankingFigures.Settling(settled ? first : null, jitSeconds(settled ? first : end), settled,
-                waiting);
+                waiting, pages(steadyStart), besideCompilers);
     }
 
     private double jitSeconds(int second) {

@@ -33,6 +33,7 @@ final class SteadyState {
     private long repeatedRequests;
     private long fullHandshakePages;
     private long bytes;
+    private long records;
     private long sessionSeconds;
     private long seconds;
 
@@ -94,6 +95,7 @@ final class SteadyState {
         repeatedRequests += tick.repeatedRequests();
         fullHandshakePages += tick.fullHandshakePages();
         bytes += tick.bytes();
+        records += tick.records();
         sessionSeconds += tick.sessions();
         seconds++;
     }
@@ -116,9 +118,13 @@ final class SteadyState {
         return all.count == 0 ? 0 : count / (double) all.count;
     }
 
-    /** What requests and answers came to. */
-    long bytes() {
-        return bytes;
+    /**
+     * What requests and answers came to.
+     *
+     * @param bank bytes that the bank counted
+     */
+    BankingFigures.CarriedBytes carried(long bank) {
+        return new BankingFigures.CarriedBytes(bytes, bank, records);
     }
 
     /** What users asked for; {@code failures} are those of all phases. */

@@ -5,7 +5,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.eejs.lab.processes.CompilerRest;
+import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunFailedException;
 
 /**
@@ -17,6 +22,8 @@ public final class Turns {
     private static final int LEAST = 4;
 
     private final Deque<Turn> order = new ArrayDeque<>();
+    /** Of all runs that go on. */
+    private final Map<Role, Turn> roles = new LinkedHashMap<>();
     private String aborted;
 
     /** The turns of one run. */
@@ -60,9 +67,43 @@ public final class Turns {
             await();
         }
 
+        /** A process of this run was started. */
+        void joined(Role role) {
+            synchronized (Turns.this) {
+                roles.put(role, this);
+            }
+        }
+
+        /** The processes of all runs, also of those that wait. */
+        List<Role> roles() {
+            synchronized (Turns.this) {
+                return List.copyOf(roles.keySet());
+            }
+        }
+
+        /**
+         * Waits, in this run's turn, until no JVM of any run {@linkplain CompilerRest compiles}.
+         *
+         * @return whether they came to rest before patience ended
+         */
+        boolean awaitRest(Duration patience) throws RunFailedException, InterruptedException {
+            CompilerRest rest = new CompilerRest(roles());
+            long end = System.nanoTime() + patience.toNanos();
+            while (!rest.isReached()) {
+                if (System.nanoTime() - end >= 0) {
+                    return false;
+                }
+                TimeUnit.MILLISECONDS.sleep(CompilerRest.INTERVAL);
+                // Ends it when all were aborted.
+                await();
+            }
+            return true;
+        }
+
         /** This run, which ends, has no turn any more. */
         void leave() {
             synchronized (Turns.this) {
+                roles.values().removeIf(turn -> turn == this);
                 order.removeIf(turn -> turn == this);
                 Turns.this.notifyAll();
             }

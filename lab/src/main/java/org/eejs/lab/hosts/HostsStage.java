@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -266,7 +267,7 @@ public final class HostsStage implements Stage {
     }
 
     @Override
-    public Map<String, MachineTime> machineTimes() {
+    public Map<String, MachineTime> machineTimes(Collection<Role> ours) {
         Map<String, CompletableFuture<MachineTime>> asked = new LinkedHashMap<>();
         prepared.forEach(host -> asked.put(host, fleet.send(host, new HostRequest.Processors(), MachineTime.class,
                 ANSWER_PATIENCE).exceptionally(e -> null)));

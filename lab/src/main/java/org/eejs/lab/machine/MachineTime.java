@@ -1,18 +1,18 @@
 package org.eejs.lab.machine;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Who had the processors that this process was given, since the machine was started: of all of them together, in
  * seconds of processor time; see proc(5), {@code /proc/stat}. Interrupts are nobody's, and are left out.
  *
- * @param othersSeconds all processes but this one, in user and system mode
+ * @param othersSeconds all processes but this one and those that it started, in user and system mode
  * @param stolenSeconds given to others by a hypervisor although this machine wanted it
  * @param processors how many they are
  */
@@ -27,19 +27,33 @@ public record MachineTime(double othersSeconds, double stolenSeconds, int proces
 
     /** Until now; {@link #ZERO} where the kernel does not count it. */
     public static MachineTime now() {
-        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return now(List.of());
+    }
+
+    /**
+     * The same where other processes are our own, too: services that this process did not start, or that have left it.
+     * Descendants are counted whatever they do, such as JVMs that wait for their turn.
+     */
+    public static MachineTime now(Collection<ProcessHandle> alsoOwn) {
         try {
-            return of(Files.readAllLines(Path.of("/proc/stat")), Machine.allowed(), system.getProcessCpuTime() / 1e9);
+            return of(Files.readAllLines(Path.of("/proc/stat")), Machine.allowed(), ownSeconds(alsoOwn));
         } catch (IOException e) {
             return ZERO;
         }
+    }
+
+    /** Processor time of this process, of its descendants and of others that are ours, each counted once. */
+    static double ownSeconds(Collection<ProcessHandle> alsoOwn) {
+        ProcessHandle self = ProcessHandle.current();
+        return Stream.of(Stream.of(self), self.descendants(), alsoOwn.stream()).flatMap(each -> each)
+                .mapToLong(ProcessHandle::pid).distinct().mapToDouble(ProcessUsage::secondsWithEndedChildren).sum();
     }
 
     /**
      * That of some processors.
      *
      * @param lines of {@code /proc/stat}
-     * @param ownSeconds processor time of this process
+     * @param ownSeconds processor time of our own processes
      */
     static MachineTime of(List<String> lines, BitSet processors, double ownSeconds) {
         long busy = 0;

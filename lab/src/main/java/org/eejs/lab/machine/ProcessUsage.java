@@ -3,6 +3,7 @@ package org.eejs.lab.machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import org.eejs.result.Result;
 
 /**
@@ -18,6 +19,10 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
         long peakResidentBytes) {
     /** USER_HZ, which Linux fixes at 100 for all programs whatever the kernel's own tick. */
     static final double TICKS_PER_SECOND = 100;
+    /** Fields behind the command. */
+    private static final int USER = 11;
+    private static final int SYSTEM = 12;
+    private static final int CHILDREN_SYSTEM = 14;
 
     /** A process that used nothing. */
     public static final ProcessUsage ZERO = new ProcessUsage(0, 0, 0, 0, 0);
@@ -34,18 +39,38 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
     /** The same of a process whose threads were read before. */
     public static ProcessUsage of(long pid, JvmThreads threads) throws IOException {
         threads.read();
-        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-        // The second field is the command in parentheses and may hold blanks; fields are counted after it.
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        String[] fields = stat(pid);
         long peak = 0;
         for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
             if (line.startsWith("VmHWM:")) {
                 peak = Long.parseLong(line.replaceAll("\\D", "")) * 1_024;
             }
         }
-        return new ProcessUsage(Long.parseLong(fields[11]) / TICKS_PER_SECOND,
-                Long.parseLong(fields[12]) / TICKS_PER_SECOND, threads.seconds(JvmThreads.Kind.JIT),
+        return new ProcessUsage(ticks(fields, USER), ticks(fields, SYSTEM), threads.seconds(JvmThreads.Kind.JIT),
                 threads.seconds(JvmThreads.Kind.GC), peak);
+    }
+
+    /** The fields of {@code /proc/PID/stat} behind the command, which stands in parentheses and may hold blanks. */
+    private static String[] stat(long pid) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    }
+
+    private static double ticks(String[] fields, int field) {
+        return Long.parseLong(fields[field]) / TICKS_PER_SECOND;
+    }
+
+    /**
+     * Processor time of a process in both modes, and of those of its children that have ended and for which it waited:
+     * with it nothing is lost when a child ends. In seconds; 0 of a process that is gone.
+     */
+    static double secondsWithEndedChildren(long pid) {
+        try {
+            String[] fields = stat(pid);
+            return IntStream.rangeClosed(USER, CHILDREN_SYSTEM).mapToDouble(field -> ticks(fields, field)).sum();
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     /** Processor time in both modes without that of the compiler, in seconds. */

@@ -34,6 +34,11 @@ public interface Role extends AutoCloseable {
     /** Its process id, where it is a process of this machine. */
     OptionalLong pid();
 
+    /** All its processes on this machine; none of a role on a host. */
+    default List<ProcessHandle> processes() {
+        return pid().stream().mapToObj(ProcessHandle::of).flatMap(Optional::stream).toList();
+    }
+
     /** How many processors it may use. */
     int processors();
 

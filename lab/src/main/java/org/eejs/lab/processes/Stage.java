@@ -2,6 +2,7 @@ package org.eejs.lab.processes;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -52,8 +53,12 @@ public interface Stage extends AutoCloseable {
     /** The host of the bank, as {@link Role#host} says. */
     String bankHost();
 
-    /** Who had the processors of each host so far, by its name; without those that do not say it. */
-    Map<String, MachineTime> machineTimes();
+    /**
+     * Who had the processors of each host so far, by its name; without those that do not say it.
+     *
+     * @param ours the roles of all runs that share the machine: what they use is nobody else's
+     */
+    Map<String, MachineTime> machineTimes(Collection<Role> ours);
 
     /** The hosts, which have used nothing yet; none where all roles are on this machine. */
     List<HostFigures> hosts();

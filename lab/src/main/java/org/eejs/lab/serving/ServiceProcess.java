@@ -253,8 +253,13 @@ public final class ServiceProcess implements Role {
                 + "which used %.0f %% of the CPU of the service's processes", ShownCommand.of(pid), 100 * share));
     }
 
+    @Override
+    public List<ProcessHandle> processes() {
+        return tree.all();
+    }
+
     /** The processes whose CPU is counted: the program and what it runs of each. */
-    public List<String> processes() {
+    public List<String> programs() {
         return tree.all().stream().sorted().map(each -> ShownCommand.of(each.pid())).toList();
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -74,7 +75,7 @@ class BankingRunTest {
         }
 
         @Override
-        public Map<String, MachineTime> machineTimes() {
+        public Map<String, MachineTime> machineTimes(Collection<Role> ours) {
             return Map.of();
         }
 

@@ -29,7 +29,7 @@ class DriversTest {
 
     /** A driver reports a second, so late by the lab's clock. */
     private void reports(Role driver, int second, double late) {
-        Tick tick = new Tick(second, false, 5, 0, 0, 0, Map.of(), new int[0], new int[0], 0, 0, null, 0);
+        Tick tick = new Tick(second, false, 5, 0, 0, 0, 0, Map.of(), new int[0], new int[0], 0, 0, null, 0);
         long due = drivers.until(second) - TimeUnit.SECONDS.toNanos(2);
         events.add(new Role.Event(driver, Tick.EVENT, JSON.valueToTree(tick), due + (long) (late * 1e9)));
     }

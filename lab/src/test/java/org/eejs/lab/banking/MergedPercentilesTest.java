@@ -63,7 +63,7 @@ class MergedPercentilesTest {
         int[] micros = IntStream.range(0, 400 >> 2 * driver)
                 .map(i -> (int) (Math.pow(10, driver + 1) * 300 * Math.exp(random.nextDouble() * 2))).toArray();
         IntStream.of(micros).forEach(raw::add);
-        return new Tick(second, false, 5, 0, 0, 0, Map.of("login", new Tick.PageTick(micros, Map.of())), new int[0],
+        return new Tick(second, false, 5, 0, 0, 0, 0, Map.of("login", new Tick.PageTick(micros, Map.of())), new int[0],
                 new int[0], 0, 0, null, 0);
     }
 

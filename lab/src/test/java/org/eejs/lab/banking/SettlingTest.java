@@ -74,9 +74,9 @@ class SettlingTest {
         assertFalse(level(0, 0, 122).isLevel(PHASES));
         assertTrue(level(130, 6, 1).isLevel(PHASES));
         Phases ended = PHASES.steady(30, 40);
-        assertFalse(level(130).found(ended, true).settled());
-        assertEquals(130, level(130).found(ended, true).waitingCompilations());
-        assertTrue(level(1, 0).found(ended, true).settled());
+        assertFalse(level(130).found(ended, true, null).settled());
+        assertEquals(130, level(130).found(ended, true, null).waitingCompilations());
+        assertTrue(level(1, 0).found(ended, true, null).settled());
     }
 
     @Test

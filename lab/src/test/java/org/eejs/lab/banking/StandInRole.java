@@ -14,6 +14,7 @@ final class StandInRole implements Role {
     final List<String> told = new ArrayList<>();
     final List<Long> reports = new ArrayList<>();
     CompletableFuture<ProcessUsage> usage = CompletableFuture.completedFuture(ProcessUsage.ZERO);
+    OptionalInt waiting = OptionalInt.empty();
     private final String role;
     private final String host;
     private final int processors;
@@ -79,7 +80,7 @@ final class StandInRole implements Role {
 
     @Override
     public CompletableFuture<OptionalInt> waitingCompilations() {
-        return CompletableFuture.completedFuture(OptionalInt.empty());
+        return CompletableFuture.completedFuture(waiting);
     }
 
     @Override

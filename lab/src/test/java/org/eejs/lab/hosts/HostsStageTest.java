@@ -169,7 +169,7 @@ class HostsStageTest {
         stage.prepare();
         hosts.node("gamma").close();
         LoopbackHosts.awaitThat(() -> !fleet.has("gamma"));
-        Map<String, MachineTime> times = stage.machineTimes();
+        Map<String, MachineTime> times = stage.machineTimes(List.of());
         assertEquals(Set.of("alpha", "beta"), times.keySet());
         MachineTime here = MachineTime.now();
         assertEquals(here.processors(), times.get("beta").processors());

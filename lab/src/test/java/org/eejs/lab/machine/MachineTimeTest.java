@@ -21,21 +21,52 @@ class MachineTimeTest {
                 "intr 5 5 5 5 5 5 5 5 5 5"), given, 1), "without idle time, waiting and interrupts");
     }
 
+    /** Such as a JVM that waits for its turn and compiles; what it started counts, too, also when that has ended. */
     @Test
-    void whatAnotherProcessUsesIsSeen() throws Exception {
-        Process busy = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
+    void whatOurOwnProcessesUseIsNobodyElses() throws Exception {
+        Process busy = new ProcessBuilder("sh", "-c",
+                "while :; do sh -c 'i=0; while [ $i -lt 9999 ]; do i=$((i+1)); done'; done").start();
         try {
-            MachineTime before = MachineTime.now();
-            long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-            double used = 0;
-            while (used < 0.3 && System.nanoTime() < until) {
-                TimeUnit.MILLISECONDS.sleep(20);
-                used = busy.info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
-            }
-            double seen = MachineTime.now().othersSeconds() - before.othersSeconds();
-            assertTrue(used >= 0.3 && seen > 0.5 * used, "used " + used + " s, seen " + seen);
+            double before = ofOthersThanThis(List.of());
+            double used = used(busy.toHandle());
+            double counted = ofOthersThanThis(List.of()) - before;
+            assertTrue(counted >= 0.5 * used, counted + " s counted of " + used);
         } finally {
+            busy.descendants().forEach(ProcessHandle::destroyForcibly);
             busy.destroyForcibly().waitFor();
         }
+    }
+
+    /** It has left the shell that started it, and so us. */
+    @Test
+    void aProcessThatHasLeftUsIsOursIfItIsNamed() throws Exception {
+        Process shell = new ProcessBuilder("sh", "-c", "while :; do :; done >/dev/null & echo $!").start();
+        ProcessHandle busy = ProcessHandle.of(Long.parseLong(shell.inputReader().readLine())).orElseThrow();
+        try {
+            shell.waitFor();
+            double used = used(busy);
+            double named = ofOthersThanThis(List.of(busy)) - ofOthersThanThis(List.of());
+            assertTrue(named >= 0.5 * used, named + " s counted of " + used);
+        } finally {
+            busy.destroyForcibly();
+        }
+    }
+
+    /** What our own processes have used but for this one. */
+    private static double ofOthersThanThis(List<ProcessHandle> alsoOwn) {
+        double self = ProcessUsage.secondsWithEndedChildren(ProcessHandle.current().pid());
+        return MachineTime.ownSeconds(alsoOwn) - self;
+    }
+
+    /** Waits until a process and those of its children that have ended have used a second. */
+    private static double used(ProcessHandle busy) throws InterruptedException {
+        double began = ProcessUsage.secondsWithEndedChildren(busy.pid());
+        double used = 0;
+        while (used < 1) {
+            assertTrue(busy.isAlive());
+            TimeUnit.MILLISECONDS.sleep(20);
+            used = ProcessUsage.secondsWithEndedChildren(busy.pid()) - began;
+        }
+        return used;
     }
 }

@@ -122,7 +122,7 @@ class ServiceProcessTest {
             var usage = service.readUsage().get();
             assertTrue(usage.cpuSeconds() - before > 0.2, before + " and " + usage);
             assertTrue(usage.jitSeconds() > 0, usage.toString());
-            String shown = service.processes().toString();
+            String shown = service.programs().toString();
             assertTrue(shown.contains("java -jar service.jar") && shown.contains("sleep"), shown);
             assertFalse((shown + service.command()).contains("geheim"), shown);
             assertTrue(service.finalFlags().get().size() > 5);

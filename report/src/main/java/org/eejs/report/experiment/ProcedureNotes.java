@@ -111,6 +111,11 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
                     .formatted(disturbed.size(), runs(valid.size(), "valid "),
                             most(disturbed, RunFigures::foreignCpu), most(disturbed, RunFigures::stolenCpu)));
         }
+        long besideCompilers = valid.stream().filter(RunFigures::isBesideCompilers).count();
+        if (besideCompilers > 0) {
+            cautions.add("In %d of %s a slice began although JVMs of the configurations still compiled; a longer "
+                    .formatted(besideCompilers, runs(valid.size(), "valid ")) + "warm-up keeps them apart.");
+        }
     }
 
     private static String most(List<RunFigures> runs, ToDoubleFunction<RunFigures> share) {

@@ -39,6 +39,8 @@ final class CpuSection {
             "backEndHandshake", "handshake with the back end",
             "privateKeyOfUser", "use of the private key, in a full handshake",
             "backEndCall", "call of the back end, its handshakes included",
+            "recordOfUsers", "TLS record to or from a user, encrypted or decrypted",
+            "requestOfUsers", "request of a user and its answer, decrypted and encrypted",
             "megabyteOfUsers", "MB to and from users, encrypted and decrypted");
     /** One of these is usually most of what TLS costs. */
     private static final Map<CpuCategory, String> LARGE_PARTS = Map.of(

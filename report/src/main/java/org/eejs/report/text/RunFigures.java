@@ -8,6 +8,7 @@ import org.eejs.result.BankingFigures;
 import org.eejs.result.BankingFigures.Load;
 import org.eejs.result.BankingFigures.QosLimits;
 import org.eejs.result.BankingFigures.Quality;
+import org.eejs.result.BankingFigures.Settling;
 import org.eejs.result.BankingFigures.Usage;
 import org.eejs.result.Result;
 import org.eejs.result.Result.CpuSeconds;
@@ -133,6 +134,22 @@ public record RunFigures(Run run, BankingFigures banking, Xml.Round round) {
     /** Whether {@link #cpuMsPerPage()} is that of a bank that was not warm; unknown counts as warm. */
     public boolean isCold() {
         return isCompiling() || banking.settling() != null && !banking.settling().settled();
+    }
+
+    /**
+     * Whether measuring began before its JVM had compiled all that matters. Not of runs that took turns, whose ratios
+     * count; nor of first looks, which say more than that, and processes that compile nothing.
+     */
+    boolean isEarly() {
+        Settling settling = banking.settling();
+        return settling != null && settling.isEarly() && settling.jitCpuSeconds() > 0
+                && settling.slicesBesideCompilers() == null && !isFirstLook();
+    }
+
+    /** Whether a slice of it began although JVMs of other runs, or its own, still compiled. */
+    public boolean isBesideCompilers() {
+        return banking.settling() != null && banking.settling().slicesBesideCompilers() != null
+                && banking.settling().slicesBesideCompilers() > 0;
     }
 
     /** Whether compiling was a large part of what the bank did. */

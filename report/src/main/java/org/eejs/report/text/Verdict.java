@@ -188,6 +188,12 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Li
             cautions.add(measured.tested().words("The application’s CPU time per page had not settled; a longer "
                     + "warm-up gives firmer figures."));
         }
+        if (measured.isEarly()) {
+            cautions.add(measured.tested().words("Measuring began after %s pages; HotSpot has compiled what matters "
+                    + "after some %s, and a page then costs less.").formatted(
+                            Format.count(measured.banking().settling().pages()),
+                            Format.count(Settling.ENOUGH_PAGES)));
+        }
         ServiceFigures service = measured.banking().service();
         if (service != null && service.repeatedRequests() != null && service.repeatedRequests() > 0) {
             cautions.add("The service closed connections that were idle, or refused streams: %s sent again on another."

@@ -13,7 +13,7 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
     /** Instead of the length of a warm-up: until the service is warm. */
     public static final String AUTO = "auto";
     /** A service that is not warm after so long is measured as it is, and the run says so. */
-    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(120);
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(180);
     /** The phases of the EEJS paper (ICPE 2016, section 4.1): 3, 5, 10 and 3 minutes. */
     public static final Phases PAPER = ofSeconds(180, 300, 600, 180);
 

@@ -26,6 +26,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import javax.net.ssl.SSLException;
 import org.eejs.driver.http.Http2Pipeline;
+import org.eejs.driver.http.RecordCount;
 import org.eejs.driver.http.SlowLine;
 import org.eejs.driver.protocol.FailureReason;
 
@@ -88,6 +89,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final Response response;
     /** Of HTTP/1.1 only. */
     private final AnswerDecoder decoder;
+    private final RecordCount records = new RecordCount();
     private Channel channel;
     private long handshakeStartNanos;
     private long handshakeStartMillis;
@@ -124,7 +126,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                     channel.pipeline().addLast(new SlowLine(lineSpeed));
                 }
                 if (tls.isUsed()) {
-                    channel.pipeline().addLast(tls.newHandler(channel.alloc(), host, key));
+                    channel.pipeline().addLast(connection.records, tls.newHandler(channel.alloc(), host, key));
                 }
                 if (!tls.offersHttp2()) {
                     channel.pipeline().addLast(connection.decoder);
@@ -270,10 +272,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 lose(FailureReason.HTTP2_REFUSED, null);
             } else if (state == State.OPENING) {
                 state = State.IDLE;
+                records.drain();
                 long nanos = System.nanoTime() - handshakeStartNanos;
-                TlsClient.Outcome outcome =
-                        tls.outcome(context.pipeline().get(SslHandler.class), handshakeStartMillis);
-                owner.opened(this, outcome, nanos);
+                owner.opened(this, tls.outcome(context.pipeline().get(SslHandler.class), handshakeStartMillis), nanos);
             }
         }
         if (event instanceof Http2ResetFrame reset) {
@@ -340,10 +341,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         if (message instanceof LastHttpContent && !informational) {
             state = State.IDLE;
+            Connection bearer = carrier == null ? this : carrier;
+            response.records(bearer.records.drain());
             answered = true;
-            if (carrier != null) {
-                carrier.answered = true;
-            }
+            bearer.answered = true;
             response.ends();
             int surplus = carrier == null && response.keepAlive() ? decoder.surplus() : 0;
             if (surplus > 0) {

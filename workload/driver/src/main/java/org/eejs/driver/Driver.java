@@ -87,6 +87,11 @@ final class Driver {
         phases = phases.steady(from, to);
     }
 
+    /** Has users of the bank think by this factor shorter from now on. */
+    void pace(double factor) {
+        users.forEach(each -> each.loop.execute(() -> each.pace(factor)));
+    }
+
     /** Has users who think do nothing until {@link #resume}; pages that are under way come to their end. */
     void pause() {
         clock.pause();

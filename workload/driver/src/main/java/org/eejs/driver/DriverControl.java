@@ -58,6 +58,8 @@ final class DriverControl {
         } else if (command.startsWith(Tick.STEADY)) {
             String[] seconds = command.substring(Tick.STEADY.length()).split(" ");
             driver.join().steady(Long.parseLong(seconds[0]), Long.parseLong(seconds[1]));
+        } else if (command.startsWith(Tick.PACE)) {
+            driver.join().pace(Double.parseDouble(command.substring(Tick.PACE.length())));
         } else if (command.equals(Tick.PAUSE)) {
             driver.join().pause();
         } else if (command.equals(Tick.RESUME)) {

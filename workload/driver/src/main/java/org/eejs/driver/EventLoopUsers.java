@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
 
 /**
  * The users that one event loop serves: starts their sessions, starts them again, and ends them when the load falls.
@@ -37,6 +38,8 @@ final class EventLoopUsers {
     private final Deque<int[]> gone = new ArrayDeque<>();
     /** What fell due while the load paused, by the time at which it is due. */
     private final List<Due> held = new ArrayList<>();
+
+    private double pace = 1;
 
     private record Due(long time, Runnable task) {}
 
@@ -68,6 +71,16 @@ final class EventLoopUsers {
     /** The keys of the user who has been away longest; empty when all are back. */
     Optional<int[]> returning() {
         return Optional.ofNullable(gone.pollFirst());
+    }
+
+    /** Has users think by this factor shorter. */
+    void pace(double factor) {
+        pace = factor;
+    }
+
+    /** A think time at the present pace, in nanoseconds. */
+    long thinkNanos(RandomGenerator random) {
+        return (long) (settings.get(THINK_TIME).drawNanos(random) / pace);
     }
 
     int liveSessions() {

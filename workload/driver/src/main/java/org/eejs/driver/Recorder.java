@@ -18,6 +18,7 @@ final class Recorder {
     private long fullHandshakePages;
     private long unplannedHandshakes;
     private long bytes;
+    private long records;
     private Tick.Negotiated negotiated;
 
     private static final class PageSeen {
@@ -37,6 +38,7 @@ final class Recorder {
 
     void received(Response response) {
         bytes += response.exchangedBytes();
+        records += response.records();
         if (response.status() == Response.NOT_MODIFIED) {
             notModified++;
         }
@@ -77,7 +79,7 @@ final class Recorder {
         pages.forEach((page, seen) -> ticks.put(page,
                 new Tick.PageTick(seen.responseMicros.build().toArray(), seen.failures, seen.samples)));
         pages = new HashMap<>();
-        Tick tick = new Tick(0, false, 0, httpRequests, notModified, bytes, ticks,
+        Tick tick = new Tick(0, false, 0, httpRequests, notModified, bytes, records, ticks,
                 fullHandshakeMicros.build().toArray(), resumedHandshakeMicros.build().toArray(), fullHandshakePages,
                 unplannedHandshakes, negotiated, repeated);
         fullHandshakeMicros = IntStream.builder();
@@ -88,6 +90,7 @@ final class Recorder {
         notModified = 0;
         repeated = 0;
         bytes = 0;
+        records = 0;
         return tick;
     }
 

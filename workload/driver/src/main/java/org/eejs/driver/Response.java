@@ -49,6 +49,7 @@ final class Response {
     private long bodyBytes;
     private long exchangedBytes;
     private int requestBytes;
+    private int records;
     /** The value of {@link #exchangedBytes} above which an answer is too long. */
     private long mostExchanged;
     private Keep keep;
@@ -109,6 +110,16 @@ final class Response {
     /** The bytes of request and response so far. */
     long exchangedBytes() {
         return exchangedBytes;
+    }
+
+    /** It is complete, and its connection has carried this many TLS records since the response before it. */
+    void records(int carried) {
+        records = carried;
+    }
+
+    /** The TLS records of request and response; those of other streams of the connection may be among them. */
+    int records() {
+        return records;
     }
 
     /** Returns whether more has come than the limits allow. */

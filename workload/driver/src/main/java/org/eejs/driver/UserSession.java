@@ -5,7 +5,6 @@ import static org.eejs.banking.settings.BankingSettings.PAGES_PER_CONNECTION;
 import static org.eejs.banking.settings.BankingSettings.RESUMED_CONNECTIONS;
 import static org.eejs.banking.settings.BankingSettings.RETURNING_USERS;
 import static org.eejs.banking.settings.BankingSettings.SEED;
-import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayDeque;
@@ -248,7 +247,7 @@ final class UserSession implements Session, Connection.Owner {
             return;
         }
         Page next = walk.next();
-        long think = next.thinkBefore() ? users.settings.get(THINK_TIME).drawNanos(random) : 0;
+        long think = next.thinkBefore() ? users.thinkNanos(random) : 0;
         long intended = users.clock.now() + think;
         thinking = true;
         if (think == 0) {

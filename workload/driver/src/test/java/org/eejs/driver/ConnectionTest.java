@@ -65,6 +65,7 @@ class ConnectionTest {
         private TlsClient.Outcome outcome;
         private FailureReason failure;
         private boolean endsWithAnswer;
+        private int records;
         private boolean toldOnLoop;
 
         static Visit make(int port, TlsClient tls, String host, int key) throws Exception {
@@ -89,6 +90,7 @@ class ConnectionTest {
             assertEquals(Response.OK, response.status());
             assertEquals(1_024, response.bodyBytes());
             endsWithAnswer = connection.isClosed();
+            records = response.records();
             connection.close();
             done.complete(outcome);
         }
@@ -112,6 +114,8 @@ class ConnectionTest {
                 for (int user = 0; user < USERS; user++) {
                     Visit visit = Visit.make(nginx.port(), tls, "localhost", user);
                     assertEquals(null, visit.failure);
+                    assertTrue(visit.records >= 2 && visit.records <= 5,
+                            "request, answer in one or two, and in TLS 1.3 two tickets: " + visit.records);
                     assertEquals(profile.protocol(), visit.outcome.negotiated().protocol());
                     assertEquals(profile.cipherSuite(), visit.outcome.negotiated().cipherSuite());
                     assertEquals(profile.isInBoringSsl(), visit.outcome.negotiated().engine().equals("BoringSSL"));

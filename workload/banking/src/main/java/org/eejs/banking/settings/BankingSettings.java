@@ -58,7 +58,7 @@ public final class BankingSettings {
     public static final Setting<ThinkTime> THINK_TIME = Setting.text("thinkTime", "TIME",
             "Mean think time, exponentially distributed; of a service 1s unless its file says",
             text -> ThinkTime.ofMean(Durations.parse(text))).otherwise("10s").of(DRIVER);
-    /** By default a verdict within 100 seconds. */
+    /** By default a verdict within three minutes, most of which is the warm-up. */
     public static final Setting<Phases> PHASES = Setting.text("phases", "A,B,C,D",
             "Ramp-up, warm-up, steady state, ramp-down; paper stands for 180s,300s,600s,180s", Phases::parse)
             .otherwise("8s,auto,32s,2s").of(DRIVER);

@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
  * @param httpRequests requests that were sent
  * @param notModified answers that an image had not changed
  * @param bytes of requests and answers that were complete, without what TLS adds
+ * @param records TLS records that carried them
  * @param pages by page id, what was completed
  * @param fullHandshakeMicros durations of the full handshakes, from the start of the TLS handshake to its end
  * @param resumedHandshakeMicros durations of the resumed ones
@@ -30,8 +31,8 @@ import java.util.stream.IntStream;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified, long bytes,
-        Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros, long fullHandshakePages,
-        long unplannedHandshakes, Negotiated tls, long repeatedRequests) {
+        long records, Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros,
+        long fullHandshakePages, long unplannedHandshakes, Negotiated tls, long repeatedRequests) {
     public static final String EVENT = "tick";
     /**
      * The command that begins the load: at once, or at a time of this machine's clock that follows, in microseconds
@@ -40,6 +41,11 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     public static final String START = "start";
     /** The command that says in which seconds of the load the steady state begins and ends: the two follow. */
     public static final String STEADY = "steady ";
+    /**
+     * The command that has users of the bank think by a factor shorter, which follows: 1 as they are set. What users
+     * are thinking about already is not shortened.
+     */
+    public static final String PACE = "pace ";
     /** The command that stops the load's clock: users who think do nothing until {@link #RESUME}. */
     public static final String PAUSE = "pause";
     /** The command that lets the load go on. */
@@ -71,7 +77,7 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
         }
         return new Tick(parts.get(0).second(), parts.stream().allMatch(Tick::last),
                 parts.stream().mapToInt(Tick::sessions).sum(), sum(parts, Tick::httpRequests),
-                sum(parts, Tick::notModified), sum(parts, Tick::bytes), pages,
+                sum(parts, Tick::notModified), sum(parts, Tick::bytes), sum(parts, Tick::records), pages,
                 together(parts, Tick::fullHandshakeMicros), together(parts, Tick::resumedHandshakeMicros),
                 sum(parts, Tick::fullHandshakePages), sum(parts, Tick::unplannedHandshakes), tls,
                 sum(parts, Tick::repeatedRequests));
@@ -87,7 +93,7 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
 
     /** The same at another time and with so many sessions. */
     public Tick at(int when, boolean isLast, int live) {
-        return new Tick(when, isLast, live, httpRequests, notModified, bytes, pages, fullHandshakeMicros,
+        return new Tick(when, isLast, live, httpRequests, notModified, bytes, records, pages, fullHandshakeMicros,
                 resumedHandshakeMicros, fullHandshakePages, unplannedHandshakes, tls, repeatedRequests);
     }
 

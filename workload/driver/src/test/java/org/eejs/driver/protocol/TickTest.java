@@ -17,7 +17,7 @@ class TickTest {
             false);
 
     private static Tick tick(int[] login, int[] full, Tick.Negotiated tls, boolean last) {
-        return new Tick(7, last, 3, 10, 2, 500, Map.of("login", new Tick.PageTick(login, Map.of("timeOut", 1))), full,
+        return new Tick(7, last, 3, 10, 2, 500, 30, Map.of("login", new Tick.PageTick(login, Map.of("timeOut", 1))), full,
                 new int[] {4}, 1, 0, tls, 0);
     }
 
@@ -39,6 +39,7 @@ class TickTest {
         assertArrayEquals(IntStream.range(0, 8).toArray(), all.fullHandshakeMicros());
         assertEquals(24, all.sessions());
         assertEquals(80, all.httpRequests());
+        assertEquals(240, all.records());
         assertEquals(7, all.second());
         assertTrue(all.last());
         assertFalse(all.tls().mixed());

@@ -1,0 +1,75 @@
+package org.eejs.driver.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+
+/**
+ * The TLS records of a connection that carry data, in both directions: those of type 23 (RFC 8446, 5.1), by their
+ * headers, which are not encrypted. It stands before TLS. In TLS 1.3 session tickets have that type, too; so have parts
+ * of the handshake, which {@link #drain} at its end leaves out. Used by one event loop's thread only.
+ */
+public final class RecordCount extends ChannelDuplexHandler {
+    private static final int HEADER_BYTES = 5;
+    private static final int APPLICATION_DATA = 23;
+
+    private final Direction received = new Direction();
+    private final Direction sent = new Direction();
+    private int records;
+
+    /** Where in a record one direction is; a record may come in several reads, and several in one. */
+    private static final class Direction {
+        /** How much of the header has been seen. */
+        private int header;
+        private int type;
+        /** Of the body once the header is complete. */
+        private int left;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        count(received, message);
+        context.fireChannelRead(message);
+    }
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+        count(sent, message);
+        context.write(message, promise);
+    }
+
+    private void count(Direction direction, Object message) {
+        if (!(message instanceof ByteBuf bytes)) {
+            return;
+        }
+        int at = bytes.readerIndex();
+        while (at < bytes.writerIndex()) {
+            if (direction.header == HEADER_BYTES) {
+                int skipped = Math.min(direction.left, bytes.writerIndex() - at);
+                at += skipped;
+                direction.left -= skipped;
+            } else {
+                header(direction, bytes.getUnsignedByte(at++));
+            }
+            if (direction.header == HEADER_BYTES && direction.left == 0) {
+                direction.header = 0;
+            }
+        }
+    }
+
+    /** Type, two bytes of version, two of length. */
+    private void header(Direction direction, int next) {
+        direction.type = direction.header == 0 ? next : direction.type;
+        direction.left = direction.header <= 2 ? 0 : direction.left << Byte.SIZE | next;
+        direction.header++;
+        records += direction.header == HEADER_BYTES && direction.type == APPLICATION_DATA ? 1 : 0;
+    }
+
+    /** How many began since the last call. */
+    public int drain() {
+        int counted = records;
+        records = 0;
+        return counted;
+    }
+}
