@@ -4,7 +4,7 @@ import java.security.MessageDigest;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A JVM that digests half of the time until its starter is gone, and looks up one digest for four megabytes. It pauses,
+ * A JVM that digests half of the time until its starter is gone, and looks up one digest for 40 megabytes. It pauses,
  * since others want the processor, too.
  */
 final class Busy {
@@ -18,7 +18,10 @@ final class Busy {
             try {
                 while (true) {
                     long began = System.nanoTime();
-                    data[0] += MessageDigest.getInstance("SHA-256").digest(data)[0];
+                    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                    for (int i = 0; i < 10; i++) {
+                        data[0] += digest.digest(data)[0];
+                    }
                     LockSupport.parkNanos(System.nanoTime() - began);
                 }
             } catch (java.security.NoSuchAlgorithmException e) {

@@ -85,7 +85,7 @@ class LiveJvmTest {
         assertEquals(evidence.settings().feature() < 25 ? "asyncProfiler" : "cpuTimeSample", evidence.source());
         assertTrue(evidence.cpu().app() > 0 && evidence.cpu().jit() >= 0 && evidence.cpu().gc() >= 0,
                 evidence.cpu().toString());
-        assertTrue(evidence.servicesPerSecond("MessageDigest") > 10, "it digests all the time");
+        assertTrue(evidence.servicesPerSecond("MessageDigest") > 0, "it looks up digests");
         assertTrue(evidence.heap().containsKey("java.lang.String"));
         assertEquals(3, evidence.threads().size());
         assertTrue(evidence.threads().stream().allMatch(all -> all.stream().anyMatch(stack -> stack.thread()
@@ -129,7 +129,7 @@ class LiveJvmTest {
             assertNull(new AttachedJvm(process.pid()).properties().getProperty("jdk.jfr.repository"));
             evidence = allowed.look(Duration.ofSeconds(4));
         }
-        assertTrue(evidence.servicesPerSecond("MessageDigest") > 10, evidence.notSeen().toString());
+        assertTrue(evidence.servicesPerSecond("MessageDigest") > 0, evidence.notSeen().toString());
     }
 
     /** The question may be on its way then. */
