@@ -225,7 +225,7 @@ public final class CapacityCampaign extends Campaign {
     }
 
     private static RunPlan plan(Candidate candidate, int sessions, int repetition) {
-        RunSettings load = RunSettings.only(SESSIONS, sessions).or(RunSettings.only(PROFILE, ProfileKind.OFF))
+        RunSettings load = RunSettings.only(SESSIONS, sessions).or(RunSettings.only(PROFILE, ProfileKind.OFF.id()))
                 .or(RunSettings.only(SEED, candidate.plan().seed() + repetition - 1));
         return ((RunPlan) candidate.plan()).with(load).repeated(repetition);
     }
