@@ -236,7 +236,7 @@ class CampaignIT {
         }
     }
 
-    /** A comparison of four blocks in which the second configuration costs so many times what the first does. */
+    /** Returns a comparison of four blocks; the second configuration costs this multiple of the first. */
     private void compared(String name, double... ratios) throws Exception {
         List<Result.Run> runs = new ArrayList<>();
         for (int block = 1; block <= ratios.length; block++) {
