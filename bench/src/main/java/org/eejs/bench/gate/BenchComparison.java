@@ -99,9 +99,9 @@ public final class BenchComparison {
         Duration between = Duration.between(began(a, ofA), began(b, ofB)).abs();
         boolean isOneMachine = ofA.disclosure().cpu().equals(ofB.disclosure().cpu());
         if (!isOneMachine || between.compareTo(SESSION) > 0) {
-            throw new InputException(("%s and %s were measured %s, and a machine that is slower is not so for all "
-                    + "cells alike; measure the build of %s again beside that of %s").formatted(a, b, isOneMachine
-                    ? between.toHours() + " hours apart" : "on different processors", a, b));
+            throw new InputException(("%s and %s were measured %s; a slower machine does not slow all cells equally, "
+                    + "so measure both again in one session").formatted(a, b, isOneMachine
+                    ? between.toHours() + " hours apart" : "on different processors"));
         }
     }
 
@@ -213,8 +213,8 @@ public final class BenchComparison {
         notes().forEach(note -> lines.add("Note: " + note + "."));
         long failed = rows.stream().filter(Row::fails).count();
         if (common != 1) {
-            lines.add(String.format(Locale.ROOT, "All cells together, by their median: %+.1f %%%s. Each is judged "
-                    + "beside that.", 100 * (common - 1), allAreSlower ? ", which fails the gate" : ""));
+            lines.add(String.format(Locale.ROOT, "All cells together, by their median: %+.1f %%%s. Each is compared "
+                    + "with that.", 100 * (common - 1), allAreSlower ? ", which fails the gate" : ""));
         }
         lines.add(passes() ? "The gate is kept." : "The gate is failed: %d cells are slower by more than %s, %d have "
                 .formatted(failed, percent(gate), pairs.broken().size()) + "an error where they had a figure.");

@@ -43,10 +43,10 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * {@value #CELLS} of them, else of all; where those are too few as well, nothing is judged. When nearly half of them
  * have become slower, it takes their change for noise: this is for a first look.
  *
- * <p>While a session lasts a machine may become slower for most cells. So each cell is judged beside the {@linkplain
- * #common change of all}, which is {@linkplain #allAreSlower judged} by itself. From one day to the next cells differ
- * from each other, too, so results of different sessions are {@linkplain BenchComparison#of refused}. See {@code
- * BenchComparisonTest} for how often equals fail.
+ * <p>During a session a machine may become slower for most cells. The gate therefore compares each cell with the
+ * {@linkplain #common change of all} and {@linkplain #allAreSlower judges} that change separately. Between days single
+ * cells change as well, so results of different sessions are {@linkplain BenchComparison#of refused}. {@code
+ * BenchComparisonTest} shows how often equal builds fail.
  *
  * @param width by how much a cell may be slower, as a fraction, such as 0.05
  */

@@ -118,7 +118,7 @@ class BenchComparisonTest {
         BenchComparison comparison = compare();
         assertEquals(1, comparison.lines().stream().filter(line -> line.contains("FAILS")).count(),
                 comparison.lines().toString());
-        assertTrue(comparison.lines().contains("All cells together, by their median: -3.0 %. Each is judged beside that."),
+        assertTrue(comparison.lines().contains("All cells together, by their median: -3.0 %. Each is compared with that."),
                 comparison.lines().toString());
     }
 
@@ -213,7 +213,7 @@ class BenchComparisonTest {
         assertTrue(comparison.passes());
     }
 
-    /** A machine that is slower on another day is not so for all cells alike. */
+    /** A machine that is slower on another day does not slow all cells equally. */
     @Test
     void resultsOfDifferentSessionsAreRefused() throws IOException {
         Bench bench = bench(score(cell(1), 100));
@@ -221,8 +221,8 @@ class BenchComparisonTest {
         write("after", bench, "2026-11-01T11:59:59Z", "any");
         assertTrue(compare().passes());
         write("after", bench, "2026-11-02T03:00:00Z", "any");
-        assertEquals(("%1$s and %2$s were measured 27 hours apart, and a machine that is slower is not so for all cells "
-                + "alike; measure the build of %1$s again beside that of %2$s")
+        assertEquals(("%s and %s were measured 27 hours apart; a slower machine does not slow all cells equally, so measure "
+                + "both again in one session")
                 .formatted(folder.resolve("before"), folder.resolve("after")),
                 assertThrows(InputException.class, this::compare).getMessage());
         write("after", bench, "2026-11-01T00:00:00Z", "another");
