@@ -16,8 +16,10 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
+import org.eejs.pki.PemFile;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 
 /**
  * By what a host and a lab know each other: the host's key and certificate, and that of the lab's authority, kept in a
@@ -108,7 +110,7 @@ public final class HostIdentity {
         // The key goes first and comes last: where one is, all the rest belongs to it.
         Files.deleteIfExists(file(KEY));
         Identity.writeCertificates(file(LAB), List.of(token.lab()));
-        Identity.writeCertificates(file(CHAIN), Pem.certificates(answer.chain()));
+        Identity.writeCertificates(file(CHAIN), PemFile.certificates(answer.chain()));
         PrivateFile.write(file(USED), used().getBytes(StandardCharsets.US_ASCII));
         asking.writeKey(file(KEY));
         Files.delete(file(ASKING + ".key"));
@@ -120,7 +122,7 @@ public final class HostIdentity {
      * for this key alone.
      */
     private Identity asking() throws IOException, GeneralSecurityException {
-        StateFolder.make(folder);
+        PrivateFolder.make(folder);
         if (Files.exists(file(ASKING + ".key"))) {
             return Identity.read(file(ASKING + ".pem"), file(ASKING + ".key"));
         }

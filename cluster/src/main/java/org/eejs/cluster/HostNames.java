@@ -18,19 +18,14 @@ import org.eejs.pki.files.PrivateFile;
  * The names of a lab's hosts, kept in one file with a line for each. The line of a revoked name has the word
  * {@code revoked}, and the SHA-256 of each certificate that the name got since. Names that differ only in case are one.
  * A caller that writes holds the lock of the lab's folder; readers need none, since the file is replaced as a whole.
+ *
+ * @param file need not exist yet
  */
-final class HostNames {
+record HostNames(Path file) {
     /** The name in the lab's own certificates. */
     static final String LAB = "lab";
     private static final String FORM = "[A-Za-z0-9][A-Za-z0-9._-]{0,62}";
     private static final String REVOKED = "revoked";
-
-    private final Path file;
-
-    /** Names in a file, which need not exist yet. */
-    HostNames(Path file) {
-        this.file = file;
-    }
 
     /**
      * Checks that a host may have a name.

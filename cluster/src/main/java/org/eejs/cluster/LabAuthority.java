@@ -1,6 +1,8 @@
 package org.eejs.cluster;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -19,6 +21,8 @@ import java.util.Map;
 import javax.net.ssl.SSLContext;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.pki.files.PrivateFolder;
 
 /**
  * Says who belongs to a lab. Of its two private authorities one certifies the lab, the other hosts: so no host can pass
@@ -55,8 +59,8 @@ public final class LabAuthority {
 
     /** The same, by a clock that says when tokens end. */
     static LabAuthority in(Path folder, InstantSource clock) throws IOException, GeneralSecurityException {
-        StateFolder.make(folder.resolve("tokens"));
-        return StateFolder.locked(folder, () -> new LabAuthority(authority(folder, "lab"), authority(folder, "hosts"),
+        PrivateFolder.make(folder.resolve("tokens"));
+        return locked(folder, () -> new LabAuthority(authority(folder, "lab"), authority(folder, "hosts"),
                 folder, clock));
     }
 
@@ -90,7 +94,7 @@ public final class LabAuthority {
      * @throws RefusedException when no host may have this name
      */
     public Token newToken(String name) throws IOException, GeneralSecurityException {
-        return StateFolder.locked(folder, () -> {
+        return locked(folder, () -> {
             names.add(name);
             return new Token(lab.certificate(), tokens.make(TOKEN, name));
         });
@@ -104,7 +108,7 @@ public final class LabAuthority {
      * @throws RefusedException when no host can have this name
      */
     public boolean revoke(String name) throws IOException, GeneralSecurityException {
-        return StateFolder.locked(folder, () -> {
+        return locked(folder, () -> {
             boolean known = names.revoke(name);
             tokens.revoke(name);
             return known;
@@ -147,7 +151,7 @@ public final class LabAuthority {
      * @throws RefusedException when the token is not good for this name and key
      */
     void check(String token, String host, PublicKey key) throws IOException, GeneralSecurityException {
-        StateFolder.locked(folder, () -> {
+        locked(folder, () -> {
             tokens.check(token, host, key);
             return null;
         });
@@ -161,12 +165,12 @@ public final class LabAuthority {
      * @throws RefusedException when the token is not good for this name and key
      */
     String certify(String token, String host, PublicKey key) throws IOException, GeneralSecurityException {
-        return StateFolder.locked(folder, () -> {
+        return locked(folder, () -> {
             tokens.use(token, host, key);
             Identity made = CertificateBuilder.client(SUBJECT + host).key(new KeyPair(key, null)).validFor(HOST)
                     .issuedBy(hosts);
             names.certified(host, made.certificate());
-            return Pem.of(made.chain());
+            return new String(Identity.pem(made.chain()), StandardCharsets.US_ASCII);
         });
     }
 
@@ -186,5 +190,21 @@ public final class LabAuthority {
     SSLContext tlsAsHost() throws IOException, GeneralSecurityException {
         return Tls.context(CertificateBuilder.client(SUBJECT + HostNames.LAB).key("EC", 256).issuedBy(hosts),
                 lab.certificate());
+    }
+
+    /** Reads and writes that belong together. */
+    private interface Work<T> {
+        T run() throws IOException, GeneralSecurityException;
+    }
+
+    /** Does work on a folder that nobody else does at the same time, in this process or another. */
+    private static <T> T locked(Path folder, Work<T> work) throws IOException, GeneralSecurityException {
+        // A lock of a file is that of the whole process.
+        synchronized (LabAuthority.class) {
+            try (FileChannel file = PrivateFile.lock(folder.resolve("lock"))) {
+                file.lock();
+                return work.run();
+            }
+        }
     }
 }

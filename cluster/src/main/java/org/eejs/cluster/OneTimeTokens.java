@@ -23,22 +23,15 @@ import org.eejs.pki.files.PrivateFile;
  * Tokens of one use, each for one host name. The lab keeps a file for each token, named by its SHA-256: when the token
  * ends, the host's name and, once it is used, the SHA-256 of the host's key. Only that key may use the token again,
  * since an answer can be lost. Nobody learns a token from the folder. A caller holds the lock of the lab's folder.
+ *
+ * @param folder must exist
  */
-final class OneTimeTokens {
+record OneTimeTokens(Path folder, InstantSource clock) {
     /** The command that makes a token. */
     static final String NEW_TOKEN = "`eejs host --new-token FILE --name NAME`";
     private static final int BYTES = 32;
     private static final int NAME = 1;
     private static final int KEY = 2;
-
-    private final Path folder;
-    private final InstantSource clock;
-
-    /** Tokens in a folder that exists. */
-    OneTimeTokens(Path folder, InstantSource clock) {
-        this.folder = folder;
-        this.clock = clock;
-    }
 
     /** Makes a token for a name, and forgets tokens that have ended. */
     String make(Duration validity, String name) throws IOException {

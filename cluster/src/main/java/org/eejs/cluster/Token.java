@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import org.eejs.pki.Identity;
+import org.eejs.pki.PemFile;
+import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.PrivateFile;
 
 /**
@@ -21,8 +23,8 @@ public record Token(X509Certificate lab, String secret) {
 
     /** Writes it to a file that only the owner can read. */
     public void write(Path file) throws IOException {
-        PrivateFile.write(file.toAbsolutePath(), (PREFIX + secret + "\n" + Pem.of(List.of(lab)))
-                .getBytes(StandardCharsets.US_ASCII));
+        String pem = new String(Identity.pem(List.of(lab)), StandardCharsets.US_ASCII);
+        PrivateFile.write(file.toAbsolutePath(), (PREFIX + secret + "\n" + pem).getBytes(StandardCharsets.US_ASCII));
     }
 
     /**
@@ -35,10 +37,10 @@ public record Token(X509Certificate lab, String secret) {
         try {
             if (text.startsWith(PREFIX)) {
                 int end = text.indexOf('\n');
-                return new Token(Pem.certificates(text.substring(end + 1)).get(0),
+                return new Token(PemFile.certificates(text.substring(end + 1)).get(0),
                         text.substring(PREFIX.length(), end).strip());
             }
-        } catch (GeneralSecurityException | IndexOutOfBoundsException e) {
+        } catch (FaultyFileException | IndexOutOfBoundsException e) {
             // The file holds no token; the refusal below says so.
         }
         throw new IOException(file + " is no token: it does not hold what " + OneTimeTokens.NEW_TOKEN + " writes");

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
+import org.eejs.pki.PemFile;
 import org.junit.jupiter.api.Test;
 
 /** A host has the name that its token was made for, and loses it when it is revoked. */
@@ -43,7 +44,7 @@ class HostNamesTest extends OpenLab {
     private SSLContext certified(String name, Token token) throws Exception {
         JoinAnswer answer = ask(Tls.context(null, token.lab()), name, token);
         assertNull(answer.refused());
-        return Tls.context(new Identity(keys, Pem.certificates(answer.chain())), token.lab());
+        return Tls.context(new Identity(keys, PemFile.certificates(answer.chain())), token.lab());
     }
 
     @Test

@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
+import org.eejs.pki.PemFile;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
@@ -312,7 +313,7 @@ class HostileFramesTest extends OpenLab {
         private Peer(String name) throws Exception {
             KeyPair keys = CertificateBuilder.client("CN=" + name).key("EC", 256).selfSigned().keys();
             Token token = authority.newToken(name);
-            SSLContext tls = Tls.context(new Identity(keys, Pem.certificates(authority.certify(token.secret(), name,
+            SSLContext tls = Tls.context(new Identity(keys, PemFile.certificates(authority.certify(token.secret(), name,
                     LabAuthority.key(Base64.getEncoder().encodeToString(keys.getPublic().getEncoded()))))),
                     token.lab());
             socket = tls.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port + 1);

@@ -101,11 +101,22 @@ public final class CpuShares {
 
     private Part sampled(CpuCategory category, String detail, long count, long total) {
         double share = (double) count / total;
-        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval((int) Math.round(total / weight), share,
-                CONFIDENCE);
+        ConfidenceInterval interval = interval(total, weight, share);
         double sampledShare = app / all();
         return new Part(category, detail, share * app, share * sampledShare,
                 List.of(Math.max(0, interval.getLowerBound()) * sampledShare, interval.getUpperBound() * sampledShare));
+    }
+
+    /**
+     * Returns Wilson's interval of 95 % of a share of samples. Where all samples together weigh less than one does on
+     * average, as a few short ones do among long ones of compiler and collector, they count as one.
+     *
+     * @param total what the samples weigh together
+     * @param weight what one of them weighs, on average
+     */
+    public static ConfidenceInterval interval(long total, double weight, double share) {
+        int samples = (int) Math.max(1, Math.round(total / weight));
+        return BinomialProportion.getWilsonScoreInterval(samples, share, CONFIDENCE);
     }
 
     private Part counted(CpuCategory category, double used) {

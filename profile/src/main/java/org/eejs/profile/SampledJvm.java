@@ -1,6 +1,5 @@
 package org.eejs.profile;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,13 +14,12 @@ import org.eejs.result.Waits;
  * of the samples. For one thread at a time.
  */
 public final class SampledJvm {
-    /** The file with a flame graph, beside the recordings. */
+    /** The file with a flame graph of all samples, which is drawn by the program that asked for them. */
     public static final String FLAME_GRAPH = "flame-graph.html";
 
     private final List<String> application;
     private final Path library;
     private final Path recordings;
-    private final String what;
     private final SamplingPlan plan;
     /** Null for never. */
     private final Duration longest;
@@ -40,16 +38,14 @@ public final class SampledJvm {
     /**
      * One that is not sampled yet.
      *
-     * @param what it is, such as {@code the bank}
      * @param application how the names of its own classes begin
      * @param home the folder with a folder of jars for each room, and async-profiler's
-     * @param recordings the file for recordings; the last stays there, and {@code flame-graph.html} beside it
+     * @param recordings the file for recordings; the last stays there
      * @param plan how often it is sampled, and whether waiting threads are looked at
      * @param longest after which sampling ends by itself, should nobody end it; null for a JVM that ends with this one
      */
-    public SampledJvm(String what, List<String> application, Path home, Path recordings, SamplingPlan plan,
+    public SampledJvm(List<String> application, Path home, Path recordings, SamplingPlan plan,
             Duration longest) {
-        this.what = what;
         this.plan = plan;
         this.application = application;
         this.library = StackSampler.libraryIn(home);
@@ -150,14 +146,8 @@ public final class SampledJvm {
                     Map.of());
         }
         Categories categories = categories();
-        try {
-            FlameGraphFile.write(recordings.resolveSibling(FLAME_GRAPH), "CPU of " + what, stacks(),
-                    categories::place);
-        } catch (IOException e) {
-            problem("no flame graph: " + e.getMessage());
-        }
         return new CpuSamples(new CpuProfile.Sampling(recording.source().id(), recording.source().isBiased(),
-                recording.samples().size(), recording.lost(), List.copyOf(problems), cost, recording.covered(),
+                Math.toIntExact(recording.taken()), recording.lost(), List.copyOf(problems), cost, recording.covered(),
                 recording.worth()),
                 CpuShares.places(recording, categories), CpuShares.systemCalls(recording, categories));
     }

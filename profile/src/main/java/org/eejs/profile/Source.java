@@ -1,23 +1,23 @@
 package org.eejs.profile;
 
-import java.util.Locale;
-
 /** What samples the stacks of a JVM, the best first. */
 public enum Source {
     /** async-profiler's {@code ctimer}: a thread is sampled each time it has used a tick of CPU; with native frames. */
-    ASYNC_PROFILER(false),
+    ASYNC_PROFILER("asyncProfiler", false),
     /** The flight recorder's {@code jdk.CPUTimeSample}, from JDK 25 on: the same, of Java frames. */
-    CPU_TIME_SAMPLE(false),
+    CPU_TIME_SAMPLE("cpuTimeSample", false),
     /**
      * The flight recorder's {@code jdk.ExecutionSample} and {@code jdk.NativeMethodSample}: a few threads at a time, at
      * most five and one of each, whatever they use. A thread that waits in a native method counts as one that runs,
      * unless it is known that the method waits.
      */
-    EXECUTION_SAMPLE(true);
+    EXECUTION_SAMPLE("executionSample", true);
 
+    private final String id;
     private final boolean biased;
 
-    Source(boolean biased) {
+    Source(String id, boolean biased) {
+        this.id = id;
         this.biased = biased;
     }
 
@@ -28,11 +28,6 @@ public enum Source {
 
     /** The name in results. */
     public String id() {
-        String[] words = name().toLowerCase(Locale.ROOT).split("_");
-        StringBuilder id = new StringBuilder(words[0]);
-        for (int i = 1; i < words.length; i++) {
-            id.append(Character.toUpperCase(words[i].charAt(0))).append(words[i].substring(1));
-        }
-        return id.toString();
+        return id;
     }
 }

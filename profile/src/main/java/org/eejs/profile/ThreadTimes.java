@@ -3,6 +3,7 @@ package org.eejs.profile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -110,30 +111,48 @@ public record ThreadTimes(long nanos, Map<Long, Used> threads) {
         }
         Set<Long> others = new HashSet<>(samples.keySet());
         Map<Long, Double> own = new HashMap<>();
-        double ownNanos = 0;
-        long ownSamples = 0;
         double rest = nanos;
         double all = nanos;
+        long taken = samples.values().stream().mapToLong(Long::longValue).sum();
         for (Map.Entry<Long, Used> each : threads.entrySet()) {
             long used = each.getValue().nanos();
             long count = samples.getOrDefault(each.getKey(), 0L);
-            if (categories.isCounted(each.getValue().name())) {
+            boolean isCounted = categories.isCounted(each.getValue().name());
+            if (isCounted || count >= ENOUGH) {
                 own.put(each.getKey(), count == 0 ? 0 : (double) used / count);
                 others.remove(each.getKey());
                 rest -= used;
+            }
+            if (isCounted) {
                 all -= used;
-            } else if (count >= ENOUGH) {
-                own.put(each.getKey(), (double) used / count);
-                others.remove(each.getKey());
-                rest -= used;
-                ownNanos += used;
-                ownSamples += count;
+                taken -= count;
             }
         }
-        rest = Math.max(0, rest);
         long few = others.stream().mapToLong(samples::get).sum();
-        double usual = ownSamples == 0 ? TICK : ownNanos / ownSamples;
-        return new Weights(own, few == 0 ? 0 : rest / few,
-                all <= 0 ? null : Math.min(1, (ownNanos + Math.min(rest, few * usual)) / all));
+        return new Weights(own, few == 0 ? 0 : Math.max(0, rest) / few,
+                all <= 0 ? null : Math.min(1, taken * usual(samples, categories) / all));
+    }
+
+    /**
+     * Estimates how much a thread uses between two samples: the median over threads that used enough for some samples,
+     * weighted by what they used. They are chosen by what they used, since those with many samples have them by chance.
+     */
+    private double usual(Map<Long, Long> samples, Categories categories) {
+        List<Map.Entry<Long, Used>> busy = threads.entrySet().stream()
+                .filter(each -> each.getValue().nanos() >= ENOUGH * TICK)
+                .filter(each -> !categories.isCounted(each.getValue().name()))
+                .sorted(Comparator.comparingDouble(each -> between(each, samples))).toList();
+        double half = busy.stream().mapToDouble(each -> each.getValue().nanos()).sum() / 2;
+        for (Map.Entry<Long, Used> each : busy) {
+            half -= each.getValue().nanos();
+            if (half <= 0) {
+                return Double.isInfinite(between(each, samples)) ? TICK : between(each, samples);
+            }
+        }
+        return TICK;
+    }
+
+    private static double between(Map.Entry<Long, Used> thread, Map<Long, Long> samples) {
+        return thread.getValue().nanos() / (double) samples.getOrDefault(thread.getKey(), 0L);
     }
 }

@@ -50,6 +50,14 @@ class CpuSharesTest {
     }
 
     @Test
+    void aFewShortSamplesCountAsOne() {
+        Map<Place, Long> few = Map.of(new Place(CpuCategory.APPLICATION, null, null), 4L);
+        Part part = new CpuShares(few, 2, 1, 0, 20).parts().stream()
+                .filter(each -> each.category() == CpuCategory.APPLICATION).findFirst().orElseThrow();
+        assertTrue(part.ci95().get(0) < part.share() && part.share() <= part.ci95().get(1), part.ci95().toString());
+    }
+
+    @Test
     void withoutSamplesNothingIsKnown() {
         assertTrue(new CpuShares(Map.of(), 2, 1, 0).parts().isEmpty());
     }

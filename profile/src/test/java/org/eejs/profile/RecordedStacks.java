@@ -75,7 +75,7 @@ record RecordedStacks(Path file, List<Line> lines) {
         Map<String, Long> places = new LinkedHashMap<>();
         counts.forEach((sample, count) -> places.merge(categories.place(sample).words(), count, Long::sum));
         double all = counts.values().stream().mapToLong(Long::longValue).sum();
-        System.out.println(recording.samples().size() + " samples by " + recording.source() + ", covered: "
+        System.out.println(recording.taken() + " samples by " + recording.source() + ", covered: "
                 + recording.covered());
         places.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())).forEach(
                 each -> System.out.printf(Locale.ROOT, "%6.2f %%  %s%n", 100 * each.getValue() / all, each.getKey()));

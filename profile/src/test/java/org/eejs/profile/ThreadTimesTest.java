@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
 import org.eejs.profile.ThreadTimes.Used;
 import org.eejs.profile.ThreadTimes.Weights;
@@ -48,6 +50,24 @@ class ThreadTimesTest {
         assertEquals((1 + 5 * 0.004) / 2, weights.covered(), 1e-9);
     }
 
+    /** Threads of a pool that have ten samples have them by chance: they do not tell how far samples are apart. */
+    @Test
+    void aPoolOfThreadsWithAboutTenSamplesEachIsCovered() {
+        Map<Long, Used> threads = new HashMap<>();
+        Map<Long, Long> samples = new HashMap<>();
+        Random random = new Random(1);
+        for (long thread = 1; thread <= 200; thread++) {
+            // A tick finds a thread that uses a hundredth of the processor in one of a hundred cases.
+            long found = 0;
+            for (int tick = 0; tick < 1_000; tick++) {
+                found += random.nextInt(100) == 0 ? 1 : 0;
+            }
+            threads.put(thread, new Used("pool-" + thread, 40_000_000));
+            samples.put(thread, found);
+        }
+        assertEquals(1, weigh(new ThreadTimes(200 * 40_000_000L, threads), samples).covered(), 0.03);
+    }
+
     @Test
     void whereTheKernelDoesNotCountAllSamplesWeighTheSameAndNothingIsSaidOfThem() {
         ThreadTimes one = new ThreadTimes(SECOND, Map.of(1L, new Used("a", SECOND)));
@@ -68,7 +88,7 @@ class ThreadTimesTest {
     @Test
     void oneLongThreadAndTwoHundredShortOnesGetWhatTheyUsed() throws Exception {
         try (TestJvm jvm = TestJvm.start(System.getProperty("java.home"), ManyThreads.class)) {
-            SampledJvm sampled = new SampledJvm("the service", List.of(ManyThreads.class.getName() + ".work"), TestJvm.HOME,
+            SampledJvm sampled = new SampledJvm(List.of(ManyThreads.class.getName() + ".work"), TestJvm.HOME,
                     folder.resolve("many.jfr"), SamplingPlan.CPU, null);
             sampled.begin(jvm.pid());
             List<Double> used = Arrays.stream(jvm.ask().split(" ")).map(Double::valueOf).toList();

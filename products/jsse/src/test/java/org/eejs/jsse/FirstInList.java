@@ -1,6 +1,7 @@
 package org.eejs.jsse;
 
 import java.security.KeyPairGenerator;
+import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.Security;
 import java.util.ArrayList;
@@ -15,7 +16,6 @@ import javax.crypto.KeyGenerator;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLContext;
-import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.eejs.jsse.runtime.Settings;
 
 /** A program whose first provider is EEJS. Its first argument says what it does. */
@@ -33,14 +33,10 @@ final class FirstInList {
                 Security.removeProvider("SUN");
                 refused();
             }
-            case "foreign AES" -> {
-                Security.removeProvider("SunJCE");
-                Security.addProvider(new BouncyCastleProvider());
-                refused();
-            }
-            case "wrong AES" -> {
-                AskingCipher.insteadOfSunJce(AskingCipher.Wrong.class);
-                refused();
+            case "no DRBG" -> {
+                Provider sun = Security.getProvider("SUN");
+                Security.removeProvider("SUN");
+                Security.addProvider(new WithoutDrbg(sun));
                 refused();
             }
             case "wrong" -> {
@@ -117,5 +113,21 @@ final class FirstInList {
             case 6 -> () -> SecureRandom.getSeed(20);
             default -> () -> new SecureRandom(new byte[] {1}).nextInt();
         };
+    }
+
+    /** SUN as on Java 8. */
+    private static final class WithoutDrbg extends Provider {
+        private static final long serialVersionUID = 1;
+        private final transient Provider sun;
+
+        WithoutDrbg(Provider sun) {
+            super(sun.getName(), "1", "no DRBG");
+            this.sun = sun;
+        }
+
+        @Override
+        public Service getService(String type, String algorithm) {
+            return algorithm.equals("DRBG") ? null : sun.getService(type, algorithm);
+        }
     }
 }

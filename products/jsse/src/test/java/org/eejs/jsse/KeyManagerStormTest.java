@@ -68,7 +68,7 @@ class KeyManagerStormTest {
         Files.write(file, stores.get(0));
         // Half of the broken ones are waited for; at the usual interval, that would take long.
         System.setProperty(Settings.REFRESH_MILLIS, "100");
-        long failed = Counters.PROCESS.getFailedKeyStoreRefreshes();
+        long failed = Counters.PROCESS.failedKeyStoreRefreshes.sum();
         Logger log = Logger.getLogger(CachingKeyManager.class.getName());
         log.setLevel(Level.OFF);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
@@ -81,9 +81,9 @@ class KeyManagerStormTest {
             long[] until = new long[good];
             for (int i = 1; i <= good; i++) {
                 spoil(file, i, stores.get(i));
-                long failing = Counters.PROCESS.getFailedKeyStoreRefreshes();
+                long failing = Counters.PROCESS.failedKeyStoreRefreshes.sum();
                 if (i / 6 % 2 == 0) {
-                    awaitNanos(System.nanoTime(), () -> Counters.PROCESS.getFailedKeyStoreRefreshes() > failing);
+                    awaitNanos(System.nanoTime(), () -> Counters.PROCESS.failedKeyStoreRefreshes.sum() > failing);
                 } // Else it may be gone before anybody looks.
                 PrivateFile.write(file, stores.get(i));
                 until[i - 1] = awaitServed(keys, servers.get(i).serial(), System.nanoTime());
@@ -98,7 +98,7 @@ class KeyManagerStormTest {
             // One of them may have come while the machine was busy elsewhere.
             assertTrue(until[good / 2] <= USUALLY_WITHIN.toNanos(),
                     "half of the certificates were served after " + Duration.ofNanos(until[good / 2]));
-            long seen = Counters.PROCESS.getFailedKeyStoreRefreshes() - failed;
+            long seen = Counters.PROCESS.failedKeyStoreRefreshes.sum() - failed;
             assertTrue(seen >= good / 2, () -> "only " + seen + " broken stores were seen");
         } finally {
             log.setLevel(null);

@@ -189,14 +189,14 @@ class KeyRotationTest {
     void aStoreThatDoesNotAnswerKeepsNoOtherFromBeingFollowed() throws Exception {
         Path fifo = folder.resolve("fifo");
         assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
-        long hanging = Counters.PROCESS.getHangingKeyStores();
+        long hanging = Counters.PROCESS.hangingKeyStores.sum();
         X509ExtendedKeyManager blocked = overFifo(fifo);
         assertEquals(first.serial(), shown(blocked));
         Path file = Files.write(folder.resolve("server.p12"), KeyFixtures.bytes(Map.of("server", first)));
         try (CachingKeyManager keys =
                 CachingKeyManager.ofFile(file, "PKCS12", KeyFixtures.PASSWORD, KeyManagerMode.REFRESH)) {
             assertEquals(first.serial(), shown(keys));
-            await("the pipe is not read", () -> Counters.PROCESS.getHangingKeyStores() > hanging);
+            await("the pipe is not read", () -> Counters.PROCESS.hangingKeyStores.sum() > hanging);
             PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             await("one store that hangs stops the others", () -> chosen(keys) == second.serial());
             assertEquals(first.serial(), shown(blocked));

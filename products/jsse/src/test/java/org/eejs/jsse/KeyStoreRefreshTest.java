@@ -190,12 +190,12 @@ class KeyStoreRefreshTest {
         try (CachingKeyManager keys = ofFile()) {
             for (Map.Entry<String, byte[]> entry : broken.entrySet()) {
                 logged.clear();
-                long failed = Counters.PROCESS.getFailedKeyStoreRefreshes();
+                long failed = Counters.PROCESS.failedKeyStoreRefreshes.sum();
                 PrivateFile.write(file, entry.getValue());
                 assertTrue(keys.look());
                 assertFalse(keys.look());
                 assertEquals(first.serial(), serial(keys));
-                assertEquals(1, Counters.PROCESS.getFailedKeyStoreRefreshes() - failed);
+                assertEquals(1, Counters.PROCESS.failedKeyStoreRefreshes.sum() - failed);
                 assertEquals(1, logged.size());
                 assertEquals(Level.WARNING, logged.get(0).getLevel());
                 assertTrue(lines().contains(entry.getKey()) && lines().contains(file.toString()), lines());
@@ -273,10 +273,10 @@ class KeyStoreRefreshTest {
         try (CachingKeyManager keys =
                 CachingKeyManager.of(store, KeyFixtures.PASSWORD, KeyManagerMode.REFRESH)) {
             serial(keys);
-            long decrypted = Counters.PROCESS.getKeysDecrypted();
+            long decrypted = Counters.PROCESS.keysDecrypted.sum();
             KeyFixtures.put(store, "another", second);
             keys.look();
-            assertEquals(1, Counters.PROCESS.getKeysDecrypted() - decrypted);
+            assertEquals(1, Counters.PROCESS.keysDecrypted.sum() - decrypted);
         }
     }
 
@@ -338,12 +338,12 @@ class KeyStoreRefreshTest {
     @Test
     void stockFollowsAtOnceAndDecryptsEachTime() throws Exception {
         KeyStore store = KeyFixtures.store("PKCS12", Map.of("server", first));
-        long decrypted = Counters.PROCESS.getKeysDecrypted();
+        long decrypted = Counters.PROCESS.keysDecrypted.sum();
         CachingKeyManager keys = CachingKeyManager.of(store, KeyFixtures.PASSWORD, KeyManagerMode.STOCK);
         assertEquals(first.serial(), serial(keys));
         KeyFixtures.put(store, "server", second);
         assertEquals(second.serial(), serial(keys));
-        assertEquals(decrypted, Counters.PROCESS.getKeysDecrypted());
+        assertEquals(decrypted, Counters.PROCESS.keysDecrypted.sum());
         CachingKeyManager ofFile =
                 CachingKeyManager.ofFile(file, "PKCS12", KeyFixtures.PASSWORD, KeyManagerMode.STOCK);
         assertEquals(first.serial(), serial(ofFile));

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The SecureRandom EEJS in processes of its own, turned on by a property as a user would. */
 @Timeout(120)
@@ -33,7 +35,7 @@ class RandomProcessesTest {
     void processesThatStartAtOnceShareNoValue() throws Exception {
         List<Process> started = new ArrayList<>();
         for (int i = 0; i < PROCESSES; i++) {
-            started.add(start("process" + i, FirstInList.class, "values"));
+            started.add(start("process" + i, "", "values"));
         }
         Set<String> values = new HashSet<>();
         int lines = 0;
@@ -47,17 +49,12 @@ class RandomProcessesTest {
         assertEquals(lines, values.size(), "a value came twice");
     }
 
-    @Test
-    void standsFirstWhileSixteenThreadsStartTheJca() throws Exception {
-        for (int i = 0; i < 2; i++) {
-            assertEquals(List.of("EEJS served " + FirstInList.THREADS + " threads"),
-                    finish("storm", start("storm", FirstInList.class, "storm")));
-        }
-    }
-
-    @Test
-    void aCipherThatAsksForRandomNumbersItselfGetsSome() throws Exception {
-        assertEquals(List.of("distinct"), finish("recursion", start("recursion", AskingCipher.class)));
+    /** Whichever DRBG the JDK is set to use, it must not ask the first provider in the list for random numbers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Hash_DRBG,SHA-512,256,pr_and_reseed", "CTR_DRBG,AES-256,use_df", "CTR_DRBG,AES-128"})
+    void standsFirstWhileSixteenThreadsStartTheJca(String drbg) throws Exception {
+        assertEquals(List.of("EEJS served " + FirstInList.THREADS + " threads"),
+                finish("storm", start("storm", drbg, "storm")));
     }
 
     @Test
@@ -65,27 +62,19 @@ class RandomProcessesTest {
         assertEquals(List.of("EEJS has nothing to seed random numbers from: neither NativePRNGNonBlocking of the"
                 + " provider SUN nor Windows-PRNG of SunMSCAPI is there; keep them installed, and /dev/urandom"
                 + " readable"),
-                finish("bare", start("bare", FirstInList.class, "bare")));
+                finish("bare", start("bare", "", "bare")));
     }
 
     @Test
-    void takesAesOfNoOtherProvider() throws Exception {
-        assertEquals(List.of("EEJS makes random numbers with AES of the provider SunJCE only, and it is not installed:"
-                + " install it, or take SecureRandom out of org.eejs.jsse.services"),
-                finish("foreign", start("foreign", FirstInList.class, "foreign AES")));
-    }
-
-    @Test
-    void servesNothingWhereTheKnownAnswerIsNotFound() throws Exception {
-        String line = "EEJS gives no random numbers, since its generator failed the known-answer test of NIST's"
-                + " CTR_DRBG vectors: AES of SunJCE (1.0) is not what it should be; replace this JDK, or take"
-                + " SecureRandom out of org.eejs.jsse.services";
-        assertEquals(List.of(line, line), finish("wrongAes", start("wrongAes", FirstInList.class, "wrong AES")));
+    void saysInOneLineThatThereIsNoDrbg() throws Exception {
+        assertEquals(List.of("EEJS makes random numbers with the DRBG of the provider SUN, which is not there: run on"
+                + " Java 9 or newer with SUN installed, or take SecureRandom out of org.eejs.jsse.services"),
+                finish("drbg", start("drbg", "", "no DRBG")));
     }
 
     @Test
     void saysInOneLineWhichSettingIsWrong() throws Exception {
-        List<String> printed = finish("setting", start("setting", FirstInList.class, "wrong"));
+        List<String> printed = finish("setting", start("setting", "", "wrong"));
 
         assertEquals(List.of("EEJS serves nothing until its system properties are right:"
                 + " org.eejs.jsse.random.reseedSeconds is \"soon\"; it may be a whole number from 0 to 86400"),
@@ -93,8 +82,9 @@ class RandomProcessesTest {
     }
 
     /** A JVM with the provider ahead of all others. Its output goes to files of that name. */
-    private Process start(String name, Class<?> main, String... args) throws IOException {
-        StringBuilder list = new StringBuilder("security.provider.1=" + EejsProvider.class.getName() + '\n');
+    private Process start(String name, String drbg, String what) throws IOException {
+        StringBuilder list = new StringBuilder("securerandom.drbg.config=" + drbg + "\nsecurity.provider.1="
+                + EejsProvider.class.getName() + '\n');
         int place = 2;
         for (Provider each : Security.getProviders()) {
             if (!each.getName().equals(EejsProvider.NAME)) {
@@ -102,12 +92,10 @@ class RandomProcessesTest {
             }
         }
         Path security = Files.writeString(folder.resolve(name + ".security"), list);
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.security.properties=" + security, "-D" + Settings.SERVICES + "=SecureRandom",
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(args));
-        return new ProcessBuilder(command).redirectOutput(folder.resolve(name + ".out").toFile())
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), FirstInList.class.getName(),
+                what).redirectOutput(folder.resolve(name + ".out").toFile())
                 .redirectError(folder.resolve(name + ".err").toFile()).start();
     }
 

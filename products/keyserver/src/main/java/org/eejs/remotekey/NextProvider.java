@@ -36,19 +36,11 @@ final class NextProvider {
 
     /** Returns a signature that has no key yet, or {@code null} if no other provider has the algorithm. */
     Signature any() {
-        for (Provider provider : candidates()) {
-            try {
-                ASKING.set(true);
-                Signature signature = Signature.getInstance(algorithm, provider);
-                chosen = provider;
-                return signature;
-            } catch (NoSuchAlgorithmException e) {
-                // Another one may have it.
-            } finally {
-                ASKING.set(nested);
-            }
+        try {
+            return initialized(null, null, signature -> { });
+        } catch (InvalidKeyException e) {
+            return null;
         }
-        return null;
     }
 
     /**

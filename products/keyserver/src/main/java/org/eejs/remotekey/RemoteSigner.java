@@ -1,18 +1,20 @@
 package org.eejs.remotekey;
 
-import java.io.IOException;
-import java.math.BigInteger;
+import java.io.ByteArrayOutputStream;
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.InvalidKeyException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.ProviderException;
 import java.security.SignatureException;
 import java.security.spec.AlgorithmParameterSpec;
-import org.bouncycastle.crypto.signers.PlainDSAEncoding;
-import org.bouncycastle.crypto.signers.StandardDSAEncoding;
+import java.util.Arrays;
+import org.eejs.pki.EcdsaForm;
 import org.eejs.remotekey.cluster.KeyClusterException;
 import org.eejs.remotekey.signature.SignatureScheme;
+import org.eejs.remotekey.signature.SignatureScheme.Padding;
 
 /**
  * Signatures by one remote key and one algorithm. It refuses a key that the servers do not grant before it signs: that
@@ -21,11 +23,17 @@ import org.eejs.remotekey.signature.SignatureScheme;
 final class RemoteSigner {
     private final RemoteAlgorithm algorithm;
     private final RemotePrivateKey key;
-    private final SignatureInput input;
+    /** A digest that the caller made, where the algorithm is of digests. */
+    private final ByteArrayOutputStream given = new ByteArrayOutputStream();
+    private MessageDigest digest;
+    private boolean begun;
     /** The scheme that parameters chose; {@code null} while they or the input have to. */
     private SignatureScheme scheme;
     /** The digest whose signature failed: a caller that tries again means that message. */
-    private SignatureInput.Digested unsigned;
+    private Digested unsigned;
+
+    /** The whole input, digested, and the scheme that signs it. */
+    private record Digested(SignatureScheme scheme, byte[] digest) {}
 
     /**
      * Makes a signer.
@@ -37,8 +45,6 @@ final class RemoteSigner {
             throws InvalidKeyException {
         this.algorithm = algorithm;
         this.key = key;
-        this.input = algorithm.ofDigests() ? new SignatureInput.OfDigest(algorithm)
-                : new SignatureInput.OfMessage(algorithm);
         algorithm.checkGrant(key);
         try {
             use(algorithm.scheme(parameters));
@@ -54,13 +60,17 @@ final class RemoteSigner {
         if (!key.isGranted(chosen)) {
             throw new InvalidAlgorithmParameterException(RemoteAlgorithm.refusal(key, chosen));
         }
-        input.use(chosen);
+        try {
+            digest = MessageDigest.getInstance(chosen.digest().algorithm());
+        } catch (NoSuchAlgorithmException e) {
+            throw new ProviderException("no provider has " + chosen.digest().algorithm(), e);
+        }
         scheme = chosen;
     }
 
     /** Changes the parameters, but not within a message. */
     void setParameters(AlgorithmParameterSpec parameters) throws InvalidAlgorithmParameterException {
-        if (unsigned != null || input.hasBegun()) {
+        if (unsigned != null || begun) {
             throw new InvalidAlgorithmParameterException("parameters cannot change within a message");
         }
         if (parameters == null && algorithm.needsParameters()) {
@@ -88,32 +98,77 @@ final class RemoteSigner {
         if (unsigned != null) {
             throw new SignatureException("the signature before this one failed: call sign again, or initSign");
         }
-        input.update(bytes, offset, length);
+        if (!algorithm.ofDigests()) {
+            digest().update(bytes, offset, length);
+        } else if (length <= longest() - given.size()) {
+            given.write(bytes, offset, length);
+        } else {
+            given.reset();
+            begun = false;
+            throw refused();
+        }
+        begun = true;
+    }
+
+    private MessageDigest digest() throws SignatureException {
+        if (digest == null) {
+            throw new SignatureException(algorithm.name() + " needs its parameters first: call setParameter");
+        }
+        return digest;
+    }
+
+    private int longest() {
+        return algorithm.schemes().stream().mapToInt(each -> prefix(each).length + each.digest().length())
+                .max().orElseThrow();
+    }
+
+    /** Returns the bytes before a digest: its DER in a DigestInfo, exactly; none for ECDSA. */
+    private static byte[] prefix(SignatureScheme scheme) {
+        return scheme.padding() == Padding.PKCS1 ? scheme.digest().prefix() : new byte[0];
+    }
+
+    /**
+     * Returns the digest of the input, and forgets the input. A digest that the caller made decides the scheme, whose
+     * grant is checked: for RSA by the algorithm that the DigestInfo names (RFC 8017, 9.2), for ECDSA by its length.
+     * All other input is refused, since a raw signature could mean anything.
+     */
+    private Digested end() throws SignatureException {
+        begun = false;
+        if (!algorithm.ofDigests()) {
+            return new Digested(scheme, digest().digest());
+        }
+        byte[] input = given.toByteArray();
+        given.reset();
+        for (SignatureScheme each : algorithm.schemes()) {
+            byte[] prefix = prefix(each);
+            if (input.length == prefix.length + each.digest().length()
+                    && Arrays.equals(input, 0, prefix.length, prefix, 0, prefix.length)) {
+                return new Digested(each, Arrays.copyOfRange(input, prefix.length, input.length));
+            }
+        }
+        throw refused();
+    }
+
+    private SignatureException refused() {
+        return new SignatureException(algorithm.name() + " by a remote key signs "
+                + (algorithm.schemes().get(0).padding() == Padding.PKCS1
+                        ? "the DER of a DigestInfo of SHA-256, SHA-384 or SHA-512 only"
+                        : "a digest of 32, 48 or 64 bytes only"));
     }
 
     /** Signs all input since the last signature. */
     byte[] sign() throws SignatureException {
-        SignatureInput.Digested digested = unsigned != null ? unsigned : input.end();
+        Digested digested = unsigned != null ? unsigned : end();
         if (!key.isGranted(digested.scheme())) {
             throw new SignatureException(RemoteAlgorithm.refusal(key, digested.scheme()));
         }
         try {
             byte[] signature = key.sign(digested.scheme().algorithm(), digested.digest());
             unsigned = null;
-            return algorithm.p1363() ? p1363(signature) : signature;
+            return algorithm.p1363() ? EcdsaForm.plain((RemotePrivateKey.Ec) key, signature) : signature;
         } catch (KeyClusterException e) {
             unsigned = digested;
             throw new SignatureException(e.getMessage(), e);
-        }
-    }
-
-    private byte[] p1363(byte[] der) throws SignatureException {
-        BigInteger order = ((RemotePrivateKey.Ec) key).getParams().getOrder();
-        try {
-            BigInteger[] numbers = StandardDSAEncoding.INSTANCE.decode(order, der);
-            return PlainDSAEncoding.INSTANCE.encode(order, numbers[0], numbers[1]);
-        } catch (IOException | RuntimeException e) {
-            throw new SignatureException("the key server's signature is not the DER of ECDSA", e);
         }
     }
 }

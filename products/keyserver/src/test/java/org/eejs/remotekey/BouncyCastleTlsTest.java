@@ -64,9 +64,7 @@ class BouncyCastleTlsTest {
         }
         Files.writeString(domain.policy(), policy);
         server = KeyServer.start(domain.server(1));
-        Path cluster = domain.cluster(List.of("127.0.0.1:" + server.port()));
-        Files.writeString(cluster, Files.readString(cluster)
-                .replaceAll("(deadlineMs|readTimeoutMs): \\d+", "$1: " + PATIENCE_MS));
+        RemoteClient.cluster(domain, server.port());
         provider = new RemoteKeyProvider();
         Security.addProvider(new BouncyCastleProvider());
         Security.addProvider(provider);

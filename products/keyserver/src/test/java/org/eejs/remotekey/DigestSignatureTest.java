@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.security.InvalidKeyException;
 import java.security.KeyStore;
 import java.security.MessageDigest;
-import java.security.PrivateKey;
 import java.security.Security;
 import java.security.Signature;
 import java.security.SignatureException;
@@ -27,7 +26,6 @@ import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.operator.jcajce.JcaDigestCalculatorProviderBuilder;
 import org.eejs.remotekey.domain.KeyDomain;
-import org.eejs.remotekey.server.KeyServer;
 import org.eejs.remotekey.signature.SignatureScheme;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,14 +42,13 @@ class DigestSignatureTest {
 
     @TempDir
     private static Path folder;
-    private static KeyDomain domain;
-    private static KeyServer server;
+    private static RemoteClient client;
     private static RemoteKeyProvider provider;
     private static KeyStore keys;
 
     @BeforeAll
     static void start() throws Exception {
-        domain = Domains.changeable(folder);
+        KeyDomain domain = Domains.changeable(folder);
         Files.writeString(domain.policy(), """
                 clients:
                 - subject: %s
@@ -60,33 +57,19 @@ class DigestSignatureTest {
                     ec-p256: [ECDSA_SHA256]
                     ec-p384: [ECDSA_SHA384]
                 """.formatted(KeyDomain.CLIENT));
-        server = KeyServer.start(domain.server(1));
-        Path cluster = domain.cluster(List.of("127.0.0.1:" + server.port()));
-        Files.writeString(cluster, Files.readString(cluster)
-                .replaceAll("(deadlineMs|readTimeoutMs): \\d+", "$1: 20000"));
-        provider = new RemoteKeyProvider();
-        provider.configure(cluster.toString());
-        keys = KeyStore.getInstance("EEJS-REMOTE", provider);
-        keys.load(null, null);
+        client = RemoteClient.of(domain);
+        provider = client.provider();
+        keys = client.keys();
     }
 
     @AfterAll
     static void stop() {
-        if (provider != null) {
-            provider.close();
-        }
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    private static PrivateKey key(String alias) throws Exception {
-        return (PrivateKey) keys.getKey(alias, null);
+        client.close();
     }
 
     private static byte[] sign(String algorithm, String alias, byte[] input) throws Exception {
         Signature signature = Signature.getInstance(algorithm, provider);
-        signature.initSign(key(alias));
+        signature.initSign(client.key(alias));
         signature.update(input);
         return signature.sign();
     }
@@ -122,7 +105,7 @@ class DigestSignatureTest {
         assertTrue(isValid("RSASSA-PSS", "rsa-2048", sign(name, "rsa-2048", MESSAGE)));
         Signature signature = Signature.getInstance(name, provider);
         signature.setParameter(SignatureScheme.RSA_PSS_SHA384.parameters());
-        signature.initSign(key("rsa-2048"));
+        signature.initSign(client.key("rsa-2048"));
         signature.update(MESSAGE);
         assertTrue(isValid("RSASSA-PSS", "rsa-2048", signature.sign()));
     }
@@ -139,7 +122,7 @@ class DigestSignatureTest {
                 || line.contains("ec-p384") && line.contains("ECDSA_SHA256")));
         for (String name : List.of("SHA256withRSAandMGF1", "SHA512withRSASSA-PSS")) {
             Signature signature = Signature.getInstance(name, provider);
-            assertThrows(InvalidKeyException.class, () -> signature.initSign(key("rsa-2048")));
+            assertThrows(InvalidKeyException.class, () -> signature.initSign(client.key("rsa-2048")));
         }
     }
 
@@ -191,7 +174,7 @@ class DigestSignatureTest {
 
     private static void assertRefused(String algorithm, String alias, String input, String words) throws Exception {
         Signature signature = Signature.getInstance(algorithm, provider);
-        signature.initSign(key(alias));
+        signature.initSign(client.key(alias));
         String message = assertThrows(SignatureException.class, () -> {
             signature.update(HexFormat.of().parseHex(input));
             signature.sign();
@@ -218,7 +201,7 @@ class DigestSignatureTest {
             CMSSignedDataGenerator generator = new CMSSignedDataGenerator();
             generator.addSignerInfoGenerator(new JcaSignerInfoGeneratorBuilder(
                     new JcaDigestCalculatorProviderBuilder().build()).build(
-                            new JcaContentSignerBuilder(algorithm).build(key(alias)), certificate));
+                            new JcaContentSignerBuilder(algorithm).build(client.key(alias)), certificate));
             CMSSignedData signed = generator.generate(new CMSProcessableByteArray(MESSAGE), true);
             assertTrue(signed.getSignerInfos().iterator().next().verify(
                     new JcaSimpleSignerInfoVerifierBuilder().build(certificate)));

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.InvalidKeyException;
 import java.security.KeyStore;
@@ -23,7 +22,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.eejs.remotekey.domain.KeyDomain;
-import org.eejs.remotekey.server.KeyServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,7 +35,7 @@ class FirstProviderTest {
 
     @TempDir
     private static Path folder;
-    private static KeyServer server;
+    private static RemoteClient client;
     private static RemoteKeyProvider provider;
     private static JcaBattery battery;
     private static KeyStore keys;
@@ -46,14 +44,9 @@ class FirstProviderTest {
     @BeforeAll
     static void start() throws Exception {
         KeyDomain domain = Domains.changeable(folder);
-        server = KeyServer.start(domain.server(1));
-        Path cluster = domain.cluster(List.of("127.0.0.1:" + server.port()));
-        Files.writeString(cluster, Files.readString(cluster)
-                .replaceAll("(deadlineMs|readTimeoutMs): \\d+", "$1: 20000"));
-        provider = new RemoteKeyProvider();
-        provider.configure(cluster.toString());
-        keys = KeyStore.getInstance("EEJS-REMOTE", provider);
-        keys.load(null, null);
+        client = RemoteClient.of(domain);
+        provider = client.provider();
+        keys = client.keys();
         KeyStore own = KeyStore.getInstance(domain.keyStore().toFile(), domain.keyStorePassword());
         local = (PrivateKey) own.getKey(KeyDomain.RSA_2048, domain.keyStorePassword());
         battery = new JcaBattery(domain.keyStore(), domain.keyStorePassword());
@@ -61,12 +54,7 @@ class FirstProviderTest {
 
     @AfterAll
     static void stop() {
-        if (provider != null) {
-            provider.close();
-        }
-        if (server != null) {
-            server.close();
-        }
+        client.close();
     }
 
     private static PSSParameterSpec pss(String digest, MGF1ParameterSpec mask, int salt) {
@@ -159,7 +147,7 @@ class FirstProviderTest {
     }
 
     private static PrivateKey remote() throws Exception {
-        return (PrivateKey) keys.getKey(KeyDomain.RSA_2048, null);
+        return client.key(KeyDomain.RSA_2048);
     }
 
     private static PublicKey publicKey() throws Exception {

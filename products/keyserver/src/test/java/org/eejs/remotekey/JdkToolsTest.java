@@ -36,9 +36,7 @@ class JdkToolsTest {
     static void start() throws Exception {
         KeyDomain domain = Domains.changeable(folder);
         server = KeyServer.start(domain.server(1));
-        cluster = domain.cluster(List.of("127.0.0.1:" + server.port()));
-        Files.writeString(cluster, Files.readString(cluster)
-                .replaceAll("(deadlineMs|readTimeoutMs): \\d+", "$1: 20000"));
+        cluster = RemoteClient.cluster(domain, server.port());
     }
 
     @AfterAll

@@ -36,9 +36,7 @@ import java.util.List;
 import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509KeyManager;
-import org.eejs.remotekey.cluster.ServerCounts;
 import org.eejs.remotekey.domain.KeyDomain;
-import org.eejs.remotekey.server.KeyServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,37 +51,23 @@ class RemoteKeyProviderTest {
     @TempDir
     private static Path folder;
     private static KeyDomain domain;
-    private static KeyServer server;
+    private static RemoteClient client;
     private static RemoteKeyProvider provider;
     private static KeyStore keys;
 
     @BeforeAll
     static void start() throws Exception {
         domain = KeyDomain.open(Domains.whole(folder));
-        server = KeyServer.start(domain.server(1));
-        Path cluster = domain.cluster(List.of("127.0.0.1:" + server.port()));
-        // The machine may be slow; no test here waits for these times.
-        Files.writeString(cluster, Files.readString(cluster)
-                .replaceAll("(deadlineMs|readTimeoutMs): \\d+", "$1: 20000"));
-        provider = new RemoteKeyProvider();
-        Security.addProvider(provider.configure(cluster.toString()));
-        keys = KeyStore.getInstance("EEJS-REMOTE");
-        keys.load(null, null);
+        client = RemoteClient.of(domain);
+        provider = client.provider();
+        Security.addProvider(provider);
+        keys = client.keys();
     }
 
     @AfterAll
     static void stop() {
         Security.removeProvider(RemoteKeyProvider.NAME);
-        if (provider != null) {
-            provider.close();
-        }
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    private static PrivateKey key(String alias) throws Exception {
-        return (PrivateKey) keys.getKey(alias, null);
+        client.close();
     }
 
     private static PSSParameterSpec pss(String digest, MGF1ParameterSpec mask, int salt) {
@@ -97,9 +81,9 @@ class RemoteKeyProviderTest {
         "SHA512withECDSA, ec-p256", "SHA256withECDSAinP1363Format, ec-p256", "SHA384withECDSAinP1363Format, ec-p384"
     })
     void whatIsSignedRemotelyIsVerifiedByTheJdk(String algorithm, String alias) throws Exception {
-        long before = calls();
+        long before = client.calls();
         Signature signature = Signature.getInstance(algorithm);
-        signature.initSign(key(alias));
+        signature.initSign(client.key(alias));
         // An object of the JCA stays with the provider of its first use.
         Signature verified = Signature.getInstance(algorithm);
         verified.initVerify(keys.getCertificate(alias));
@@ -110,18 +94,14 @@ class RemoteKeyProviderTest {
             verified.update(MESSAGE);
             assertTrue(verified.verify(signed));
         }
-        assertEquals(2, calls() - before);
-    }
-
-    private static long calls() {
-        return provider.counts().stream().mapToLong(ServerCounts::calls).sum();
+        assertEquals(2, client.calls() - before);
     }
 
     @ParameterizedTest
     @CsvSource({"SHA-256, 32", "SHA-384, 48", "SHA-512, 64"})
     void pssIsSignedByItsParameters(String digest, int salt) throws Exception {
         Signature signature = Signature.getInstance("RSASSA-PSS");
-        signature.initSign(key("rsa-2048"));
+        signature.initSign(client.key("rsa-2048"));
         signature.setParameter(pss(digest, new MGF1ParameterSpec(digest), salt));
         signature.update(MESSAGE);
         byte[] signed = signature.sign();
@@ -136,7 +116,7 @@ class RemoteKeyProviderTest {
     @Test
     void otherParametersOfPssAreRefused() throws Exception {
         Signature signature = Signature.getInstance("RSASSA-PSS");
-        signature.initSign(key("rsa-2048"));
+        signature.initSign(client.key("rsa-2048"));
         for (PSSParameterSpec bad : List.of(pss("SHA-256", MGF1ParameterSpec.SHA256, 20),
                 pss("SHA-256", MGF1ParameterSpec.SHA1, 32), pss("SHA-1", MGF1ParameterSpec.SHA1, 20),
                 new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 2))) {
@@ -150,7 +130,7 @@ class RemoteKeyProviderTest {
     @Test
     void parametersDoNotChangeWithinAMessage() throws Exception {
         Signature signature = Signature.getInstance("RSASSA-PSS");
-        signature.initSign(key("rsa-2048"));
+        signature.initSign(client.key("rsa-2048"));
         PSSParameterSpec parameters = pss("SHA-256", MGF1ParameterSpec.SHA256, 32);
         signature.setParameter(parameters);
         signature.update(MESSAGE);
@@ -179,7 +159,7 @@ class RemoteKeyProviderTest {
         Path message = Files.write(files.resolve("message"), MESSAGE);
         for (String alias : List.of("rsa-2048", "ec-p384")) {
             Signature signature = Signature.getInstance(alias.startsWith("rsa") ? "RSASSA-PSS" : "SHA384withECDSA");
-            signature.initSign(key(alias));
+            signature.initSign(client.key(alias));
             if (alias.startsWith("rsa")) {
                 signature.setParameter(pss("SHA-384", MGF1ParameterSpec.SHA384, 48));
             }
@@ -204,7 +184,7 @@ class RemoteKeyProviderTest {
                 Set.copyOf(Collections.list(keys.aliases())));
         assertEquals(4, keys.size());
         KeyStore.PrivateKeyEntry entry = (KeyStore.PrivateKeyEntry) keys.getEntry("rsa-2048", null);
-        assertEquals(key("rsa-2048"), entry.getPrivateKey());
+        assertEquals(client.key("rsa-2048"), entry.getPrivateKey());
         assertArrayEquals(keys.getCertificateChain("rsa-2048"), entry.getCertificateChain());
         assertEquals("rsa-2048", keys.getCertificateAlias(entry.getCertificate()));
         assertEquals(((X509Certificate) entry.getCertificate()).getNotBefore(), keys.getCreationDate("rsa-2048"));
@@ -217,14 +197,14 @@ class RemoteKeyProviderTest {
     @Test
     void keysStayOnTheServers() throws Exception {
         for (String alias : Collections.list(keys.aliases())) {
-            PrivateKey key = key(alias);
+            PrivateKey key = client.key(alias);
             assertNull(key.getEncoded());
             assertNull(key.getFormat());
             assertFalse(key instanceof RSAPrivateKey || key instanceof ECPrivateKey);
             assertThrows(NotSerializableException.class,
                     () -> new ObjectOutputStream(new ByteArrayOutputStream()).writeObject(key));
         }
-        assertEquals("RSA private key 'rsa-2048' on key servers", key("rsa-2048").toString());
+        assertEquals("RSA private key 'rsa-2048' on key servers", client.key("rsa-2048").toString());
     }
 
     @Test
@@ -235,7 +215,7 @@ class RemoteKeyProviderTest {
         signature.initSign(own);
         assertEquals("SunRsaSign", signature.getProvider().getName());
         Signature remote = Signature.getInstance("SHA256withRSA", RemoteKeyProvider.NAME);
-        assertThrows(InvalidKeyException.class, () -> remote.initSign(key("ec-p256")));
+        assertThrows(InvalidKeyException.class, () -> remote.initSign(client.key("ec-p256")));
         assertThrows(InvalidKeyException.class, () -> remote.initSign(null));
         assertThrows(InvalidKeyException.class, () -> remote.initVerify(keys.getCertificate("ec-p256")));
     }
@@ -258,7 +238,7 @@ class RemoteKeyProviderTest {
         KeyManagerFactory factory = KeyManagerFactory.getInstance("EEJSRemote");
         factory.init(null, null);
         X509KeyManager manager = (X509KeyManager) factory.getKeyManagers()[0];
-        assertEquals(key("rsa-4096"), manager.getPrivateKey("rsa-4096"));
+        assertEquals(client.key("rsa-4096"), manager.getPrivateKey("rsa-4096"));
         KeyStore other = KeyStore.getInstance(domain.keyStore().toFile(), domain.keyStorePassword());
         factory.init(other, domain.keyStorePassword());
         X509KeyManager local = (X509KeyManager) factory.getKeyManagers()[0];
@@ -270,7 +250,7 @@ class RemoteKeyProviderTest {
     void aStoreIsLoadedFromAStreamAndSharesItsCluster() throws Exception {
         KeyStore streamed = KeyStore.getInstance("EEJS-REMOTE");
         streamed.load(Files.newInputStream(domain.cluster()), "ignored".toCharArray());
-        assertEquals(key("rsa-2048"), streamed.getKey("rsa-2048", "ignored".toCharArray()));
+        assertEquals(client.key("rsa-2048"), streamed.getKey("rsa-2048", "ignored".toCharArray()));
         assertEquals(1, provider.counts().size());
     }
 

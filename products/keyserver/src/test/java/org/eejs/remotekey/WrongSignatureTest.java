@@ -115,9 +115,8 @@ class WrongSignatureTest {
     }
 
     private static KeyCluster open(String more, int... ports) throws Exception {
-        Path file = domain.cluster(java.util.Arrays.stream(ports).mapToObj(port -> "127.0.0.1:" + port).toList());
-        return KeyCluster.open(Files.writeString(file, Files.readString(file)
-                .replaceAll("(deadlineMs|readTimeoutMs): \\d+", "$1: 20000") + more));
+        Path file = RemoteClient.cluster(domain, ports);
+        return KeyCluster.open(Files.writeString(file, Files.readString(file) + more));
     }
 
     private static byte[] sign(KeyCluster cluster) throws KeyClusterException {
@@ -171,7 +170,6 @@ class WrongSignatureTest {
                     KeyClusterException refused = assertThrows(KeyClusterException.class,
                             () -> cluster.sign(key, algorithm, digest), algorithm::toString);
                     assertEquals(Status.Code.DATA_LOSS, refused.code(), refused.getMessage());
-                    assertThrows(KeyClusterException.class, () -> cluster.signData(key, algorithm, digest));
                 }
             }
         }
@@ -272,7 +270,6 @@ class WrongSignatureTest {
                     byte[] digest = MessageDigest.getInstance(scheme.digest().algorithm()).digest(DIGEST);
                     byte[] signature = cluster.sign(key, algorithm, digest);
                     assertTrue(key.check().verify(scheme, digest, signature), key.name() + " " + scheme);
-                    assertTrue(key.check().verifyMessage(scheme, DIGEST, cluster.signData(key, algorithm, DIGEST)));
                     for (int i = 0; i < signature.length; i += publicKey instanceof RSAPublicKey ? 37 : 5) {
                         byte[] changed = signature.clone();
                         changed[i] ^= 1;

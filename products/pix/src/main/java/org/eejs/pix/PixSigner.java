@@ -16,13 +16,13 @@ import org.eejs.pix.message.Octets;
 import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixFormatException;
 import org.eejs.pix.signature.Dsig;
-import org.eejs.pix.signature.EcdsaValue;
 import org.eejs.pix.signature.ExclusiveCanonicalizer;
 import org.eejs.pix.signature.MessageCursor;
 import org.eejs.pix.signature.MessageParts;
 import org.eejs.pix.signature.SignatureEngines;
 import org.eejs.pix.signature.SignaturePlace;
 import org.eejs.pix.signature.SignedInfoText;
+import org.eejs.pki.EcdsaForm;
 
 /**
  * Signs messages of ISO 20022 as the Brazilian instant payment system wants it: a signature in
@@ -33,8 +33,8 @@ import org.eejs.pix.signature.SignedInfoText;
 public final class PixSigner {
     private final SignatureEngines engines;
     private final SignedInfoText text;
-    /** The length of a number of an ECDSA signature; 0 for RSA. */
-    private final int numberLength;
+    /** The certificate's key. */
+    private final PublicKey known;
 
     /**
      * Signs by the first provider that takes the key.
@@ -55,7 +55,7 @@ public final class PixSigner {
      *         so with it
      */
     public PixSigner(PrivateKey key, X509Certificate certificate, Provider provider) {
-        PublicKey known = certificate.getPublicKey();
+        known = certificate.getPublicKey();
         boolean rsa = known instanceof RSAPublicKey;
         if (!rsa && !(known instanceof ECPublicKey)) {
             throw new IllegalArgumentException("messages are signed with RSA or EC keys, not with "
@@ -66,7 +66,6 @@ public final class PixSigner {
             throw new IllegalArgumentException("the certificate of " + certificate.getSubjectX500Principal()
                     + " is another key's");
         }
-        numberLength = rsa ? 0 : EcdsaValue.numberLength(((ECPublicKey) known).getParams().getOrder());
         text = new SignedInfoText(rsa ? Dsig.RSA_SHA256 : Dsig.ECDSA_SHA256, certificate);
         String algorithm = rsa ? "SHA256withRSA" : "SHA256withECDSA";
         try {
@@ -93,8 +92,8 @@ public final class PixSigner {
         EmptyPlace place = new EmptyPlace();
         byte[] signedInfo = text.canonical(MessageParts.read(message, place, () -> SignedInfoText.KEY_INFO_ID));
         byte[] value = engines.sign(signedInfo);
-        if (numberLength > 0) {
-            value = EcdsaValue.fromDer(value, numberLength);
+        if (known instanceof ECPublicKey curve) {
+            value = EcdsaForm.plain(curve, value);
         }
         Octets out = new Octets(message.length + text.length() + 2 * value.length);
         int after = place.offset;

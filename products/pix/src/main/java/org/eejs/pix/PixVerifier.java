@@ -16,14 +16,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.eejs.pki.DistinguishedName;
 import org.eejs.pix.message.Escaped;
 import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixFormatException;
 import org.eejs.pix.signature.Dsig;
-import org.eejs.pix.signature.EcdsaValue;
 import org.eejs.pix.signature.MessageParts;
 import org.eejs.pix.signature.SignatureShape;
+import org.eejs.pki.DistinguishedName;
+import org.eejs.pki.EcdsaForm;
 
 /**
  * Verifies messages that {@link PixSigner}, or another implementation of the same rules, has signed. Only one shape
@@ -216,10 +216,8 @@ public final class PixVerifier {
                     : Signature.getInstance(algorithm, provider);
             engine.initVerify(key);
             engine.update(signature.canonicalSignedInfo());
-            byte[] value = key instanceof ECPublicKey curve
-                    ? EcdsaValue.toDer(signature.value(), EcdsaValue.numberLength(curve.getParams().getOrder()))
-                    : signature.value();
-            holds = engine.verify(value);
+            holds = engine.verify(key instanceof ECPublicKey curve ? EcdsaForm.der(curve, signature.value())
+                    : signature.value());
         } catch (GeneralSecurityException e) {
             throw new PixVerificationException(PixCheck.SIGNATURE, "it cannot be verified: " + e.getMessage(), e);
         }

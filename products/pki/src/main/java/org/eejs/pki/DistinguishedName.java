@@ -79,6 +79,6 @@ public record DistinguishedName(List<List<Attribute>> parts) {
      * @throws IllegalArgumentException if it is not such a name; the message says what is wrong
      */
     public static DistinguishedName parse(String text) {
-        return new DistinguishedName(new NameText(text).parts());
+        return NameText.parse(text);
     }
 }

@@ -1,24 +1,19 @@
 package org.eejs.pki;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.bouncycastle.asn1.ASN1Primitive;
+import javax.security.auth.x500.X500Principal;
 import org.eejs.pki.DistinguishedName.Attribute;
 
-/** A distinguished name as text, read from its beginning to its end. For one use. */
+/** Reads a distinguished name as text: the JDK reads what RFC 4514 knows; the rest of other programs is read here. */
 final class NameText {
     /**
      * The numbers of types by the keywords that programs write. Each keyword has one meaning: where programs disagree,
@@ -59,57 +54,72 @@ final class NameText {
             1.3.6.1.4.1.311.60.2.1.2 jurisdictionST jurisdictionState jurisdictionStateOrProvinceName
             1.3.6.1.4.1.311.60.2.1.3 jurisdictionC jurisdictionCountry jurisdictionCountryName
             """);
+    /** What the JDK tells of a type that has another name. */
+    private static final Pattern OTHER_KEYWORD = Pattern.compile("Invalid keyword \"(.*)\"");
     private static final Pattern NUMBER = Pattern.compile("[0-2](\\.(0|[1-9][0-9]{0,38}))+");
+    /** An escaped character, or a quoted value. */
+    private static final Pattern QUOTED =
+            Pattern.compile("\\\\.|(?<==)( *)\"((?:[^\"\\\\]++|\\\\.|\"\")*)\"(?= *(?:[,;+]|$))");
+    /** Within quotes: an escaped character, a quote as .NET doubles it, or what must be escaped without quotes. */
+    private static final Pattern IN_QUOTES = Pattern.compile("\\\\.|\"?([,=+<>#;\" ])");
     private static final String AND = "(?=[A-Za-z0-9.]+=)";
     private static final Pattern NEXT_PART = Pattern.compile("(?<!\\\\)/" + AND);
     private static final Pattern NEXT_ATTRIBUTE = Pattern.compile("(?<!\\\\)\\+" + AND);
     private static final Pattern SLASH_ESCAPE = Pattern.compile("\\\\(?:x([0-9A-Fa-f]{2})|([/+]))");
-    private static final String ESCAPED = ",=+<>#;\\\" ";
-    private static final String ENDS = ",;+";
 
-    private final String text;
-    private int at;
-
-    NameText(String text) {
-        this.text = text;
-    }
+    private NameText() {}
 
     private static Map<String, String> types(String lines) {
         Map<String, String> types = new HashMap<>();
         lines.lines().map(line -> line.split(" ")).forEach(words -> {
             for (int i = 1; i < words.length; i++) {
-                types.put(words[i].toLowerCase(Locale.ROOT), words[0]);
+                types.put(words[i].toUpperCase(Locale.ROOT), words[0]);
             }
         });
         return Map.copyOf(types);
     }
 
-    /** Reads the parts, and returns them in the certificate's order. */
-    List<List<Attribute>> parts() {
+    /**
+     * Reads a name.
+     *
+     * @throws IllegalArgumentException if it is none; the message says what is wrong
+     */
+    static DistinguishedName parse(String text) {
         if (text.startsWith("/")) {
-            return slashParts();
+            return new DistinguishedName(NEXT_PART.splitAsStream(text.substring(1))
+                    .map(part -> NEXT_ATTRIBUTE.splitAsStream(part).map(NameText::slashAttribute).toList()).toList());
         }
-        List<List<Attribute>> parts = new ArrayList<>();
-        do {
-            parts.add(part());
-        } while (take(',') || take(';'));
-        if (at < text.length()) {
-            throw wrong("'" + text.charAt(at) + "' is out of place; escape it by \\");
+        if (text.indexOf('=') < 0) {
+            throw new IllegalArgumentException("'" + text + "' has no =");
         }
-        Collections.reverse(parts);
-        return parts;
+        utf8(text);
+        DistinguishedName name;
+        try {
+            // The JDK itself does not read each quoted value that it writes.
+            String unquoted = QUOTED.matcher(text).replaceAll(found -> Matcher.quoteReplacement(
+                    found.group(2) == null ? found.group() : unquoted(found.group(2))));
+            name = DistinguishedName.of(new X500Principal(unquoted, TYPES));
+        } catch (IllegalArgumentException e) {
+            String told = String.valueOf((e.getCause() == null ? e : e.getCause()).getMessage());
+            Matcher keyword = OTHER_KEYWORD.matcher(told);
+            throw keyword.matches() ? noType(keyword.group(1)) : new IllegalArgumentException(told, e);
+        }
+        if (name.toString().contains("\uFFFD") && !text.contains("\uFFFD")) {
+            throw new IllegalArgumentException("its escaped bytes are not UTF-8");
+        }
+        return name;
     }
 
-    /** Reads {@code /C=BR/O=EEJS}, where OpenSSL escapes slash and plus, and writes \xHH for what is not ASCII. */
-    private List<List<Attribute>> slashParts() {
-        return NEXT_PART.splitAsStream(text.substring(1))
-                .map(part -> NEXT_ATTRIBUTE.splitAsStream(part).map(this::slashAttribute).toList()).toList();
+    private static String unquoted(String value) {
+        return IN_QUOTES.matcher(value).replaceAll(found -> Matcher.quoteReplacement(found.group(1) == null
+                ? found.group() : "\\" + found.group(1)));
     }
 
-    private Attribute slashAttribute(String attribute) {
+    /** Reads {@code O=EEJS} of {@code /C=BR/O=EEJS}: OpenSSL escapes slash and plus, and writes \xHH for non-ASCII. */
+    private static Attribute slashAttribute(String attribute) {
         int equals = attribute.indexOf('=');
         if (equals < 0) {
-            throw wrong("'" + attribute + "' has no =");
+            throw new IllegalArgumentException("'" + attribute + "' has no =");
         }
         ByteArrayOutputStream value = new ByteArrayOutputStream();
         int from = equals + 1;
@@ -118,137 +128,30 @@ final class NameText {
             value.write(escape.group(1) == null ? escape.group(2).charAt(0) : HexFormat.fromHexDigits(escape.group(1)));
         }
         value.writeBytes(utf8(attribute.substring(from)));
-        return Attribute.ofText(type(attribute.substring(0, equals)), text(value));
+        try {
+            return Attribute.ofText(type(attribute.substring(0, equals)), StandardCharsets.UTF_8.newDecoder()
+                    .decode(ByteBuffer.wrap(value.toByteArray())).toString());
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("its escaped bytes are not UTF-8", e);
+        }
     }
 
-    private List<Attribute> part() {
-        List<Attribute> part = new ArrayList<>();
-        do {
-            part.add(attribute());
-        } while (take('+'));
-        return part;
-    }
-
-    private Attribute attribute() {
-        int equals = text.indexOf('=', at);
-        if (equals < 0) {
-            throw wrong("'" + text.substring(at) + "' has no =");
-        }
-        String type = type(text.substring(at, equals).strip());
-        at = equals + 1;
-        skipSpaces();
-        if (at < text.length() && text.charAt(at) == '#') {
-            return Attribute.of(type, encoded());
-        }
-        return Attribute.ofText(type, take('"') ? quoted() : plain());
-    }
-
-    private String type(String keyword) {
-        String number = keyword.regionMatches(true, 0, "OID.", 0, 4) ? keyword.substring(4) : keyword;
-        if (NUMBER.matcher(number).matches()) {
-            return number;
-        }
-        String type = TYPES.get(keyword.toLowerCase(Locale.ROOT));
+    private static String type(String keyword) {
+        String type = NUMBER.matcher(keyword).matches() ? keyword : TYPES.get(keyword.toUpperCase(Locale.ROOT));
         if (type == null) {
-            throw wrong("there is no type '" + keyword + "'; write its number, such as 2.5.4.97");
+            throw noType(keyword);
         }
         return type;
     }
 
-    /** Reads the DER of a value in hexadecimal digits. */
-    private ASN1Primitive encoded() {
-        int from = ++at;
-        while (at < text.length() && ENDS.indexOf(text.charAt(at)) < 0) {
-            at++;
-        }
-        String digits = text.substring(from, at).strip();
-        try {
-            ASN1Primitive value = ASN1Primitive.fromByteArray(HexFormat.of().parseHex(digits));
-            if (value != null) {
-                return value;
-            }
-        } catch (IOException | RuntimeException e) {
-            // The refusal below says what is expected.
-        }
-        throw wrong("'#" + digits + "' is not the DER of a value");
+    private static IllegalArgumentException noType(String keyword) {
+        return new IllegalArgumentException("there is no type '" + keyword + "'; write its number, such as 2.5.4.97");
     }
 
-    /** Reads up to the closing quote; a quote within is escaped, or doubled as .NET writes it. */
-    private String quoted() {
-        ByteArrayOutputStream value = new ByteArrayOutputStream();
-        while (at < text.length()) {
-            if (take('"')) {
-                if (!take('"')) {
-                    skipSpaces();
-                    return text(value);
-                }
-                value.write('"');
-            } else {
-                character(value);
-            }
+    private static byte[] utf8(String characters) {
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(characters)) {
+            throw new IllegalArgumentException("it is not Unicode");
         }
-        throw wrong("the closing \" is missing");
-    }
-
-    private String plain() {
-        ByteArrayOutputStream value = new ByteArrayOutputStream();
-        while (at < text.length() && ENDS.indexOf(text.charAt(at)) < 0) {
-            if (text.charAt(at) == '"') {
-                throw wrong("a \" within a value must be escaped by \\");
-            }
-            character(value);
-        }
-        return text(value);
-    }
-
-    private void character(ByteArrayOutputStream value) {
-        if (!take('\\')) {
-            int character = text.codePointAt(at);
-            at += Character.charCount(character);
-            value.writeBytes(utf8(Character.toString(character)));
-        } else if (at < text.length() && ESCAPED.indexOf(text.charAt(at)) >= 0) {
-            value.write(text.charAt(at++));
-        } else if (at + 1 < text.length() && HexFormat.isHexDigit(text.charAt(at))
-                && HexFormat.isHexDigit(text.charAt(at + 1))) {
-            value.write(HexFormat.fromHexDigits(text, at, at + 2));
-            at += 2;
-        } else {
-            throw wrong("a \\ must be followed by a special character or two hexadecimal digits");
-        }
-    }
-
-    private byte[] utf8(String characters) {
-        try {
-            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(characters));
-            byte[] copy = new byte[bytes.remaining()];
-            bytes.get(copy);
-            return copy;
-        } catch (CharacterCodingException e) {
-            throw wrong("it is not Unicode");
-        }
-    }
-
-    private String text(ByteArrayOutputStream utf8) {
-        try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8.toByteArray())).toString();
-        } catch (CharacterCodingException e) {
-            throw wrong("its escaped bytes are not UTF-8");
-        }
-    }
-
-    private boolean take(char expected) {
-        boolean isThere = at < text.length() && text.charAt(at) == expected;
-        at += isThere ? 1 : 0;
-        return isThere;
-    }
-
-    private void skipSpaces() {
-        while (at < text.length() && text.charAt(at) == ' ') {
-            at++;
-        }
-    }
-
-    private static IllegalArgumentException wrong(String what) {
-        return new IllegalArgumentException(what);
+        return characters.getBytes(StandardCharsets.UTF_8);
     }
 }

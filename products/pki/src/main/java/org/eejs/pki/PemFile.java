@@ -36,9 +36,8 @@ import org.eejs.pki.files.FaultyFileException;
 public final class PemFile {
     private static final Pattern BEGIN = Pattern.compile("-----BEGIN ([A-Za-z0-9 #]{1,40})-----");
     private static final Set<String> CERTIFICATE = Set.of("CERTIFICATE", "X509 CERTIFICATE");
-    /** PKCS #7 without signatures, by which authorities hand out chains. */
-    private static final Set<String> CHAIN = Set.of("PKCS7", "CMS");
-    private static final String LIST = "X509 CRL";
+    /** Certificates, and PKCS #7 without signatures, by which authorities hand out chains. */
+    private static final Set<String> CHAINS = Set.of("CERTIFICATE", "X509 CERTIFICATE", "PKCS7", "CMS");
     private static final Set<String> KEY = Set.of("PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY");
 
     private final String name;
@@ -97,19 +96,29 @@ public final class PemFile {
 
     private static List<X509Certificate> certificates(byte[] content, String name) throws FaultyFileException {
         PemFile pem = new PemFile(content, name);
-        List<X509Certificate> found = new ArrayList<>();
-        for (Block block : pem.blocks) {
-            if (CERTIFICATE.contains(block.type) || CHAIN.contains(block.type)) {
-                found.addAll(pem.certificates(block));
-            } else if (!block.isOfKey()) {
-                throw pem.inTheWay(block, "certificates");
+        return pem.all("certificates", CHAINS, Set.of(), pem::certificates);
+    }
+
+    /** Reads what a block holds. */
+    private interface Reader<T> {
+        List<T> read(Block block) throws FaultyFileException;
+    }
+
+    private <T> List<T> all(String what, Set<String> types, Set<String> skipped, Reader<T> reader)
+            throws FaultyFileException {
+        List<T> found = new ArrayList<>();
+        for (Block block : blocks) {
+            if (types.contains(block.type)) {
+                found.addAll(reader.read(block));
+            } else if (!block.isOfKey() && !skipped.contains(block.type)) {
+                throw inTheWay(block, what);
             }
         }
-        if (pem.blocks.isEmpty() && isDer(content)) {
-            found.addAll(pem.certificates(new Block("DER", 1, null)));
+        if (blocks.isEmpty() && isDer(content)) {
+            found.addAll(reader.read(new Block("DER", 1, null)));
         }
         if (found.isEmpty()) {
-            throw new FaultyFileException(pem.holdsNo("certificates"));
+            throw new FaultyFileException(holdsNo(what));
         }
         return List.copyOf(found);
     }
@@ -132,21 +141,7 @@ public final class PemFile {
     /** Reads the revocation lists of a file, of which there is at least one. */
     public static List<X509CRL> lists(Path file) throws IOException {
         PemFile pem = new PemFile(Files.readAllBytes(file), file.toString());
-        List<X509CRL> found = new ArrayList<>();
-        for (Block block : pem.blocks) {
-            if (block.type.equals(LIST)) {
-                found.addAll(pem.lists(block));
-            } else if (!block.isOfKey() && !CERTIFICATE.contains(block.type)) {
-                throw pem.inTheWay(block, "CRLs");
-            }
-        }
-        if (pem.blocks.isEmpty() && isDer(pem.content)) {
-            found.addAll(pem.lists(new Block("DER", 1, null)));
-        }
-        if (found.isEmpty()) {
-            throw new FaultyFileException(pem.holdsNo("CRLs"));
-        }
-        return List.copyOf(found);
+        return pem.all("CRLs", Set.of("X509 CRL"), CERTIFICATE, pem::lists);
     }
 
     private List<X509CRL> lists(Block block) throws FaultyFileException {

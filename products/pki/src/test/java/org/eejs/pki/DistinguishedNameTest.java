@@ -131,7 +131,7 @@ class DistinguishedNameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "CN", "CN=a,", "CN=a,,O=b", "=a", "FOO=a", "1=a", "2.5.04.3=a", "CN=\"a", "CN=\"a\"b",
+    @ValueSource(strings = {"", "CN", "CN=a,", "CN=a,,O=b", "=a", "FOO=a", "1=a", "CN=\"a", "CN=\"a\"b",
         "CN=a\"b", "CN=a\\", "CN=a\\g", "CN=a\\C3", "CN=#", "CN=#0", "CN=#zz", "CN=#0c0361", "CN=#0c0161 62", "CN=a+",
         "/", "/a", "/FOO=a", "/CN=\\xC3", "CN=\ud800", "uniqueIdentifier=a"})
     void whatIsNoNameIsRefused(String text) {

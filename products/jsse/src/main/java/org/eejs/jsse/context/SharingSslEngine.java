@@ -68,6 +68,12 @@ final class SharingSslEngine extends SSLEngine {
         }
     }
 
+    private void inStep(Runnable change) {
+        synchronized (step) {
+            change.run();
+        }
+    }
+
     @Override
     public void beginHandshake() throws SSLException {
         synchronized (step) {
@@ -173,9 +179,7 @@ final class SharingSslEngine extends SSLEngine {
 
     @Override
     public void setEnabledCipherSuites(String[] suites) {
-        synchronized (step) {
-            engine.setEnabledCipherSuites(suites);
-        }
+        inStep(() -> engine.setEnabledCipherSuites(suites));
     }
 
     @Override
@@ -185,9 +189,7 @@ final class SharingSslEngine extends SSLEngine {
 
     @Override
     public void setEnabledProtocols(String[] protocols) {
-        synchronized (step) {
-            engine.setEnabledProtocols(protocols);
-        }
+        inStep(() -> engine.setEnabledProtocols(protocols));
     }
 
     @Override
@@ -197,9 +199,7 @@ final class SharingSslEngine extends SSLEngine {
 
     @Override
     public void setUseClientMode(boolean client) {
-        synchronized (step) {
-            engine.setUseClientMode(client);
-        }
+        inStep(() -> engine.setUseClientMode(client));
     }
 
     @Override
@@ -209,9 +209,7 @@ final class SharingSslEngine extends SSLEngine {
 
     @Override
     public void setNeedClientAuth(boolean need) {
-        synchronized (step) {
-            engine.setNeedClientAuth(need);
-        }
+        inStep(() -> engine.setNeedClientAuth(need));
     }
 
     @Override
@@ -221,9 +219,7 @@ final class SharingSslEngine extends SSLEngine {
 
     @Override
     public void setWantClientAuth(boolean want) {
-        synchronized (step) {
-            engine.setWantClientAuth(want);
-        }
+        inStep(() -> engine.setWantClientAuth(want));
     }
 
     @Override
@@ -233,9 +229,7 @@ final class SharingSslEngine extends SSLEngine {
 
     @Override
     public void setEnableSessionCreation(boolean enable) {
-        synchronized (step) {
-            engine.setEnableSessionCreation(enable);
-        }
+        inStep(() -> engine.setEnableSessionCreation(enable));
     }
 
     @Override
@@ -245,8 +239,6 @@ final class SharingSslEngine extends SSLEngine {
 
     @Override
     public void setSSLParameters(SSLParameters parameters) {
-        synchronized (step) {
-            engine.setSSLParameters(parameters);
-        }
+        inStep(() -> engine.setSSLParameters(parameters));
     }
 }

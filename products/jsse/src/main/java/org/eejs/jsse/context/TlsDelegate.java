@@ -19,6 +19,12 @@ abstract class TlsDelegate extends ConnectionDelegate {
         this.tls = tls;
     }
 
+    private void inStep(Runnable change) {
+        synchronized (step) {
+            change.run();
+        }
+    }
+
     @Override
     public String[] getSupportedCipherSuites() {
         return tls.getSupportedCipherSuites();
@@ -36,9 +42,7 @@ abstract class TlsDelegate extends ConnectionDelegate {
 
     @Override
     public void setEnabledCipherSuites(String[] suites) {
-        synchronized (step) {
-            tls.setEnabledCipherSuites(suites);
-        }
+        inStep(() -> tls.setEnabledCipherSuites(suites));
     }
 
     @Override
@@ -48,9 +52,7 @@ abstract class TlsDelegate extends ConnectionDelegate {
 
     @Override
     public void setEnabledProtocols(String[] protocols) {
-        synchronized (step) {
-            tls.setEnabledProtocols(protocols);
-        }
+        inStep(() -> tls.setEnabledProtocols(protocols));
     }
 
     @Override
@@ -60,9 +62,7 @@ abstract class TlsDelegate extends ConnectionDelegate {
 
     @Override
     public void setUseClientMode(boolean client) {
-        synchronized (step) {
-            tls.setUseClientMode(client);
-        }
+        inStep(() -> tls.setUseClientMode(client));
     }
 
     @Override
@@ -72,9 +72,7 @@ abstract class TlsDelegate extends ConnectionDelegate {
 
     @Override
     public void setNeedClientAuth(boolean need) {
-        synchronized (step) {
-            tls.setNeedClientAuth(need);
-        }
+        inStep(() -> tls.setNeedClientAuth(need));
     }
 
     @Override
@@ -84,9 +82,7 @@ abstract class TlsDelegate extends ConnectionDelegate {
 
     @Override
     public void setWantClientAuth(boolean want) {
-        synchronized (step) {
-            tls.setWantClientAuth(want);
-        }
+        inStep(() -> tls.setWantClientAuth(want));
     }
 
     @Override
@@ -96,9 +92,7 @@ abstract class TlsDelegate extends ConnectionDelegate {
 
     @Override
     public void setEnableSessionCreation(boolean enable) {
-        synchronized (step) {
-            tls.setEnableSessionCreation(enable);
-        }
+        inStep(() -> tls.setEnableSessionCreation(enable));
     }
 
     @Override
@@ -108,9 +102,7 @@ abstract class TlsDelegate extends ConnectionDelegate {
 
     @Override
     public void setSSLParameters(SSLParameters parameters) {
-        synchronized (step) {
-            tls.setSSLParameters(parameters);
-        }
+        inStep(() -> tls.setSSLParameters(parameters));
     }
 
     @Override

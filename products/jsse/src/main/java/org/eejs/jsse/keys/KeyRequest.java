@@ -6,9 +6,7 @@ import java.security.Principal;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import javax.net.ssl.ExtendedSSLSession;
-import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
@@ -24,25 +22,12 @@ final class KeyRequest {
     /** More issuers than a server may sensibly ask for are not worth being remembered. */
     private static final int MOST_ISSUERS = 256;
 
-    private final boolean client;
-    private final String[] keyTypes;
-    private final Principal[] issuers;
-    private final String protocol;
-    private final String[] signatureAlgorithms;
-    private final List<SNIServerName> serverNames;
+    private final List<Object> considered;
     private final int hash;
 
-    private KeyRequest(boolean client, String[] keyTypes, Principal[] issuers, SSLSession session) {
-        this.client = client;
-        this.keyTypes = keyTypes;
-        this.issuers = issuers;
-        this.protocol = session == null ? null : session.getProtocol();
-        ExtendedSSLSession extended = session instanceof ExtendedSSLSession ? (ExtendedSSLSession) session : null;
-        this.signatureAlgorithms = extended == null ? null : extended.getPeerSupportedSignatureAlgorithms();
-        // What a client asks for says nothing about its own certificate.
-        this.serverNames = extended == null || client ? Collections.emptyList() : extended.getRequestedServerNames();
-        this.hash = Arrays.deepHashCode(new Object[] {
-            client, keyTypes, issuers, protocol, signatureAlgorithms, serverNames});
+    private KeyRequest(Object... considered) {
+        this.considered = Arrays.asList(considered);
+        this.hash = this.considered.hashCode();
     }
 
     /** A handshake of an engine, or {@code null} where the choice may depend on more than is known here. */
@@ -66,8 +51,16 @@ final class KeyRequest {
                 || parameters != null && isCustom(parameters.getAlgorithmConstraints())) {
             return null;
         }
-        Principal[] named = issuers == null || issuers.length == 0 ? null : issuers.clone();
-        return new KeyRequest(client, keyTypes.clone(), named, session);
+        ExtendedSSLSession extended = session instanceof ExtendedSSLSession ? (ExtendedSSLSession) session : null;
+        return new KeyRequest(client, list((Object[]) keyTypes), list((Object[]) issuers),
+                session == null ? null : session.getProtocol(),
+                extended == null ? null : list((Object[]) extended.getPeerSupportedSignatureAlgorithms()),
+                // What a client asks for says nothing about its own certificate.
+                extended == null || client ? Collections.emptyList() : extended.getRequestedServerNames());
+    }
+
+    private static List<Object> list(Object... values) {
+        return values == null ? Collections.emptyList() : Arrays.asList(values.clone());
     }
 
     private static boolean isCustom(AlgorithmConstraints constraints) {
@@ -76,14 +69,8 @@ final class KeyRequest {
 
     @Override
     public boolean equals(Object other) {
-        if (!(other instanceof KeyRequest)) {
-            return false;
-        }
-        KeyRequest that = (KeyRequest) other;
-        return hash == that.hash && client == that.client && Arrays.equals(keyTypes, that.keyTypes)
-                && Arrays.equals(issuers, that.issuers) && Objects.equals(protocol, that.protocol)
-                && Arrays.equals(signatureAlgorithms, that.signatureAlgorithms)
-                && serverNames.equals(that.serverNames);
+        return other instanceof KeyRequest && hash == ((KeyRequest) other).hash
+                && considered.equals(((KeyRequest) other).considered);
     }
 
     @Override

@@ -16,7 +16,8 @@ import org.eejs.jsse.runtime.DetachedThread;
 /**
  * Has the key managers of this process look for changes. A daemon thread that lives while there are any starts rounds;
  * a round looks at all stores in turn on another daemon thread. A round that waits for a store is followed by the next
- * one, which passes over that store, so one that never answers does not keep changes of others from being seen.
+ * one, which passes over that store, so one that never answers does not keep changes of others from being seen. It
+ * polls, since file-system notifications miss network mounts and replaced links.
  *
  * <p>Key managers are held weakly, also while their stores are looked at: one that nobody uses any more is collected,
  * and a look that has not come back from its store is interrupted. Thread-safe.

@@ -57,17 +57,6 @@ public final class ParsedStore {
         return bytes;
     }
 
-    /** Whether it has these bytes at an offset, and is of this type and password. */
-    boolean has(ByteBuffer part, int offset, String type, ByteBuffer password) {
-        return has(part, offset) && this.type.equals(type) && this.password.equals(password);
-    }
-
-    /** Whether it has these bytes at an offset. */
-    boolean has(ByteBuffer part, int offset) {
-        return part.remaining() <= bytes.length - offset
-                && part.equals(ByteBuffer.wrap(bytes, offset, part.remaining()));
-    }
-
     /** How many bytes the store has. */
     int length() {
         return bytes.length;

@@ -4,10 +4,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
-import java.nio.ByteBuffer;
 import java.security.KeyStoreSpi;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateException;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,7 +26,8 @@ final class ParsedStores {
     private static final int MOST_BYTES = 16 << 20;
     /** The largest store that is kept. The JDK's own trust store has some 200 kB. */
     private static final int LARGEST = 4 << 20;
-    private static final byte[] NOTHING = {};
+    /** Most key stores are smaller. */
+    private static final int EXPECTED = 4 << 10;
 
     private final RecentlyUsed<ParsedStore, ParsedStore> parsed =
             new RecentlyUsed<>(MOST_STORES, MOST_BYTES, ParsedStore::length);
@@ -42,29 +43,28 @@ final class ParsedStores {
      */
     ParsedStore load(String type, InputStream stream, char[] password, Parser parser)
             throws IOException, NoSuchAlgorithmException, CertificateException {
-        ByteBuffer fingerprint = Passwords.fingerprint(password);
-        byte[] bytes;
-        try (StoreReader reader = new StoreReader(stream)) {
-            ByteBuffer part = reader.next();
-            ByteBuffer first = part;
-            ParsedStore known = parsed.find(content -> content.has(first, 0, type, fingerprint));
-            int equal = 0;
-            while (known != null && part.hasRemaining() && known.has(part, equal)) {
-                equal += part.remaining();
-                part = reader.next();
-            }
-            if (known != null && equal == known.length() && !part.hasRemaining()) {
-                Counters.PROCESS.keyStoreHits.increment();
-                parsed.get(known);
-                return known;
-            }
-            bytes = reader.all(known == null ? NOTHING : known.bytes(), equal, LARGEST);
-        }
+        byte[] bytes = first(stream);
         if (bytes.length > LARGEST) {
             return new ParsedStore(
                     parse(new SequenceInputStream(new ByteArrayInputStream(bytes), stream), password, parser));
         }
-        return get(new ParsedStore(type, bytes, fingerprint), password, parser);
+        return get(new ParsedStore(type, bytes, Passwords.fingerprint(password)), password, parser);
+    }
+
+    /** All bytes of a stream, or one more than are kept. */
+    private static byte[] first(InputStream stream) throws IOException {
+        byte[] bytes = new byte[Math.min(Math.max(stream.available(), EXPECTED), LARGEST)];
+        int size = 0;
+        for (int next = stream.read(); next >= 0; next = size > LARGEST ? -1 : stream.read()) {
+            if (size == bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.min(2 * size, LARGEST + 1));
+            }
+            bytes[size++] = (byte) next;
+            for (int count = 1; count > 0; size += Math.max(count, 0)) {
+                count = stream.read(bytes, size, bytes.length - size);
+            }
+        }
+        return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
     }
 
     private ParsedStore get(ParsedStore wanted, char[] password, Parser parser)

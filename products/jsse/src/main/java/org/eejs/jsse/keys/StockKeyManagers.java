@@ -1,10 +1,8 @@
 package org.eejs.jsse.keys;
 
 import java.security.GeneralSecurityException;
-import java.security.InvalidAlgorithmParameterException;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
-import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
 import java.security.Security;
 import java.util.List;
@@ -63,12 +61,10 @@ final class StockKeyManagers {
                     return (X509ExtendedKeyManager) manager;
                 }
             }
-        } catch (NoSuchAlgorithmException | InvalidAlgorithmParameterException e) {
-            throw new KeyStoreException(PROVIDER + " makes no " + ALGORITHM + " key manager", e);
         } catch (KeyStoreException e) {
             throw e;
         } catch (GeneralSecurityException e) {
-            throw new KeyStoreException(PROVIDER + "'s " + ALGORITHM + " key manager could not be made", e);
+            throw new KeyStoreException(PROVIDER + " makes no " + ALGORITHM + " key manager", e);
         }
         throw new KeyStoreException(PROVIDER + "'s " + ALGORITHM + " gave no X509ExtendedKeyManager");
     }

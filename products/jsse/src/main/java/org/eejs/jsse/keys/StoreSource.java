@@ -1,11 +1,8 @@
 package org.eejs.jsse.keys;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.logging.Level;
-import org.eejs.jsse.runtime.RecentlyUsed;
+import java.util.logging.Logger;
+import org.eejs.jsse.runtime.Counters;
+import org.eejs.jsse.runtime.Recording;
 
 /**
  * Where the keys of one builder come from: the builder's store, as the application has it in memory, or the file that
@@ -143,13 +142,21 @@ final class StoreSource {
             }
             StoreFile read = new StoreFile(candidate, now.store.getType(), now.store.getProvider(), password);
             StoreFile.Reading reading = read.read(StoreFile.Seen.NEVER);
-            if (now.contents.certificates()
-                    .equals(FileCertificates.of(candidate, read, reading, now.store.getType(), password))) {
+            if (now.contents.certificates().equals(certificates(read, reading))) {
                 state = now.seen(reading.seen);
                 file = read;
                 return;
             }
             read.forgetPassword();
+        }
+    }
+
+    /** The certificates of each private key; none where the file cannot be read with the password. */
+    private static Map<String, List<X509Certificate>> certificates(StoreFile file, StoreFile.Reading reading) {
+        try {
+            return file.parse(reading.bytes(), null).certificates();
+        } catch (StoreFile.Unusable e) {
+            return Collections.emptyMap();
         }
     }
 
@@ -322,6 +329,8 @@ final class StoreSource {
 
     /** What a look has found, and what is to be reported once it is served. Confined to the thread that looks. */
     static final class Finding {
+        private static final Logger LOG = Logger.getLogger(CachingKeyManager.class.getName());
+
         private final State before;
         private final List<Runnable> reports = new ArrayList<>();
         private State after;
@@ -332,11 +341,22 @@ final class StoreSource {
         }
 
         private void refreshed(Level level, String store, int keys, long nanos) {
-            reports.add(() -> RefreshReports.refreshed(level, store, keys, nanos));
+            reports.add(() -> {
+                Counters.PROCESS.keyStoreRefreshes.increment();
+                Recording.keyStoreRefreshed(store, keys, nanos);
+                LOG.log(level, "{0} has changed and is served from now on, with {1} private key(s)",
+                        new Object[] {store, keys});
+            });
         }
 
         private void failed(String store, String reason) {
-            reports.add(() -> RefreshReports.failed(store, reason));
+            reports.add(() -> {
+                Counters.PROCESS.failedKeyStoreRefreshes.increment();
+                Recording.keyStoreRefreshFailed(store, reason);
+                LOG.log(Level.WARNING, "{0} has changed and cannot be used: {1}; the keys from before are still served,"
+                        + " until it is replaced by a whole store with the same password",
+                        new Object[] {store, reason});
+            });
         }
 
         /** Whether there are other contents now. */
@@ -357,39 +377,6 @@ final class StoreSource {
         /** Says what is new. */
         void report() {
             reports.forEach(Runnable::run);
-        }
-    }
-
-    /**
-     * Certificates of files that were compared with stores: a process that loads one store again and again decrypts the
-     * files to compare with once. Thread-safe.
-     */
-    private static final class FileCertificates {
-        private static final RecentlyUsed<List<Object>, Map<String, List<X509Certificate>>> KNOWN =
-                new RecentlyUsed<>(16);
-
-        private FileCertificates() {}
-
-        /** The certificates of each private key; none where the file cannot be read with the password. */
-        static Map<String, List<X509Certificate>> of(Path path, StoreFile file, StoreFile.Reading reading,
-                String type, KeyStore.PasswordProtection password) {
-            try {
-                byte[] bytes = reading.bytes();
-                List<Object> key = Arrays.asList(path, type, Passwords.fingerprint(password.getPassword()),
-                        ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes)));
-                Map<String, List<X509Certificate>> known = KNOWN.get(key);
-                return known != null ? known : KNOWN.putIfAbsent(key, parsed(file, bytes));
-            } catch (StoreFile.Unusable | NoSuchAlgorithmException e) {
-                return Collections.emptyMap();
-            }
-        }
-
-        private static Map<String, List<X509Certificate>> parsed(StoreFile file, byte[] bytes) {
-            try {
-                return file.parse(bytes, null).certificates();
-            } catch (StoreFile.Unusable e) {
-                return Collections.emptyMap();
-            }
         }
     }
 }

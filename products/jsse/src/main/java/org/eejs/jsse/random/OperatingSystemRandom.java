@@ -61,9 +61,4 @@ final class OperatingSystemRandom {
     byte[] bytes(int length) {
         return source.generateSeed(length);
     }
-
-    /** For calls that insist on a SecureRandom and must not get the default one. */
-    SecureRandom secureRandom() {
-        return source;
-    }
 }

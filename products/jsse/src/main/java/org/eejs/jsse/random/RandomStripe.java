@@ -1,29 +1,45 @@
 package org.eejs.jsse.random;
 
 import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.ProviderException;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 import org.eejs.jsse.runtime.Counters;
+import org.eejs.jsse.runtime.Settings;
 
 /**
- * One generator of {@link RandomStripes}, and what it has made in advance. Small requests are served from there without
- * a lock; the generator itself is behind one that its callers only try to get.
+ * One generator of {@link RandomStripes}, the JDK's DRBG, and what it has made in advance, from which small requests
+ * are served. Both are behind a lock that callers only try to get, as there are other stripes.
+ *
+ * <p>A DRBG takes its first seed from {@code setSeed}, and mixes each further one into its state. Its own {@code
+ * reseed} is not used: that takes bytes from a generator of the process, which a restored snapshot has, too.
  *
  * <p>Thread-safe.
  */
 final class RandomStripe {
-    private static final byte[] NOTHING = new byte[0];
+    /** How many bytes of the operating system a seed has: half as much again as a strength of 256 bits needs. */
+    static final int SEED_BYTES = 48;
+    /**
+     * How many bytes are made from a seed. The DRBG allows far more; so a state that became known is of use for no more
+     * than these, and it costs less than one part in a hundred.
+     */
+    static final int BYTES_PER_SEED = 16 << 20;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final int number;
     private final int bufferBytes;
     private final long reseedMillis;
-    private volatile RandomBlock block = RandomBlock.EMPTY;
     /**
      * Null before the first use, so that a stripe that nobody needs costs nothing. Guarded by the lock, as is the rest.
      */
-    private CtrDrbg generator;
+    private SecureRandom generator;
+    /** What is made in advance. Bytes before the position are handed out, and erased. */
+    byte[] buffer = {};
+    private int position;
     private long seededMillis;
+    private long madeOfSeed;
 
     RandomStripe(int number, int bufferBytes, long reseedMillis) {
         this.number = number;
@@ -31,108 +47,126 @@ final class RandomStripe {
         this.reseedMillis = reseedMillis;
     }
 
-    /** Whether so long a request is served from what was made in advance, and not by the generator itself. */
-    boolean buffers(int length) {
-        return length <= bufferBytes / 2;
-    }
-
-    /** Hands out what was made in advance, and says how many bytes: all, some or none. Never waits. */
-    int takeBuffered(byte[] out, int offset, int length, long nowMillis) {
-        RandomBlock current = block;
-        return current.alive(nowMillis) ? current.take(out, offset, length) : 0;
-    }
-
-    /** Whether the caller is in {@link #fill} already: something that the generator uses asks for random numbers. */
-    boolean busyWithCaller() {
-        return lock.isHeldByCurrentThread();
-    }
-
-    /** Fills the range unless another thread is busy here, and says whether it did. */
-    boolean tryFill(byte[] out, int offset, int length) {
+    /** Fills the array unless another thread is busy here, and says whether it did. */
+    boolean tryFill(byte[] out) {
         if (!lock.tryLock()) {
             return false;
         }
         try {
-            fillLocked(out, offset, length);
+            fillLocked(out);
             return true;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Fills the range, after a wait where another thread is busy here. */
-    void fill(byte[] out, int offset, int length) {
+    /** Fills the array, after a wait where another thread is busy here. */
+    void fill(byte[] out) {
         lock.lock();
         try {
-            fillLocked(out, offset, length);
+            fillLocked(out);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Reseeds from the operating system with some bytes as additional input, and drops what was made in advance. */
-    void reseed(byte[] additional) {
+    /** Reseeds from the operating system, adds some bytes to the seed, and drops what was made in advance. */
+    void addSeed(byte[] additional) {
         lock.lock();
         try {
-            dropBlock();
-            seed(System.currentTimeMillis(), additional);
+            seed(System.currentTimeMillis());
+            generator.setSeed(additional);
         } finally {
             lock.unlock();
         }
     }
 
-    /** As {@link #reseed}, if it has ever been seeded. */
+    /** Reseeds from the operating system and drops what was made in advance, if it has ever been seeded. */
     void reseedIfUsed() {
         lock.lock();
         try {
             if (generator != null) {
-                reseed(NOTHING);
+                seed(System.currentTimeMillis());
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private void fillLocked(byte[] out, int offset, int length) {
+    private void fillLocked(byte[] out) {
         long now = System.currentTimeMillis();
-        // Another thread may have filled it since this one looked.
-        int done = buffers(length) ? takeBuffered(out, offset, length, now) : 0;
-        if (done == length) {
+        if (takeBuffered(out, now)) {
             return;
         }
-        if (generator == null || generator.reseedDue() || !RandomBlock.alive(now, seededMillis, reseedMillis)) {
-            seed(now, NOTHING);
+        if (generator == null || madeOfSeed >= BYTES_PER_SEED || !alive(now)) {
+            seed(now);
         }
-        if (!buffers(length)) {
-            generator.generate(out, offset, length, NOTHING);
+        if (out.length > bufferBytes / 2) {
+            make(out);
             return;
         }
-        dropBlock();
-        byte[] bytes = new byte[bufferBytes];
-        generator.generate(bytes, 0, bytes.length, NOTHING);
-        RandomBlock fresh = new RandomBlock(bytes, seededMillis, reseedMillis);
-        fresh.take(out, offset + done, length - done);
-        block = fresh;
+        dropBuffer();
+        buffer = new byte[bufferBytes];
+        make(buffer);
+        take(out);
     }
 
-    private void dropBlock() {
-        RandomBlock old = block;
-        block = RandomBlock.EMPTY;
-        old.discard();
+    /** Fills the array with what was made in advance if there is enough, and says whether it did. */
+    boolean takeBuffered(byte[] out, long nowMillis) {
+        boolean enough = out.length <= buffer.length - position && alive(nowMillis);
+        if (enough) {
+            take(out);
+        }
+        return enough;
     }
 
-    private void seed(long nowMillis, byte[] additional) {
-        byte[] entropy = OperatingSystemRandom.find().bytes(CtrDrbg.SEED_BYTES);
-        byte[] mixed = additional.length > 0 ? additional : circumstances(nowMillis);
+    private void take(byte[] out) {
+        System.arraycopy(buffer, position, out, 0, out.length);
+        Arrays.fill(buffer, position, position + out.length, (byte) 0);
+        position += out.length;
+    }
+
+    /** Whether the seed may still be used. A clock that went back says no, as one that went on for too long does. */
+    private boolean alive(long nowMillis) {
+        long age = nowMillis - seededMillis;
+        return age >= 0 && age < reseedMillis;
+    }
+
+    private void make(byte[] out) {
+        generator.nextBytes(out);
+        madeOfSeed += out.length;
+    }
+
+    private void dropBuffer() {
+        Arrays.fill(buffer, (byte) 0);
+        buffer = new byte[0];
+        position = 0;
+    }
+
+    private void seed(long nowMillis) {
+        dropBuffer();
+        byte[] entropy = OperatingSystemRandom.find().bytes(SEED_BYTES);
         if (generator == null) {
-            generator = new CtrDrbg(entropy, mixed);
+            generator = drbg();
             Counters.PROCESS.randomGenerators.increment();
-        } else {
-            generator.reseed(entropy, mixed);
         }
+        generator.setSeed(entropy);
+        generator.setSeed(circumstances(nowMillis));
         Arrays.fill(entropy, (byte) 0);
         seededMillis = nowMillis;
+        madeOfSeed = 0;
         Counters.PROCESS.randomSeedings.increment();
+    }
+
+    /** A generator without a seed. SUN is asked by name, and its DRBG asks SUN for its digest: never EEJS itself. */
+    private static SecureRandom drbg() {
+        try {
+            return SecureRandom.getInstance("DRBG", "SUN");
+        } catch (GeneralSecurityException e) {
+            throw new ProviderException("EEJS makes random numbers with the DRBG of the provider SUN, which is not"
+                    + " there: run on Java 9 or newer with SUN installed, or take SecureRandom out of "
+                    + Settings.SERVICES, e);
+        }
     }
 
     /**

@@ -10,12 +10,11 @@ import org.eejs.jsse.runtime.Settings;
  * to the next one where another thread is just making bytes. So threads hardly ever meet, no thread owns a generator,
  * and a million virtual threads need no more of them than one.
  *
- * <p><b>No lock on the way of a small request</b>: it claims bytes that its stripe has made in advance. A stripe's lock
- * is tried once for every few dozens of such requests, and for each large one. A thread waits only if all stripes are
- * busy.
+ * <p><b>Hardly any waiting.</b> A request tries the lock of one stripe after the other, and a small one holds it only
+ * to copy bytes that were made in advance. A thread waits only if all stripes are busy.
  *
- * <p><b>No recursion.</b> What a generator needs of the JCA is looked up while no lock is held. Should it ask for
- * random numbers itself all the same, the thread meets a stripe that it keeps busy, and gets the operating system's.
+ * <p><b>No recursion.</b> The generators are SUN's, which is asked by name and asks nobody for random numbers. It is
+ * loaded while no lock is held.
  *
  * <p>Thread-safe.
  */
@@ -84,43 +83,27 @@ final class RandomStripes {
      * @throws ProviderException if there is nothing to make them with, or to seed from
      */
     void nextBytes(byte[] out) {
-        RandomStripe home = home();
-        int done = home.buffers(out.length) ? home.takeBuffered(out, 0, out.length, System.currentTimeMillis()) : 0;
-        while (done < out.length) {
-            int part = Math.min(out.length - done, CtrDrbg.MAX_REQUEST_BYTES);
-            fill(out, done, part);
-            done += part;
+        if (out.length == 0) {
+            return;
         }
-    }
-
-    private void fill(byte[] out, int offset, int length) {
-        // May load providers, which other threads may wait for: so not while a stripe is held.
-        OperatingSystemRandom system = OperatingSystemRandom.find();
-        TestedAes.find();
         int home = homeIndex();
+        // May load providers, which other threads may wait for: so not while a stripe is held.
+        OperatingSystemRandom.find();
         for (int i = 0; i < stripes.length; i++) {
-            RandomStripe stripe = stripes[(home + i) & (stripes.length - 1)];
-            if (stripe.busyWithCaller()) {
-                System.arraycopy(system.bytes(length), 0, out, offset, length);
-                return;
-            }
-            if (stripe.tryFill(out, offset, length)) {
+            if (stripes[(home + i) & (stripes.length - 1)].tryFill(out)) {
                 return;
             }
         }
-        stripes[home].fill(out, offset, length);
+        stripes[home].fill(out);
     }
 
     /**
      * Adds to the seed of the calling thread's stripe, together with a new one from the operating system. All that the
      * stripe hands out afterwards depends on it.
-     *
-     * @param additional at most {@link CtrDrbg#SEED_BYTES} bytes
      */
     void addSeed(byte[] additional) {
         OperatingSystemRandom.find();
-        TestedAes.find();
-        home().reseed(additional);
+        home().addSeed(additional);
     }
 
     /** Reseeds all stripes that were ever used from the operating system, and drops what they have made in advance. */

@@ -9,7 +9,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /** Counts what the library does in this process. Thread-safe; counting takes no lock. */
-public final class Counters implements JsseMXBean {
+public final class Counters {
     /** The counters of this process. */
     public static final Counters PROCESS = new Counters();
 
@@ -54,70 +54,5 @@ public final class Counters implements JsseMXBean {
             Logger.getLogger(Counters.class.getName())
                     .log(Level.INFO, "the counters of EEJS are not shown by JMX: {0}", e.toString());
         }
-    }
-
-    @Override
-    public long getHandshakesServed() {
-        return handshakesServed.sum();
-    }
-
-    @Override
-    public long getKeysDecrypted() {
-        return keysDecrypted.sum();
-    }
-
-    @Override
-    public long getKeyStoreRefreshes() {
-        return keyStoreRefreshes.sum();
-    }
-
-    @Override
-    public long getFailedKeyStoreRefreshes() {
-        return failedKeyStoreRefreshes.sum();
-    }
-
-    @Override
-    public long getHangingKeyStores() {
-        return hangingKeyStores.sum();
-    }
-
-    @Override
-    public long getKeyStoreHits() {
-        return keyStoreHits.sum();
-    }
-
-    @Override
-    public long getKeyStoreLoads() {
-        return keyStoreLoads.sum();
-    }
-
-    @Override
-    public long getTrustManagerHits() {
-        return trustManagerHits.sum();
-    }
-
-    @Override
-    public long getTrustManagersMade() {
-        return trustManagersMade.sum();
-    }
-
-    @Override
-    public long getContextsInitialised() {
-        return contextsInitialised.sum();
-    }
-
-    @Override
-    public long getContextsShared() {
-        return contextsShared.sum();
-    }
-
-    @Override
-    public long getRandomGenerators() {
-        return randomGenerators.sum();
-    }
-
-    @Override
-    public long getRandomSeedings() {
-        return randomSeedings.sum();
     }
 }

@@ -1,5 +1,7 @@
 package org.eejs.jsse.runtime;
 
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.LongAdder;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.StandardMBean;
@@ -7,8 +9,15 @@ import org.eejs.jsse.runtime.JsseMXBean.Description;
 
 /** The counters as JMX has them, with descriptions that say more than their names. */
 final class DescribedCounters extends StandardMBean {
-    DescribedCounters(JsseMXBean counters) {
-        super(counters, JsseMXBean.class, true);
+    DescribedCounters(Counters counters) {
+        super((JsseMXBean) Proxy.newProxyInstance(JsseMXBean.class.getClassLoader(), new Class<?>[] {JsseMXBean.class},
+                (proxy, getter, none) -> value(counters, getter.getName())), JsseMXBean.class, true);
+    }
+
+    /** Each getter of the interface is named after its counter. */
+    private static long value(Counters counters, String getter) throws ReflectiveOperationException {
+        String field = Character.toLowerCase(getter.charAt(3)) + getter.substring(4);
+        return ((LongAdder) Counters.class.getField(field).get(counters)).sum();
     }
 
     @Override

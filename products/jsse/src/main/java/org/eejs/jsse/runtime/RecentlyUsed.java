@@ -3,7 +3,6 @@ package org.eejs.jsse.runtime;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
@@ -37,17 +36,6 @@ public final class RecentlyUsed<K, V> {
     /** The value of a key, or null. */
     public synchronized V get(K key) {
         return values.get(key);
-    }
-
-    /** The last used value of those that fit, which does not make it used; or null. */
-    public synchronized V find(Predicate<V> fits) {
-        V found = null;
-        for (V value : values.values()) {
-            if (fits.test(value)) {
-                found = value;
-            }
-        }
-        return found;
     }
 
     /** The value that was there, else this one, which is held from now on. */

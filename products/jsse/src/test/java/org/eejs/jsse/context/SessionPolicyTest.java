@@ -13,7 +13,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.security.AlgorithmConstraints;
 import java.security.AlgorithmParameters;
 import java.security.CryptoPrimitive;
@@ -22,8 +21,6 @@ import java.security.interfaces.RSAKey;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
@@ -33,9 +30,7 @@ import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSession;
-import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.eejs.jsse.EejsProvider;
 import org.eejs.jsse.TlsCaller;
@@ -57,37 +52,17 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class SessionPolicyTest {
     private static Identity ca;
-    private static ExecutorService pool;
-    private static SSLServerSocket listener;
+    private static EchoServer server;
 
     @BeforeAll
     static void serve() throws Exception {
         ca = authority("ca of a.example");
-        Identity server = CertificateBuilder.of("CN=server").key("RSA", 2048).hosts("a.example").issuedBy(ca);
-        KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509", "SunJSSE");
-        keys.init(shared("PKCS12", holding("PKCS12", server), PASSWORD), PASSWORD);
-        SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");
-        context.init(keys.getKeyManagers(), null, null);
-        listener = (SSLServerSocket) context.getServerSocketFactory()
-                .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        pool = Executors.newCachedThreadPool();
-        pool.submit(() -> {
-            while (true) {
-                SSLSocket socket = (SSLSocket) listener.accept();
-                pool.submit(() -> {
-                    try (socket) {
-                        socket.getOutputStream().write(socket.getInputStream().read());
-                    }
-                    return null;
-                });
-            }
-        });
+        server = new EchoServer(CertificateBuilder.of("CN=server").key("RSA", 2048).hosts("a.example").issuedBy(ca));
     }
 
     @AfterAll
     static void end() throws Exception {
-        listener.close();
-        pool.shutdownNow();
+        server.close();
     }
 
     @BeforeEach
@@ -124,7 +99,7 @@ class SessionPolicyTest {
 
     private static SSLSession call(TlsCaller caller, SSLContext context, Consumer<SSLParameters> policy)
             throws IOException {
-        return caller.call(context, listener.getLocalPort(), policy);
+        return caller.call(context, server.port(), policy);
     }
 
     private static void awaitAnotherMillisecond(SSLSession session) {

@@ -33,7 +33,6 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocket;
@@ -56,33 +55,19 @@ class SharingSslContextTest {
     private static Identity ca;
     private static byte[] trust;
     private static ExecutorService pool;
-    private static SSLServerSocket listener;
+    private static EchoServer server;
 
     @BeforeAll
     static void serve() throws Exception {
         ca = authority("ca");
         trust = trusting("PKCS12", ca);
-        SSLContext server = SSLContext.getInstance("TLS", "SunJSSE");
-        server.init(keys(issued(ca, "server")), null, null);
-        listener = (SSLServerSocket) server.getServerSocketFactory()
-                .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        server = new EchoServer(issued(ca, "server"));
         pool = Executors.newCachedThreadPool();
-        pool.submit(() -> {
-            while (true) {
-                SSLSocket socket = (SSLSocket) listener.accept();
-                pool.submit(() -> {
-                    try (socket) {
-                        socket.getOutputStream().write(socket.getInputStream().read());
-                    }
-                    return null;
-                });
-            }
-        });
     }
 
     @AfterAll
     static void end() throws Exception {
-        listener.close();
+        server.close();
         pool.shutdownNow();
     }
 
@@ -94,12 +79,6 @@ class SharingSslContextTest {
     @AfterEach
     void clean() {
         System.clearProperty(Settings.SSL_CONTEXT);
-    }
-
-    private static KeyManager[] keys(Identity identity) throws Exception {
-        KeyManagerFactory factory = KeyManagerFactory.getInstance("SunX509", "SunJSSE");
-        factory.init(shared("PKCS12", holding("PKCS12", identity), PASSWORD), PASSWORD);
-        return factory.getKeyManagers();
     }
 
     private static TrustManager[] trust(byte[] store) throws Exception {
@@ -118,7 +97,7 @@ class SharingSslContextTest {
     /** Connects, exchanges a byte, and tells when the session began. */
     private static long connect(SSLContext context, String identification) throws IOException {
         try (SSLSocket socket = (SSLSocket) context.getSocketFactory()
-                .createSocket("localhost", listener.getLocalPort())) {
+                .createSocket("localhost", server.port())) {
             SSLParameters parameters = socket.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm(identification);
             socket.setSSLParameters(parameters);
@@ -153,9 +132,9 @@ class SharingSslContextTest {
     @Test
     void resumesAcrossContextsOfEqualMaterial() throws Exception {
         for (String protocol : List.of("TLS", "TLSv1.2", "TLSv1.3")) {
-            long contexts = Counters.PROCESS.getContextsShared();
+            long contexts = Counters.PROCESS.contextsShared.sum();
             assertTrue(resumes(context(protocol, trust), "HTTPS", context(protocol, trust), "HTTPS"), protocol);
-            assertTrue(Counters.PROCESS.getContextsShared() > contexts);
+            assertTrue(Counters.PROCESS.contextsShared.sum() > contexts);
         }
     }
 
@@ -193,7 +172,7 @@ class SharingSslContextTest {
         TrustManagerFactory jdk = TrustManagerFactory.getInstance("PKIX", "SunJSSE");
         jdk.init(shared("PKCS12", trust, PASSWORD));
         SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
-        KeyManager[] keys = keys(issued(ca, "client"));
+        KeyManager[] keys = EchoServer.keys(issued(ca, "client"));
         for (int i = 0; i < 3; i++) {
             List<SSLContext> pair = new ArrayList<>();
             for (int j = 0; j < 2; j++) {
@@ -254,7 +233,7 @@ class SharingSslContextTest {
         byte[] own = trusting("PKCS12", ca, authority("clients"));
         byte[] stricter = trusting("PKCS12", authority("stricter"));
         SSLContext client = SSLContext.getInstance("TLS", "SunJSSE");
-        client.init(keys(issued(ca, "client")), trust(trust), null);
+        client.init(EchoServer.keys(issued(ca, "client")), trust(trust), null);
         AtomicReference<SSLSocketFactory> now = new AtomicReference<>(serving(keys, own));
         try (ServerSocket server = asking(now)) {
             int port = server.getLocalPort();
@@ -291,7 +270,7 @@ class SharingSslContextTest {
         assertTrue(resumes(context, "HTTPS", other, "HTTPS"));
         context.init(null, trust(trusting("PKCS12", authority("stranger"))), null);
         assertThrows(SSLException.class, () -> connect(context, "HTTPS"));
-        try (Socket socket = before.createSocket("localhost", listener.getLocalPort())) {
+        try (Socket socket = before.createSocket("localhost", server.port())) {
             assertThrows(SSLException.class, () -> socket.getOutputStream().write(1), "as a factory of the JDK");
         }
         connect(other, "HTTPS");
@@ -342,7 +321,7 @@ class SharingSslContextTest {
             SSLContext context = SSLContext.getInstance("Default");
             context.createSSLEngine();
             System.out.println(context.getProvider().getName() + " with trust managers of EEJS: "
-                    + (Counters.PROCESS.getTrustManagersMade() > 0));
+                    + (Counters.PROCESS.trustManagersMade.sum() > 0));
         }
     }
 
@@ -354,7 +333,7 @@ class SharingSslContextTest {
             all.add(pool.submit(() -> {
                 SSLSessionContext seen = null;
                 for (int i = 0; i < 10; i++) {
-                    SSLSession session = TlsCaller.SOCKET.call(context("TLS", own), listener.getLocalPort(),
+                    SSLSession session = TlsCaller.SOCKET.call(context("TLS", own), server.port(),
                             parameters -> parameters.setEndpointIdentificationAlgorithm("HTTPS"));
                     assertTrue(seen == null || seen == session.getSessionContext());
                     seen = session.getSessionContext();

@@ -161,15 +161,15 @@ class CachingKeyManagerFactoryTest {
                 return new KeyStore.PasswordProtection(KeyFixtures.PASSWORD);
             }
         };
-        long decrypted = Counters.PROCESS.getKeysDecrypted();
+        long decrypted = Counters.PROCESS.keysDecrypted.sum();
         KeyManagerFactory factory = ours("PKIX");
         factory.init(new KeyStoreBuilderParameters(builder));
         assertFalse(asked[0]);
         X509ExtendedKeyManager keys = (X509ExtendedKeyManager) factory.getKeyManagers()[0];
         String alias = keys.chooseEngineServerAlias("EC", null, null);
         assertTrue(asked[0]);
-        assertEquals(decrypted, Counters.PROCESS.getKeysDecrypted());
+        assertEquals(decrypted, Counters.PROCESS.keysDecrypted.sum());
         assertNotNull(keys.getPrivateKey(alias));
-        assertEquals(decrypted + 1, Counters.PROCESS.getKeysDecrypted());
+        assertEquals(decrypted + 1, Counters.PROCESS.keysDecrypted.sum());
     }
 }

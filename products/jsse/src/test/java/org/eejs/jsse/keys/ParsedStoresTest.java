@@ -48,12 +48,12 @@ class ParsedStoresTest {
     @ValueSource(strings = {"PKCS12", "JKS"})
     void parsesEqualBytesOnce(String type) throws Exception {
         byte[] bytes = trusting(type, authority("parsed once"));
-        long loads = Counters.PROCESS.getKeyStoreLoads();
-        long hits = Counters.PROCESS.getKeyStoreHits();
+        long loads = Counters.PROCESS.keyStoreLoads.sum();
+        long hits = Counters.PROCESS.keyStoreHits.sum();
         KeyStore first = shared(type, bytes, PASSWORD);
         KeyStore second = shared(type, bytes.clone(), PASSWORD.clone());
-        assertEquals(1, Counters.PROCESS.getKeyStoreLoads() - loads);
-        assertEquals(1, Counters.PROCESS.getKeyStoreHits() - hits);
+        assertEquals(1, Counters.PROCESS.keyStoreLoads.sum() - loads);
+        assertEquals(1, Counters.PROCESS.keyStoreHits.sum() - hits);
         assertSame(first.getCertificate("authority 0"), second.getCertificate("authority 0"));
         assertNotNull(StoreIdentity.of(first));
         assertSame(StoreIdentity.of(first).content(), StoreIdentity.of(second).content());
@@ -75,10 +75,10 @@ class ParsedStoresTest {
         // The JDK stops reading where the store ends; what follows makes it too large to be kept.
         byte[] small = trusting("PKCS12", authority("huge"));
         byte[] huge = Arrays.copyOf(small, 5 << 20);
-        long loads = Counters.PROCESS.getKeyStoreLoads();
+        long loads = Counters.PROCESS.keyStoreLoads.sum();
         KeyStore first = shared("PKCS12", huge, PASSWORD);
         KeyStore second = shared("PKCS12", huge, PASSWORD);
-        assertEquals(2, Counters.PROCESS.getKeyStoreLoads() - loads);
+        assertEquals(2, Counters.PROCESS.keyStoreLoads.sum() - loads);
         assertEquals(1, first.size());
         second.deleteEntry("authority 0");
         assertEquals(1, first.size());
@@ -91,7 +91,7 @@ class ParsedStoresTest {
         byte[] bytes = bytes(full("PKCS12", server, ca));
         byte[] fresh = trusting("PKCS12", authority("storm"));
         PrivateKey key = server.keys().getPrivate();
-        long loads = Counters.PROCESS.getKeyStoreLoads();
+        long loads = Counters.PROCESS.keyStoreLoads.sum();
         int threads = 12;
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         CountDownLatch start = new CountDownLatch(1);
@@ -125,6 +125,6 @@ class ParsedStoresTest {
         } finally {
             pool.shutdownNow();
         }
-        assertEquals(2, Counters.PROCESS.getKeyStoreLoads() - loads, "each content parsed once, whoever came first");
+        assertEquals(2, Counters.PROCESS.keyStoreLoads.sum() - loads, "each content parsed once, whoever came first");
     }
 }

@@ -38,13 +38,13 @@ class SharedKeyManagersTest {
         byte[] bytes = TrustFixtures.holding("PKCS12", TrustFixtures.authority("one"));
         X509ExtendedKeyManager first = manager(shared("PKCS12", bytes, PASSWORD), PASSWORD);
         assertNotNull(first.getPrivateKey(serverAlias(first)));
-        long decrypted = Counters.PROCESS.getKeysDecrypted();
+        long decrypted = Counters.PROCESS.keysDecrypted.sum();
         for (int i = 0; i < 10; i++) {
             X509ExtendedKeyManager next = manager(shared("PKCS12", bytes, PASSWORD), PASSWORD);
             assertSame(((CachingKeyManager) first).serving(), ((CachingKeyManager) next).serving());
             assertNotNull(next.getPrivateKey(serverAlias(next)));
         }
-        assertEquals(decrypted, Counters.PROCESS.getKeysDecrypted());
+        assertEquals(decrypted, Counters.PROCESS.keysDecrypted.sum());
     }
 
     @Test

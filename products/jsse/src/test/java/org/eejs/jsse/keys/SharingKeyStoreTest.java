@@ -210,13 +210,13 @@ class SharingKeyStoreTest {
         byte[] bytes = trusting(type, authority("failure"));
         char[] wrong = "wrong".toCharArray();
         KeyStore store = shared(type, bytes, PASSWORD);
-        long loads = Counters.PROCESS.getKeyStoreLoads();
+        long loads = Counters.PROCESS.keyStoreLoads.sum();
         for (int i = 0; i < 2; i++) {
             assertEquals(outcome(() -> byJdk(type, bytes, wrong)), outcome(() -> shared(type, bytes, wrong)));
             assertEquals(outcome(() -> byJdk(type, new byte[0], wrong)),
                     outcome(() -> shared(type, new byte[0], wrong)));
         }
-        assertEquals(loads, Counters.PROCESS.getKeyStoreLoads());
+        assertEquals(loads, Counters.PROCESS.keyStoreLoads.sum());
         assertThrows(IOException.class, () -> store.load(new ByteArrayInputStream(bytes), wrong));
         assertEquals(1, store.size(), "what was there stays, as with the JDK's own");
         InputStream broken = new InputStream() {

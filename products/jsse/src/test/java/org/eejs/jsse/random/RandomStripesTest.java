@@ -1,5 +1,6 @@
 package org.eejs.jsse.random;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The stripes: what they hand out, how many generators that takes, and when these are seeded. */
 @Timeout(60)
@@ -90,34 +92,19 @@ class RandomStripesTest {
         assertEquals(0, generatorsMade());
     }
 
-    @Test
-    void aMegabyteIsSixteenRequestsToTheGenerator() {
+    @ParameterizedTest
+    @ValueSource(ints = {32, BUFFER, 1 << 20})
+    void seedAfterSixteenMegabytes(int length) {
         RandomStripes stripes = new RandomStripes(1, BUFFER, NEVER);
-        int perMegabyte = (1 << 20) / CtrDrbg.MAX_REQUEST_BYTES;
-        byte[] megabyte = new byte[1 << 20];
-        int megabytes = CtrDrbg.RESEED_INTERVAL / perMegabyte;
-        for (int i = 0; i < megabytes; i++) {
-            stripes.nextBytes(megabyte);
+        byte[] out = new byte[length];
+        for (int made = 0; made < RandomStripe.BYTES_PER_SEED; made += length) {
+            stripes.nextBytes(out);
         }
         assertEquals(1, seedingsMade());
 
-        stripes.nextBytes(new byte[BUFFER]);
+        stripes.nextBytes(out);
         assertEquals(2, seedingsMade());
         assertEquals(1, generatorsMade());
-    }
-
-    @Test
-    void smallRequestsAreServedFromWhatOneRequestToTheGeneratorMade() {
-        RandomStripes stripes = new RandomStripes(1, BUFFER, NEVER);
-        byte[] small = new byte[32];
-        int perSeed = CtrDrbg.RESEED_INTERVAL * (BUFFER / small.length);
-        for (int i = 0; i < perSeed; i++) {
-            stripes.nextBytes(small);
-        }
-        assertEquals(1, seedingsMade());
-
-        stripes.nextBytes(small);
-        assertEquals(2, seedingsMade());
     }
 
     @Test
@@ -147,17 +134,31 @@ class RandomStripesTest {
         RandomStripes stripes = new RandomStripes(1, BUFFER, NEVER);
         byte[] out = new byte[VALUE];
         stripes.nextBytes(out);
-        assertEquals(VALUE, stripes.home().takeBuffered(out, 0, VALUE, System.currentTimeMillis()));
+        assertTrue(stripes.home().takeBuffered(out, System.currentTimeMillis()));
 
         stripes.reseed();
         assertEquals(2, seedingsMade());
-        assertEquals(0, stripes.home().takeBuffered(out, 0, VALUE, System.currentTimeMillis()));
+        assertFalse(stripes.home().takeBuffered(out, System.currentTimeMillis()));
 
         stripes.nextBytes(out);
-        assertEquals(VALUE, stripes.home().takeBuffered(out, 0, VALUE, System.currentTimeMillis()));
-        stripes.addSeed(new byte[CtrDrbg.SEED_BYTES]);
+        assertTrue(stripes.home().takeBuffered(out, System.currentTimeMillis()));
+        stripes.addSeed(new byte[1000]);
         assertEquals(3, seedingsMade());
-        assertEquals(0, stripes.home().takeBuffered(out, 0, VALUE, System.currentTimeMillis()));
+        assertFalse(stripes.home().takeBuffered(out, System.currentTimeMillis()));
+    }
+
+    @Test
+    void erasesWhatItHandsOutAndWhatItDrops() {
+        RandomStripes stripes = new RandomStripes(1, BUFFER, NEVER);
+        byte[] out = new byte[VALUE];
+        stripes.nextBytes(out);
+        byte[] buffer = stripes.home().buffer;
+        assertFalse(Arrays.equals(new byte[VALUE], out));
+        assertArrayEquals(new byte[VALUE], Arrays.copyOf(buffer, VALUE));
+        assertFalse(Arrays.equals(new byte[VALUE], Arrays.copyOfRange(buffer, VALUE, 2 * VALUE)));
+
+        stripes.reseed();
+        assertArrayEquals(new byte[BUFFER], buffer);
     }
 
     @Test
@@ -167,9 +168,9 @@ class RandomStripesTest {
         stripes.nextBytes(out);
         long now = System.currentTimeMillis();
 
-        assertEquals(0, stripes.home().takeBuffered(out, 0, VALUE, now + 60_000), "too late");
-        assertEquals(0, stripes.home().takeBuffered(out, 0, VALUE, now - 60_000), "the clock went back");
-        assertEquals(VALUE, stripes.home().takeBuffered(out, 0, VALUE, now));
+        assertFalse(stripes.home().takeBuffered(out, now + 60_000), "too late");
+        assertFalse(stripes.home().takeBuffered(out, now - 60_000), "the clock went back");
+        assertTrue(stripes.home().takeBuffered(out, now));
     }
 
     @Test

@@ -8,11 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class DescribedCountersTest {
     @Test
-    void eachCounterSaysMoreThanItsName() {
-        MBeanAttributeInfo[] attributes = new DescribedCounters(Counters.PROCESS).getMBeanInfo().getAttributes();
+    void eachCounterSaysMoreThanItsName() throws Exception {
+        DescribedCounters counters = new DescribedCounters(Counters.PROCESS);
+        MBeanAttributeInfo[] attributes = counters.getMBeanInfo().getAttributes();
         assertEquals(13, attributes.length);
         for (MBeanAttributeInfo attribute : attributes) {
             assertTrue(attribute.getDescription().length() > attribute.getName().length(), attribute.toString());
+            assertTrue((long) counters.getAttribute(attribute.getName()) >= 0, attribute.getName());
         }
     }
 }

@@ -94,7 +94,7 @@ class SharingTrustManagerFactoryTest {
     void isOneForEqualSetsOfCertificates() throws Exception {
         Identity first = authority("one");
         Identity second = authority("other");
-        long made = Counters.PROCESS.getTrustManagersMade();
+        long made = Counters.PROCESS.trustManagersMade.sum();
         byte[] jks = trusting("JKS", first, second);
         X509ExtendedTrustManager manager = ours(shared("JKS", jks, PASSWORD));
         assertSame(manager, ours(shared("JKS", jks, PASSWORD)));
@@ -104,7 +104,7 @@ class SharingTrustManagerFactoryTest {
         foreign.setCertificateEntry("b", first.certificate());
         foreign.setCertificateEntry("c", first.certificate());
         assertSame(manager, ours(foreign));
-        assertEquals(1, Counters.PROCESS.getTrustManagersMade() - made);
+        assertEquals(1, Counters.PROCESS.trustManagersMade.sum() - made);
         assertNotSame(manager, ours(shared("JKS", trusting("JKS", first), PASSWORD)));
         assertEquals(trusted(jdks(foreign)), trusted(manager));
         assertEquals(jdks(foreign).getClass(), manager.getClass(), "the JDK's own");
@@ -181,7 +181,7 @@ class SharingTrustManagerFactoryTest {
         try {
             X509ExtendedTrustManager before = ours(null);
             assertEquals(Set.of(first.certificate()), trusted(before));
-            long made = Counters.PROCESS.getTrustManagersMade();
+            long made = Counters.PROCESS.trustManagersMade.sum();
             assertSame(before, ours(null));
             assertEquals(1, reads.get());
 
@@ -192,7 +192,7 @@ class SharingTrustManagerFactoryTest {
             assertEquals(Set.of(other.certificate()), trusted(ours(null)));
             assertSame(ours(null), ours(null));
             assertEquals(2, reads.get());
-            assertEquals(1, Counters.PROCESS.getTrustManagersMade() - made);
+            assertEquals(1, Counters.PROCESS.trustManagersMade.sum() - made);
         } finally {
             Security.removeProvider(counting.getName());
         }
@@ -255,7 +255,7 @@ class SharingTrustManagerFactoryTest {
         byte[] bytes = trusting("JKS", first, authority("storm"));
         Path file = old(Files.write(directory.resolve("store"), trusting("JKS", authority("storm by default"))));
         System.setProperty("javax.net.ssl.trustStore", file.toString());
-        long made = Counters.PROCESS.getTrustManagersMade();
+        long made = Counters.PROCESS.trustManagersMade.sum();
         int threads = 12;
         CountDownLatch start = new CountDownLatch(1);
         ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -281,6 +281,6 @@ class SharingTrustManagerFactoryTest {
         } finally {
             pool.shutdownNow();
         }
-        assertEquals(2, Counters.PROCESS.getTrustManagersMade() - made);
+        assertEquals(2, Counters.PROCESS.trustManagersMade.sum() - made);
     }
 }

@@ -23,7 +23,7 @@ import org.eejs.remotekey.files.Causes;
 public final class AuditCheck {
     private static final int MOST_SHOWN = 20;
     /** Bytes of a line; key servers write some hundred. */
-    private static final int LONGEST_LINE = 1 << 20;
+    static final int LONGEST_LINE = 1 << 20;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final List<String> breaks = new ArrayList<>();

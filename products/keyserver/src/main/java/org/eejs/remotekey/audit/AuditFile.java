@@ -1,7 +1,6 @@
 package org.eejs.remotekey.audit;
 
-import com.google.common.hash.Hasher;
-import com.google.common.hash.Hashing;
+import com.google.common.primitives.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -11,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Set;
 import org.eejs.pki.files.FaultyFileException;
 
@@ -22,8 +22,6 @@ import org.eejs.pki.files.FaultyFileException;
  * @param cutOff whether the last line has no end, as when the machine failed while it was written
  */
 record AuditFile(FileChannel channel, String lastHash, boolean cutOff) {
-    private static final int BLOCK = 8192;
-
     /**
      * Opens a file, or makes one that only its owner can read.
      *
@@ -65,40 +63,19 @@ record AuditFile(FileChannel channel, String lastHash, boolean cutOff) {
     }
 
     private static AuditFile lastLine(FileChannel channel, FileChannel in) throws IOException {
-        long size = in.size();
-        if (size == 0) {
+        ByteBuffer end = ByteBuffer.allocate((int) Math.min(in.size(), AuditCheck.LONGEST_LINE + 2));
+        for (long from = in.size() - end.capacity(); end.hasRemaining();) {
+            if (in.read(end, from + end.position()) < 0) {
+                throw new IOException("it was cut while it was read");
+            }
+        }
+        if (end.capacity() == 0) {
             return new AuditFile(channel, AuditLines.NO_LINE, false);
         }
-        ByteBuffer last = ByteBuffer.allocate(1);
-        in.read(last, size - 1);
-        boolean cutOff = last.get(0) != '\n';
-        long end = cutOff ? size : size - 1;
-        Hasher sha256 = Hashing.sha256().newHasher();
-        ByteBuffer block = ByteBuffer.allocate(BLOCK);
-        for (long at = afterNewline(in, end); at < end; at += block.limit()) {
-            block.clear().limit((int) Math.min(BLOCK, end - at));
-            block.limit(in.read(block, at)).rewind();
-            sha256.putBytes(block);
-        }
-        return new AuditFile(channel, sha256.hash().toString(), cutOff);
-    }
-
-    /** Where the line begins that ends at a place. */
-    private static long afterNewline(FileChannel in, long end) throws IOException {
-        ByteBuffer block = ByteBuffer.allocate(BLOCK);
-        for (long to = end; to > 0;) {
-            long from = Math.max(0, to - BLOCK);
-            block.clear().limit((int) (to - from));
-            for (int read = 0; block.hasRemaining() && read >= 0;) {
-                read = in.read(block, from + block.position());
-            }
-            for (int i = block.position() - 1; i >= 0; i--) {
-                if (block.get(i) == '\n') {
-                    return from + i + 1;
-                }
-            }
-            to = from;
-        }
-        return 0;
+        byte[] bytes = end.array();
+        boolean cutOff = bytes[bytes.length - 1] != '\n';
+        byte[] line = Arrays.copyOf(bytes, cutOff ? bytes.length : bytes.length - 1);
+        return new AuditFile(channel, AuditLines.hash(Arrays.copyOfRange(line, Bytes.lastIndexOf(line, (byte) '\n') + 1,
+                line.length)), cutOff);
     }
 }

@@ -1,6 +1,5 @@
 package org.eejs.remotekey.cluster;
 
-import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.grpc.Status;
 import java.io.IOException;
@@ -84,29 +83,8 @@ public final class KeyCluster implements AutoCloseable {
      *         is {@link Status.Code#FAILED_PRECONDITION} if the servers have another key under this name
      */
     public byte[] sign(RemoteKey key, SignatureAlgorithm algorithm, byte[] digest) throws KeyClusterException {
-        return sign(key, request(key, algorithm).setDigest(wrap(digest)).build());
-    }
-
-    /**
-     * Has data signed, which the server digests. Slower than {@link #sign} by the way that the data goes.
-     *
-     * @param key one of {@link #keys()}, now or earlier; no other key signs, even if it has the same name by now
-     * @param algorithm which must be granted for it
-     * @param data what to sign; must not change until this returns
-     * @return the signature, RSA's as long as the modulus, ECDSA's in DER; verified as the file says
-     * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline; its code
-     *         is {@link Status.Code#FAILED_PRECONDITION} if the servers have another key under this name
-     */
-    public byte[] signData(RemoteKey key, SignatureAlgorithm algorithm, byte[] data) throws KeyClusterException {
-        return sign(key, request(key, algorithm).setData(wrap(data)).build());
-    }
-
-    private static SignRequest.Builder request(RemoteKey key, SignatureAlgorithm algorithm) {
-        return SignRequest.newBuilder().setKey(key.name()).setPublicKey(key.publicKeyHash()).setAlgorithm(algorithm);
-    }
-
-    private static ByteString wrap(byte[] bytes) {
-        return UnsafeByteOperations.unsafeWrap(bytes);
+        return sign(key, SignRequest.newBuilder().setKey(key.name()).setPublicKey(key.publicKeyHash())
+                .setAlgorithm(algorithm).setDigest(UnsafeByteOperations.unsafeWrap(digest)).build());
     }
 
     private byte[] sign(RemoteKey key, SignRequest request) throws KeyClusterException {
@@ -213,8 +191,7 @@ public final class KeyCluster implements AutoCloseable {
             throws KeyClusterException {
         SignatureScheme scheme = SignatureScheme.of(request.getAlgorithm());
         try {
-            return request.hasDigest() ? key.check().verify(scheme, request.getDigest().toByteArray(), signature)
-                    : key.check().verifyMessage(scheme, request.getData().toByteArray(), signature);
+            return key.check().verify(scheme, request.getDigest().toByteArray(), signature);
         } catch (GeneralSecurityException e) {
             throw new KeyClusterException(Status.Code.UNIMPLEMENTED, "signatures of key '%s' by %s cannot be verified "
                     .formatted(key.name(), scheme) + "here; write 'verify: false' into the cluster's file to do "

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.protocol.Refusal;
@@ -146,11 +147,14 @@ final class SignLane {
     private void send(List<Asking> askings) {
         carried.addAndGet(askings.size());
         if (askings.size() == 1) {
-            new Alone(askings).send(KeysGrpc.getSignMethod(), askings.get(0).request);
+            new Message<SignRequest, SignResponse>(askings, answer -> List.of(SignResult.newBuilder()
+                    .setSignature(answer.getSignature()).setPublicKey(answer.getPublicKey()).build()))
+                    .send(KeysGrpc.getSignMethod(), askings.get(0).request);
         } else {
             SignManyRequest.Builder all = SignManyRequest.newBuilder();
             askings.forEach(asking -> all.addRequests(asking.request));
-            new Shared(askings).send(KeysGrpc.getSignManyMethod(), all.build());
+            new Message<SignManyRequest, SignManyResponse>(askings, SignManyResponse::getResultsList)
+                    .send(KeysGrpc.getSignManyMethod(), all.build());
         }
     }
 
@@ -213,18 +217,20 @@ final class SignLane {
     }
 
     /** A message under way, for those who wait for it. Its callbacks come from one thread at a time. */
-    private abstract class Message<Q, A> extends ClientCall.Listener<A> {
-        final List<Asking> askings;
+    private final class Message<Q, A> extends ClientCall.Listener<A> {
+        private final List<Asking> askings;
+        private final Function<A, List<SignResult>> results;
         private final AtomicInteger waiting;
         private volatile ClientCall<Q, A> call;
-        A answer;
+        private A answer;
 
-        Message(List<Asking> askings) {
+        Message(List<Asking> askings, Function<A, List<SignResult>> results) {
             this.askings = askings;
+            this.results = results;
             this.waiting = new AtomicInteger(askings.size());
         }
 
-        final void send(MethodDescriptor<Q, A> method, Q request) {
+        void send(MethodDescriptor<Q, A> method, Q request) {
             call = channels.get().newCall(method, CallOptions.DEFAULT);
             call.start(this, new Metadata());
             // A second message would be an error of the server; asking for it saves the wait for the end of the stream.
@@ -239,19 +245,19 @@ final class SignLane {
         }
 
         /** One caller does not wait any longer; the last one ends the call. */
-        final void left() {
+        void left() {
             if (waiting.decrementAndGet() == 0) {
                 call.cancel("nobody waits for the answer any longer", null);
             }
         }
 
         @Override
-        public final void onMessage(A message) {
+        public void onMessage(A message) {
             answer = message;
         }
 
         @Override
-        public final void onClose(Status status, Metadata trailers) {
+        public void onClose(Status status, Metadata trailers) {
             carried.addAndGet(-askings.size());
             messages.decrementAndGet();
             sendQueued();
@@ -266,33 +272,13 @@ final class SignLane {
             }
         }
 
-        /** Gives each caller its part of the answer, which may be null. */
-        abstract void end(Object connection);
-    }
-
-    private final class Alone extends Message<SignRequest, SignResponse> {
-        Alone(List<Asking> asking) {
-            super(asking);
-        }
-
-        @Override
-        void end(Object connection) {
-            askings.get(0).end(answer == null ? Outcome.failed(Status.INTERNAL.withDescription("the answer was empty"))
-                    : Outcome.signed(answer.getSignature(), answer.getPublicKey(), connection));
-        }
-    }
-
-    private final class Shared extends Message<SignManyRequest, SignManyResponse> {
-        Shared(List<Asking> askings) {
-            super(askings);
-        }
-
-        @Override
-        void end(Object connection) {
-            boolean whole = answer != null && answer.getResultsCount() == askings.size();
+        /** Gives each caller its part of the answer. */
+        private void end(Object connection) {
+            List<SignResult> came = answer == null ? List.of() : results.apply(answer);
             for (int i = 0; i < askings.size(); i++) {
-                askings.get(i).end(whole ? outcome(answer.getResults(i), connection) : Outcome.failed(Status.INTERNAL
-                        .withDescription("the answer has not one result for each request")));
+                askings.get(i).end(came.size() == askings.size() ? outcome(came.get(i), connection)
+                        : Outcome.failed(Status.INTERNAL.withDescription(
+                                "the answer has not one result for each request")));
             }
         }
 

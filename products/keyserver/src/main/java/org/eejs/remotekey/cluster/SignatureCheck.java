@@ -96,12 +96,6 @@ public final class SignatureCheck {
         return valid;
     }
 
-    /** The same for a message that was signed as a whole. */
-    public boolean verifyMessage(SignatureScheme scheme, byte[] message, byte[] signature)
-            throws GeneralSecurityException {
-        return verify(scheme, scheme.digest().of(message), signature);
-    }
-
     private Engine engine(SignatureScheme scheme) throws GeneralSecurityException {
         if (scheme.padding() == SignatureScheme.Padding.ECDSA) {
             Signature signature = Signature.getInstance("NONEwithECDSA", OF_ECDSA);

@@ -11,7 +11,6 @@ import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -34,8 +33,10 @@ public final class ServedKey {
     /** What the provider cannot do with it, as a token that does not apply a key to what it has not padded. */
     private final Set<SignatureScheme> unable = ConcurrentHashMap.newKeySet();
     /** Engines that nobody uses now: as many as there have been signatures at the same time. */
-    private final Map<SignatureScheme, Queue<SigningEngine>> ofDigests = new EnumMap<>(SignatureScheme.class);
-    private final Map<SignatureScheme, Queue<SigningEngine>> ofMessages = new EnumMap<>(SignatureScheme.class);
+    private final Map<EngineKind, Queue<SigningEngine>> engines = new ConcurrentHashMap<>();
+
+    /** What engines are for: digests or messages, by a scheme. */
+    private record EngineKind(SignatureScheme scheme, boolean digested) {}
 
     /**
      * A key in its provider's own form.
@@ -53,10 +54,6 @@ public final class ServedKey {
         this.blocking = blocking;
         for (X509Certificate certificate : chain) {
             this.chain.add(ByteString.copyFrom(certificate.getEncoded()));
-        }
-        for (SignatureScheme scheme : SignatureScheme.values()) {
-            ofDigests.put(scheme, new ConcurrentLinkedQueue<>());
-            ofMessages.put(scheme, new ConcurrentLinkedQueue<>());
         }
     }
 
@@ -113,7 +110,8 @@ public final class ServedKey {
      * @throws GeneralSecurityException or a runtime exception if the provider cannot
      */
     public byte[] sign(SignatureScheme scheme, boolean digested, byte[] input) throws GeneralSecurityException {
-        Queue<SigningEngine> idle = (digested ? ofDigests : ofMessages).get(scheme);
+        Queue<SigningEngine> idle = engines.computeIfAbsent(new EngineKind(scheme, digested),
+                any -> new ConcurrentLinkedQueue<>());
         SigningEngine engine = idle.poll();
         if (engine == null) {
             int bits = size(publicKey);

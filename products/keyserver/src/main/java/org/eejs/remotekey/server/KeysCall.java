@@ -9,7 +9,6 @@ import org.eejs.remotekey.audit.AuditEntry;
 import org.eejs.remotekey.policy.Caller;
 import org.eejs.remotekey.policy.Policy;
 import org.eejs.remotekey.policy.Policy.Grants;
-import org.eejs.remotekey.protocol.Refusal;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /** A call with one request and one answer. gRPC calls it from one thread at a time. */
@@ -30,7 +29,7 @@ abstract class KeysCall<Q, A> extends ServerCall.Listener<Optional<Q>> {
         this.clientId = headers.get(KeysService.REQUEST_ID);
         this.caller = call.getAttributes().get(CallerFilter.CALLER);
         if (!calls.add(this)) {
-            refuse(null, null, SignatureUse.BUSY);
+            refuse(SignatureUse.BUSY);
             return;
         }
         // A second message is asked for only to see that there is none.
@@ -41,7 +40,7 @@ abstract class KeysCall<Q, A> extends ServerCall.Listener<Optional<Q>> {
     public void onMessage(Optional<Q> message) {
         if (request != null) {
             calls.complete(this);
-            refuse(null, null, Status.INVALID_ARGUMENT.withDescription("a call has one request"));
+            refuse(Status.INVALID_ARGUMENT.withDescription("a call has one request"));
         }
         request = message;
     }
@@ -54,15 +53,15 @@ abstract class KeysCall<Q, A> extends ServerCall.Listener<Optional<Q>> {
         try {
             Policy.Decision decision = calls.decision(caller);
             if (decision.refusal() != null) {
-                refuse(null, null, Status.UNAUTHENTICATED.withDescription(decision.refusal().text()));
+                refuse(Status.UNAUTHENTICATED.withDescription(decision.refusal().text()));
             } else if (request == null || request.isEmpty()) {
-                refuse(null, null, Status.INVALID_ARGUMENT.withDescription("the request cannot be read"));
+                refuse(Status.INVALID_ARGUMENT.withDescription("the request cannot be read"));
             } else {
                 answer(request.get(), decision.grants());
             }
         } catch (RuntimeException e) {
             fault(null, e);
-            refuse(null, null, SignatureUse.FAULT);
+            refuse(SignatureUse.FAULT);
         }
     }
 
@@ -83,20 +82,15 @@ abstract class KeysCall<Q, A> extends ServerCall.Listener<Optional<Q>> {
         call.close(Status.OK, new Metadata());
     }
 
-    final void refuse(String key, SignatureAlgorithm algorithm, Status status) {
+    final void refuse(Status status) {
         synchronized (this) {
             if (refused) {
                 return;
             }
             refused = true;
         }
-        log(id, key, algorithm, status);
-        Metadata trailers = trailers();
-        Refusal.Reason reason = SignatureUse.reason(status);
-        if (reason != Refusal.Reason.REASON_UNSPECIFIED) {
-            trailers.put(KeysService.REFUSAL, Refusal.newBuilder().setReason(reason).build());
-        }
-        call.close(status, trailers);
+        log(id, null, null, status);
+        call.close(status, trailers());
     }
 
     final void log(String request, String key, SignatureAlgorithm algorithm, Status status) {

@@ -61,7 +61,7 @@ final class KeysCalls {
         long now = System.nanoTime();
         for (KeysCall<?, ?> call : incomplete) {
             if (now - call.begun > requestNanos && complete(call)) {
-                call.refuse(null, null, Status.DEADLINE_EXCEEDED.withDescription("the request took too long to come"));
+                call.refuse(Status.DEADLINE_EXCEEDED.withDescription("the request took too long to come"));
             }
         }
     }

@@ -1,7 +1,5 @@
 package org.eejs.remotekey.server;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.UnsafeByteOperations;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerCall;
@@ -28,7 +26,6 @@ import org.eejs.remotekey.protocol.SignManyResponse;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignResponse;
 import org.eejs.remotekey.protocol.SignResult;
-import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
@@ -95,99 +92,77 @@ public final class KeysService {
         }
     }
 
-    /** Sign. */
-    private final class SignCall extends KeysCall<SignRequest, SignResponse> {
-        SignCall(ServerCall<Optional<SignRequest>, SignResponse> call, Metadata headers) {
+    /** A call that asks for signatures. */
+    private abstract class SigningCall<Q, A> extends KeysCall<Q, A> {
+        SigningCall(ServerCall<Optional<Q>, A> call, Metadata headers) {
             super(calls, call, headers);
+        }
+
+        final void sign(List<SignRequest> requests, Grants grants) {
+            SignResult[] results = new SignResult[requests.size()];
+            AtomicInteger missing = new AtomicInteger(results.length);
+            for (int i = 0; i < results.length; i++) {
+                int number = i;
+                new SignatureUse(signatures, this, results.length == 1 ? id : calls.newRequest(), result -> {
+                    results[number] = result;
+                    if (missing.decrementAndGet() == 0 && !call.isCancelled()) {
+                        end(List.of(results));
+                    }
+                }).begin(requests.get(i), grants);
+            }
+        }
+
+        /** Answers with what has become of each. */
+        abstract void end(List<SignResult> results);
+    }
+
+    /** Sign. */
+    private final class SignCall extends SigningCall<SignRequest, SignResponse> {
+        SignCall(ServerCall<Optional<SignRequest>, SignResponse> call, Metadata headers) {
+            super(call, headers);
         }
 
         @Override
         void answer(SignRequest message, Grants grants) {
-            new Only().begin(message, grants);
+            sign(List.of(message), grants);
         }
 
-        /** The one signature of the call. */
-        private final class Only extends SignatureUse {
-            Only() {
-                super(signatures, SignCall.this, SignCall.this.id);
+        @Override
+        void end(List<SignResult> results) {
+            SignResult only = results.get(0);
+            if (only.getCode() == 0) {
+                send(SignResponse.newBuilder().setSignature(only.getSignature()).setRequestId(only.getRequestId())
+                        .setPublicKey(only.getPublicKey()).build());
+                return;
             }
-
-            @Override
-            void deny(String key, SignatureAlgorithm algorithm, Status status) {
-                SignCall.this.refuse(key, algorithm, status);
+            Metadata trailers = trailers();
+            if (only.getReason() != Refusal.Reason.REASON_UNSPECIFIED) {
+                trailers.put(REFUSAL, Refusal.newBuilder().setReason(only.getReason()).build());
             }
-
-            @Override
-            void fail(Status status) {
-                call.close(status, trailers());
-            }
-
-            @Override
-            void answer(byte[] signature, ByteString publicKey) {
-                SignCall.this.send(SignResponse.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature))
-                        .setRequestId(id).setPublicKey(publicKey).build());
-            }
+            call.close(Status.fromCodeValue(only.getCode()).withDescription(only.getDescription()), trailers);
         }
     }
 
     /** SignMany. */
-    private final class SignManyCall extends KeysCall<SignManyRequest, SignManyResponse> {
-        private SignResult[] results;
-        private AtomicInteger missing;
-
+    private final class SignManyCall extends SigningCall<SignManyRequest, SignManyResponse> {
         SignManyCall(ServerCall<Optional<SignManyRequest>, SignManyResponse> call, Metadata headers) {
-            super(calls, call, headers);
+            super(call, headers);
         }
 
         @Override
         void answer(SignManyRequest message, Grants grants) {
             int count = message.getRequestsCount();
             if (count == 0 || count > MOST_AT_ONCE) {
-                refuse(null, null, Status.INVALID_ARGUMENT.withDescription("%d requests at once, not 1 to %d"
-                        .formatted(count, MOST_AT_ONCE)));
-                return;
-            }
-            results = new SignResult[count];
-            missing = new AtomicInteger(count);
-            for (int i = 0; i < count; i++) {
-                new One(i).begin(message.getRequests(i), grants);
+                refuse(Status.INVALID_ARGUMENT.withDescription("%d requests at once, not 1 to %d".formatted(count,
+                        MOST_AT_ONCE)));
+            } else {
+                sign(message.getRequestsList(), grants);
             }
         }
 
-        /** One signature among others. */
-        private final class One extends SignatureUse {
-            private final int number;
-
-            One(int number) {
-                super(signatures, SignManyCall.this, calls.newRequest());
-                this.number = number;
-            }
-
-            @Override
-            void deny(String key, SignatureAlgorithm algorithm, Status status) {
-                log(id, key, algorithm, status);
-                fail(status);
-            }
-
-            @Override
-            void fail(Status status) {
-                end(SignResult.newBuilder().setCode(status.getCode().value()).setDescription(status.getDescription())
-                        .setReason(SignatureUse.reason(status)));
-            }
-
-            @Override
-            void answer(byte[] signature, ByteString publicKey) {
-                end(SignResult.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature))
-                        .setPublicKey(publicKey));
-            }
-
-            /** The last one sends all. */
-            private void end(SignResult.Builder result) {
-                results[number] = result.setRequestId(id).build();
-                if (missing.decrementAndGet() == 0 && !call.isCancelled()) {
-                    SignManyCall.this.send(SignManyResponse.newBuilder().addAllResults(List.of(results)).build());
-                }
-            }
+        @Override
+        void end(List<SignResult> results) {
+            send(SignManyResponse.newBuilder().addAllResults(results).build());
         }
     }
 }

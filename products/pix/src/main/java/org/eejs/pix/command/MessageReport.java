@@ -1,11 +1,9 @@
 package org.eejs.pix.command;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,7 +16,8 @@ import picocli.CommandLine;
 /** What became of each message: an exit code, faults on standard error, and JSON where it is requested. */
 final class MessageReport {
     /** In ASCII, since letters of other scripts look like its own. */
-    private static final JsonFactory JSON = JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+    private static final ObjectWriter JSON = JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build()
+            .writerWithDefaultPrettyPrinter();
 
     private MessageReport() {}
 
@@ -40,7 +39,11 @@ final class MessageReport {
             code = SignMain.worse(code, step.applyAsInt(message, entry));
         }
         if (json) {
-            line.getOut().println(json(entries));
+            try {
+                line.getOut().println(JSON.writeValueAsString(Map.of("messages", entries)));
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException("names and texts are JSON", e);
+            }
         }
         return code;
     }
@@ -51,26 +54,5 @@ final class MessageReport {
         entry.put("fault", fault);
         line.getErr().println("eejs: " + fault);
         return code;
-    }
-
-    private static String json(List<Map<String, Object>> messages) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator out = JSON.createGenerator(text)) {
-            out.useDefaultPrettyPrinter();
-            out.writeStartObject();
-            out.writeArrayFieldStart("messages");
-            for (Map<String, Object> each : messages) {
-                out.writeStartObject();
-                for (Map.Entry<String, Object> entry : each.entrySet()) {
-                    out.writeObjectField(entry.getKey(), entry.getValue());
-                }
-                out.writeEndObject();
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a string takes everything", e);
-        }
-        return text.toString();
     }
 }

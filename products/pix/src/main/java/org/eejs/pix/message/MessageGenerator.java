@@ -59,30 +59,16 @@ final class MessageGenerator {
         out.append(out.array(), messageIdAt, MESSAGE_ID_LENGTH);
     }
 
-    /** Digits: nine of one draw, by multiplication, which is far cheaper than a draw for each. */
     void digits(int many) {
-        for (int left = many; left > 0;) {
-            int now = Math.min(left, 9);
-            long fraction = random.nextInt() & 0xffffffffL;
-            for (int i = 0; i < now; i++) {
-                fraction *= 10;
-                out.append((byte) ('0' + (fraction >>> 32)));
-                fraction &= 0xffffffffL;
-            }
-            left -= now;
+        for (int i = 0; i < many; i++) {
+            out.append((byte) ('0' + random.nextInt(10)));
         }
     }
 
-    /** Letters and digits: twelve of one draw, five bits each. */
+    /** Letters and digits. */
     void letters(int many) {
-        for (int left = many; left > 0;) {
-            int now = Math.min(left, 12);
-            long bits = random.nextLong();
-            for (int i = 0; i < now; i++) {
-                out.append(LETTERS[(int) bits & 31]);
-                bits >>>= 5;
-            }
-            left -= now;
+        for (int i = 0; i < many; i++) {
+            out.append(LETTERS[random.nextInt(LETTERS.length)]);
         }
     }
 
@@ -110,27 +96,21 @@ final class MessageGenerator {
     }
 
     void name() {
-        int drawn = random.nextInt();
-        out.append(GIVEN_NAMES[drawn & 15]);
+        out.append(GIVEN_NAMES[random.nextInt(GIVEN_NAMES.length)]);
         out.append(' ');
-        out.append(FAMILY_NAMES[drawn >>> 4 & 15]);
+        out.append(FAMILY_NAMES[random.nextInt(FAMILY_NAMES.length)]);
     }
 
     /** Words of exactly so many bytes; no word is cut, digits fill the rest. */
     void words(int bytes) {
-        int left = bytes;
-        while (left > 0) {
-            int drawn = random.nextInt();
-            for (int i = 0; i < 6; i++) {
-                byte[] word = WORDS[drawn & 31];
-                drawn >>>= 5;
-                if (word.length > left) {
-                    digits(left);
-                    return;
-                }
-                out.append(word);
-                left -= word.length;
+        for (int left = bytes; left > 0;) {
+            byte[] word = WORDS[random.nextInt(WORDS.length)];
+            if (word.length > left) {
+                digits(left);
+                return;
             }
+            out.append(word);
+            left -= word.length;
         }
     }
 }

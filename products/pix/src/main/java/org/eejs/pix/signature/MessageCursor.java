@@ -13,7 +13,6 @@ import javax.xml.stream.XMLStreamException;
 import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
 import org.codehaus.stax2.io.Stax2ByteArraySource;
-import org.eejs.pix.limits.ElementCount;
 import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixFormatException;
 
@@ -25,6 +24,8 @@ public final class MessageCursor {
     /** Ten transactions have 20 kB; this leaves room, and bounds what a hostile message costs. */
     static final int BYTES = 256 << 10;
     static final int DEPTH = 64;
+    /** The longest name, in characters: the JDK's own limit, which no real name comes near. */
+    private static final int NAME = 1_000;
     static final int ATTRIBUTES = 64;
     /** Declarations of namespaces in the whole message: the parser's search for a prefix takes time by their number. */
     static final int NAMESPACES = 512;
@@ -136,7 +137,10 @@ public final class MessageCursor {
                     throw fault(PixCheck.SIZE, "an element has more than " + ATTRIBUTES
                             + " attributes or namespaces");
                 }
-                checkName(ElementCount.longName(in));
+                checkName(in.getLocalName());
+                for (int i = in.getAttributeCount() - 1; i >= 0; i--) {
+                    checkName(in.getAttributeLocalName(i));
+                }
                 checkNamespaces();
                 namespaces += in.getNamespaceCount();
                 if (namespaces > NAMESPACES) {
@@ -144,7 +148,7 @@ public final class MessageCursor {
                 }
             }
             case XMLStreamConstants.END_ELEMENT -> depth--;
-            case XMLStreamConstants.PROCESSING_INSTRUCTION -> checkName(ElementCount.longName(in.getPITarget()));
+            case XMLStreamConstants.PROCESSING_INSTRUCTION -> checkName(in.getPITarget());
             case XMLStreamConstants.DTD -> throw fault(PixCheck.DOCUMENT_TYPE, "a message has no document type");
             case XMLStreamConstants.ENTITY_REFERENCE ->
                 throw fault(PixCheck.DOCUMENT_TYPE, "a message has no entities of its own");
@@ -154,9 +158,9 @@ public final class MessageCursor {
     }
 
     /** The parsers' factory keeps names for later messages, so that none may be long. */
-    private void checkName(String fault) throws PixFormatException {
-        if (fault != null) {
-            throw fault(PixCheck.SIZE, fault);
+    private void checkName(String name) throws PixFormatException {
+        if (name != null && name.length() > NAME) {
+            throw fault(PixCheck.SIZE, "a name has " + name.length() + " characters, " + NAME + " are allowed");
         }
     }
 
@@ -164,7 +168,7 @@ public final class MessageCursor {
     private void checkNamespaces() throws PixFormatException {
         for (int i = 0; i < in.getNamespaceCount(); i++) {
             String prefix = in.getNamespacePrefix(i);
-            checkName(prefix == null ? null : ElementCount.longName(prefix));
+            checkName(prefix);
             String namespace = in.getNamespaceURI(i);
             if (namespace != null && !namespace.isEmpty() && !SCHEME.matcher(namespace).lookingAt()) {
                 throw fault(PixCheck.WELL_FORMED, "the namespace '" + namespace + "' is no absolute URI");
@@ -253,22 +257,16 @@ public final class MessageCursor {
                     : notWellFormed(fault.toString());
         }
         Location location = e.getLocation();
+        // Of several lines the first is the fault, and the others are the place.
         String said = e.getMessage() == null ? e.toString() : e.getMessage();
         // These are the parser's own limits.
         boolean limit = said.startsWith("Maximum ") || said.startsWith("Attribute limit ");
         return new PixFormatException(limit ? PixCheck.SIZE : PixCheck.WELL_FORMED,
-                (limit ? "" : "not well-formed: ") + firstLine(said),
+                (limit ? "" : "not well-formed: ") + said.lines().findFirst().orElse(""),
                 location == null ? 0 : location.getLineNumber(), location == null ? 0 : location.getColumnNumber());
     }
 
     private static PixFormatException notWellFormed(String why) {
         return new PixFormatException(PixCheck.WELL_FORMED, "not well-formed: " + why, 0, 0);
-    }
-
-    /** Parsers put the place below; here it comes first. */
-    private static String firstLine(String said) {
-        int end = said.indexOf('\n');
-        String line = end < 0 ? said : said.substring(0, end);
-        return line.startsWith("ParseError") && end >= 0 ? said.substring(end + 1) : line;
     }
 }

@@ -4,7 +4,8 @@ import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.Signature;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Signs with one key from any number of threads. A {@link Signature} serves one thread at a time, and to make one and
@@ -12,13 +13,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * another. Thread-safe.
  */
 public final class SignatureEngines {
-    /** More threads than this at a time get one of their own for once. */
-    private static final int KEPT = 64;
-
     private final PrivateKey key;
     private final String algorithm;
     private final Provider provider;
-    private final AtomicReferenceArray<Signature> idle = new AtomicReferenceArray<>(KEPT);
+    private final Queue<Signature> idle = new ConcurrentLinkedQueue<>();
 
     /**
      * Engines for a key.
@@ -30,7 +28,7 @@ public final class SignatureEngines {
         this.key = key;
         this.algorithm = algorithm;
         this.provider = provider;
-        giveBack(engine());
+        idle.add(engine());
     }
 
     private Signature engine() throws GeneralSecurityException {
@@ -42,42 +40,13 @@ public final class SignatureEngines {
 
     /** Signs; an engine that failed is thrown away. */
     public byte[] sign(byte[] data) throws GeneralSecurityException {
-        Signature engine = take();
+        Signature engine = idle.poll();
         if (engine == null) {
             engine = engine();
         }
         engine.update(data);
         byte[] value = engine.sign();
-        giveBack(engine);
+        idle.add(engine);
         return value;
-    }
-
-    private Signature take() {
-        int first = place();
-        for (int i = 0; i < KEPT; i++) {
-            int at = first + i & KEPT - 1;
-            if (idle.getPlain(at) != null) {
-                Signature engine = idle.getAndSet(at, null);
-                if (engine != null) {
-                    return engine;
-                }
-            }
-        }
-        return null;
-    }
-
-    private void giveBack(Signature engine) {
-        int first = place();
-        for (int i = 0; i < KEPT; i++) {
-            int at = first + i & KEPT - 1;
-            if (idle.getPlain(at) == null && idle.compareAndSet(at, null, engine)) {
-                return;
-            }
-        }
-    }
-
-    /** Threads begin to look at different places, each always at the same. */
-    private static int place() {
-        return System.identityHashCode(Thread.currentThread()) & KEPT - 1;
     }
 }

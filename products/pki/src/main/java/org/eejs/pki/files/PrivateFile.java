@@ -78,17 +78,6 @@ public final class PrivateFile {
         }
     }
 
-    /**
-     * Writes a new file.
-     *
-     * @throws java.nio.file.FileAlreadyExistsException if anything of this name is there, a link included
-     */
-    public static void writeNew(Path file, byte[] content) throws IOException {
-        try (OutputStream out = created(file)) {
-            out.write(content);
-        }
-    }
-
     /** Opens a new, empty file; what had its name before is removed. */
     public static OutputStream open(Path file) throws IOException {
         Files.deleteIfExists(file);

@@ -111,7 +111,9 @@ public final class YamlFile<T> {
         YamlFile<T> file = new YamlFile<>(name, folder);
         try {
             file.findLines(text);
-            file.root = reader.readTree(text);
+            try (JsonParser parser = new FiniteNumbers(reader.createParser(text))) {
+                file.root = reader.readTree(parser);
+            }
         } catch (JsonProcessingException e) {
             JsonLocation location = e.getLocation();
             throw new FaultyFileException("%s, line %d: %s".formatted(name,
@@ -163,7 +165,8 @@ public final class YamlFile<T> {
             JsonNode found = root.at(pointer(e));
             throw fault(pointer(e), expected(e.getTargetType()) + " is expected" + instead(found, e.getTargetType()));
         } catch (JsonMappingException e) {
-            throw fault(pointer(e), message(e));
+            throw fault(pointer(e), root.at(pointer(e)).isNumber()
+                    ? "%s is out of range; give another number".formatted(text(pointer(e))) : message(e));
         } catch (JsonProcessingException e) {
             throw fault("", message(e));
         }

@@ -1,0 +1,182 @@
+package org.eejs.profile;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+
+/**
+ * Samples of stacks that use the CPU, counted while a recording is read. For one thread.
+ *
+ * @param <S> a stack
+ */
+public final class StackSamples<S> {
+    /** The state that async-profiler gives threads that wait, where it samples all of them. */
+    static final String SLEEPING = "STATE_SLEEPING";
+
+    private final StackReader<?, S> reader;
+    private final Function<S, StackSample> sample;
+    private final Categories categories = Categories.of(List.of());
+    private final Kind<S> cpuTime = new Kind<>();
+    /** Of threads in Java, and in native methods. */
+    private final Kind<S> execution = new Kind<>();
+    private final Kind<S> nativeMethods = new Kind<>();
+    private boolean asyncProfiler;
+    private boolean wall;
+    private boolean seen;
+
+    /** Samples of one kind of event. */
+    private static final class Kind<S> {
+        /** How many there are of each thread, by its number in the kernel, and of each of its stacks. */
+        private final Map<Long, Map<S, Long>> threads = new HashMap<>();
+        private long taken;
+        private long cut;
+        private long lost;
+
+        private void add(S stack, RecordedThread who, boolean isCut) {
+            taken++;
+            cut += isCut ? 1 : 0;
+            threads.computeIfAbsent(who == null ? -1 : who.getOSThreadId(), thread -> new HashMap<>())
+                    .merge(stack, 1L, Long::sum);
+        }
+
+        private boolean isEmpty() {
+            return threads.isEmpty();
+        }
+
+        /** Adds the stacks, each sample with the weight of its thread. */
+        private void addTo(Map<S, Long> all, LongUnaryOperator weight) {
+            threads.forEach((thread, stacks) -> stacks.forEach((stack, count) ->
+                    all.merge(stack, count * weight.applyAsLong(thread), Long::sum)));
+        }
+    }
+
+    /**
+     * None yet.
+     *
+     * @param sample tells those who sort stacks by category what one is
+     */
+    public StackSamples(StackReader<?, S> reader, Function<S, StackSample> sample) {
+        this.reader = reader;
+        this.sample = sample;
+    }
+
+    /** Counts what an event says; whether it says anything of it. */
+    public boolean take(RecordedEvent event) {
+        switch (event.getEventType().getName()) {
+            case "jdk.CPUTimeSample" -> add(cpuTime, event, "eventThread");
+            case "jdk.CPUTimeSamplesLost" -> cpuTime.lost += event.getLong("lostSamples");
+            case "jdk.ExecutionSample" -> {
+                seen = true;
+                if (!RecordedEvents.text(event, "state").contains(SLEEPING)) {
+                    add(execution, event, "sampledThread");
+                }
+            }
+            case "jdk.NativeMethodSample" -> add(nativeMethods, event, "sampledThread");
+            case "profiler.WallClockSample" -> wall = true;
+            case "jdk.ActiveRecording" ->
+                    asyncProfiler |= RecordedEvents.text(event, "name").startsWith("async-profiler");
+            case "jdk.ActiveSetting" -> {
+                String name = RecordedEvents.text(event, "name");
+                wall |= (name.equals("event") || name.equals("engine"))
+                        && RecordedEvents.text(event, "value").equals("wall");
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void add(Kind<S> kind, RecordedEvent event, String thread) {
+        seen = true;
+        RecordedStackTrace trace = event.getStackTrace();
+        if (trace == null || trace.getFrames().isEmpty()) {
+            kind.lost++;
+            return;
+        }
+        S stack = reader.read(event, thread);
+        // The flight recorder takes a thread in a native method for one that runs, whether it does or waits.
+        if (kind != nativeMethods || !categories.isBlocked(sample.apply(stack))) {
+            kind.add(stack, event.getThread(thread), trace.isTruncated());
+        }
+    }
+
+    /**
+     * Returns the stacks of the best samples that there are, and the weight of each: microseconds of CPU where the
+     * samples are of CPU time and the kernel counted what each thread used, else the number of samples. Where samples
+     * of Java and of native methods were taken at different intervals, a sample at the longer one counts for several.
+     *
+     * @param javaMillis between two samples of a thread in Java
+     * @param nativeMillis between two of a thread in native methods
+     * @param used what threads used meanwhile; null where nobody counted it
+     */
+    public Map<S, Long> stacks(double javaMillis, double nativeMillis, ThreadTimes used) {
+        Map<S, Long> all = new HashMap<>();
+        if (!cpuTime.isEmpty() || asyncProfiler && !wall) {
+            ThreadTimes.Weights weights = used == null ? null : used.weigh(threads());
+            LongUnaryOperator weight = weights == null || weights.covered() == null ? thread -> 1 : weights::micros;
+            (cpuTime.isEmpty() ? execution : cpuTime).addTo(all, weight);
+        } else {
+            execution.addTo(all, thread -> Math.max(1, Math.round(javaMillis / nativeMillis)));
+            nativeMethods.addTo(all, thread -> Math.max(1, Math.round(nativeMillis / javaMillis)));
+        }
+        return Map.copyOf(all);
+    }
+
+    /** Returns how often each stack of a thread, by its number in the kernel, is among the best samples. */
+    Map<Long, Map<S, Long>> byThread() {
+        if (!cpuTime.isEmpty()) {
+            return cpuTime.threads;
+        }
+        Map<Long, Map<S, Long>> all = new HashMap<>();
+        for (Kind<S> kind : List.of(execution, nativeMethods)) {
+            kind.threads.forEach((thread, stacks) -> stacks.forEach((stack, count) ->
+                    all.computeIfAbsent(thread, each -> new HashMap<>()).merge(stack, count, Long::sum)));
+        }
+        return all;
+    }
+
+    /** Returns how many there are of each thread, by its number in the kernel. */
+    public Map<Long, Long> threads() {
+        Map<Long, Long> all = new HashMap<>();
+        byThread().forEach((thread, stacks) -> all.put(thread,
+                stacks.values().stream().mapToLong(Long::longValue).sum()));
+        return all;
+    }
+
+    /** Whether there was any event of a sample, even of a thread that waited or without a stack. */
+    boolean seen() {
+        return seen;
+    }
+
+    /** What took them. */
+    public Source source() {
+        return !cpuTime.isEmpty() ? Source.CPU_TIME_SAMPLE : asyncProfiler ? Source.ASYNC_PROFILER
+                : Source.EXECUTION_SAMPLE;
+    }
+
+    /** Whether they are of all threads, whether they used the CPU or not. */
+    public boolean isOfWallClock() {
+        return wall;
+    }
+
+    /** How many there are with a stack. */
+    public long taken() {
+        return cpuTime.isEmpty() ? execution.taken + nativeMethods.taken : cpuTime.taken;
+    }
+
+    /** How many there are without a stack, or were lost by the recorder. */
+    public long lost() {
+        return cpuTime.isEmpty() ? execution.lost + nativeMethods.lost + cpuTime.lost : cpuTime.lost;
+    }
+
+    /** The number of stacks whose outermost frames are missing, since the recorder keeps a limited number of frames. */
+    public long cut() {
+        return cpuTime.isEmpty() ? execution.cut + nativeMethods.cut : cpuTime.cut;
+    }
+}
