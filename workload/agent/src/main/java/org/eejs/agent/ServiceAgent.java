@@ -23,8 +23,9 @@ import java.util.jar.JarFile;
  * The Java agent in the JVM of a service. Started with it, it appends jars and folders to the class path, also where
  * that is a jar's own ({@code java -jar}), so that security providers are found there. Attached, it counts which
  * provider serves what, or writes what it knows into system properties, which jcmd reads. It must not depend on
- * anything: what it has on its class path the service would find there, too. It never fails a service; what went wrong
- * is in a property.
+ * anything: what it has on its class path the service would find there, too. So it loads what counts only when the lab
+ * attaches, by a class loader that the service does not see. It never fails a service; what went wrong is in a
+ * property.
  */
 public final class ServiceAgent {
     /** How the names of its properties begin. */
@@ -135,9 +136,8 @@ public final class ServiceAgent {
         @SuppressWarnings("resource")
         ClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]),
                 ClassLoader.getSystemClassLoader().getParent());
-        loader.loadClass("org.eejs.bank.services.CountingAgent")
-                .getMethod("premain", String.class, Instrumentation.class).invoke(null, null, instrumentation);
-        Class<?> type = loader.loadClass("org.eejs.bank.services.ServiceCounter");
+        Class<?> type = loader.loadClass("org.eejs.bank.counting.AlgorithmCounter");
+        type.getMethod("premain", String.class, Instrumentation.class).invoke(null, null, instrumentation);
         Object counter = type.getMethod("ofThisJvm").invoke(null);
         type.getMethod("start").invoke(counter);
         COUNTER.set(counter);
@@ -146,8 +146,7 @@ public final class ServiceAgent {
     private static void stop() throws ReflectiveOperationException {
         Object counter = COUNTER.get();
         if (counter != null) {
-            // The counter's own type is hidden; that of its superclass is public.
-            counter.getClass().getSuperclass().getMethod("stop").invoke(counter);
+            counter.getClass().getMethod("stop").invoke(counter);
         }
     }
 
@@ -164,15 +163,13 @@ public final class ServiceAgent {
         System.setProperty(PREFIX + "random", new SecureRandom().getProvider().getName());
         Object counter = COUNTER.get();
         if (counter != null) {
-            // The counter's own type is hidden; that of its superclass is public.
-            Class<?> type = counter.getClass().getSuperclass();
             List<String> lines = new ArrayList<>();
-            for (Object use : (List<?>) type.getMethod("uses").invoke(counter)) {
+            for (Object use : (List<?>) counter.getClass().getMethod("uses").invoke(counter)) {
                 lines.add(value(use, "type") + "\t" + value(use, "algorithm") + "\t" + value(use, "provider") + "\t"
                         + value(use, "count"));
             }
-            System.setProperty(PREFIX + "services", String.join("\n", lines));
-            System.setProperty(PREFIX + "counting", String.valueOf(type.getMethod("source").invoke(counter)));
+            System.setProperty(PREFIX + "algorithms", String.join("\n", lines));
+            System.setProperty(PREFIX + "counting", String.valueOf(value(counter, "source")));
         }
         // The last, so that whoever sees it sees the rest.
         System.setProperty(PREFIX + "providers", String.join("\n", names));

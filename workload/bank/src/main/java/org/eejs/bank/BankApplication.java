@@ -17,8 +17,11 @@ final class BankApplication implements ServletContainerInitializer {
 
     final BankServlet pages;
     final ImageServlet images;
+    private final boolean tls;
 
-    BankApplication(BackEnd backEnd) {
+    /** One whose users speak TLS or not: without it, a secure cookie would be set in vain (RFC 6265, 4.1.2.5). */
+    BankApplication(BackEnd backEnd, boolean tls) {
+        this.tls = tls;
         GifCatalogue gifs = new GifCatalogue();
         this.pages = new BankServlet(new PageHandlers(gifs), backEnd);
         this.images = new ImageServlet(gifs);
@@ -33,7 +36,7 @@ final class BankApplication implements ServletContainerInitializer {
         SessionCookieConfig cookie = context.getSessionCookieConfig();
         cookie.setPath("/");
         cookie.setHttpOnly(true);
-        cookie.setSecure(true);
+        cookie.setSecure(tls);
         cookie.setAttribute("SameSite", "Strict");
     }
 }

@@ -17,9 +17,9 @@ import org.eejs.role.RoleMain;
  *
  * @param tlsEngine what speaks TLS with browsers, with its version
  * @param providers the security providers of the process in their order, with their versions
- * @param services for each provider by its name all that it offers as {@code type.algorithm}, sorted, aliases included
+ * @param offers for each provider by its name all that it offers as {@code type.algorithm}, sorted, aliases included
  */
-record BankCheck(String tlsEngine, List<String> providers, Map<String, Set<String>> services) {
+record BankCheck(String tlsEngine, List<String> providers, Map<String, Set<String>> offers) {
     private static final String ALIAS = "Alg.Alias.";
 
     /** Checks a bank and reports the outcome, to the lab as an event, to a person in words; returns the exit code. */
@@ -39,19 +39,19 @@ record BankCheck(String tlsEngine, List<String> providers, Map<String, Set<Strin
     }
 
     static BankCheck of(String tlsEngine) {
-        Map<String, Set<String>> services = new LinkedHashMap<>();
+        Map<String, Set<String>> offers = new LinkedHashMap<>();
         for (Provider provider : Security.getProviders()) {
-            services.put(provider.getName(), servicesOf(provider));
+            offers.put(provider.getName(), offeredBy(provider));
         }
         return new BankCheck(tlsEngine, Arrays.stream(Security.getProviders()).map(BankCheck::nameOf).toList(),
-                services);
+                offers);
     }
 
-    private static Set<String> servicesOf(Provider provider) {
+    private static Set<String> offeredBy(Provider provider) {
         Set<String> all = provider.getServices().stream()
                 .map(service -> service.getType() + "." + service.getAlgorithm())
                 .collect(Collectors.toCollection(TreeSet::new));
-        // A service does not list its aliases, but they are among the provider's properties.
+        // A provider does not list aliases, but they are among the provider's properties.
         provider.stringPropertyNames().stream().filter(name -> name.startsWith(ALIAS))
                 .forEach(name -> all.add(name.substring(ALIAS.length())));
         return all;
@@ -66,7 +66,7 @@ record BankCheck(String tlsEngine, List<String> providers, Map<String, Set<Strin
         StringBuilder words = new StringBuilder("The bank could serve; " + tlsEngine + " would speak TLS with browsers."
                 + System.lineSeparator());
         for (String provider : providers) {
-            Set<String> offered = services.get(provider.substring(0, provider.lastIndexOf(' ')));
+            Set<String> offered = offers.get(provider.substring(0, provider.lastIndexOf(' ')));
             words.append(provider).append(": ").append(String.join(", ", offered)).append(System.lineSeparator());
         }
         return words.toString();

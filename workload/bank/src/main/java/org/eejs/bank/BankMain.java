@@ -6,25 +6,22 @@ import static org.eejs.banking.settings.BankingSettings.DISEASES;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.eejs.bank.services.ServiceCounter;
-import org.eejs.bank.settings.BackEndAddress;
+import org.eejs.bank.counting.AlgorithmCounter;
 import org.eejs.bank.settings.BankSettings;
 import org.eejs.banking.Customer;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.bottlenecks.BottleneckProvider;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.SettingValues;
-import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.role.RoleMain;
 import org.eejs.role.RoleOptions;
 import org.eejs.role.SettingOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** The command that runs the bank, the system under test, as a process of its own. */
 @Command(name = "bank", description = "Serves the banking application, the system under test.", sortOptions = false)
@@ -32,9 +29,9 @@ public final class BankMain implements Callable<Integer> {
     @Mixin
     private RoleOptions role;
 
-    @Option(names = "--besim", paramLabel = "HOST:PORT", converter = AddressConverter.class,
+    @Option(names = "--besim", paramLabel = "HOST:PORT",
             description = "Where the back-end simulator listens; only --check does without.")
-    private BackEndAddress besim;
+    private String besim;
 
     @Option(names = "--host", paramLabel = "HOST", defaultValue = "localhost",
             description = "Host name or address to listen on (default: ${DEFAULT-VALUE}).")
@@ -44,9 +41,9 @@ public final class BankMain implements Callable<Integer> {
             description = "Highest user id that the back end shall serve (default: ${DEFAULT-VALUE}).")
     private int maxUser;
 
-    @Option(names = "--count-services",
-            description = "Count which security provider serves, until stopped.")
-    private boolean countServices;
+    @Option(names = "--count-algorithms",
+            description = "Count which security provider serves each algorithm, until stopped.")
+    private boolean countAlgorithms;
 
     @Option(names = "--check",
             description = "Only check that the bank could serve like this, report with what, and exit.")
@@ -77,20 +74,9 @@ public final class BankMain implements Callable<Integer> {
         if (check) {
             return BankCheck.run(new BankServer(settings), role.json);
         }
-        ServiceCounter services = SettingOptions.checked(spec,
-                () -> countServices ? ServiceCounter.ofThisJvm() : ServiceCounter.NONE);
-        return RoleMain.serve(role, new BankServer(settings, services),
+        AlgorithmCounter algorithms = SettingOptions.checked(spec,
+                () -> countAlgorithms ? AlgorithmCounter.ofThisJvm() : AlgorithmCounter.NONE);
+        return RoleMain.serve(role, new BankServer(settings, algorithms),
                 "The bank serves on https://%s/bank/login; stop it with Ctrl-C.");
-    }
-
-    static final class AddressConverter implements ITypeConverter<BackEndAddress> {
-        @Override
-        public BackEndAddress convert(String value) {
-            try {
-                return BackEndAddress.parse(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
     }
 }

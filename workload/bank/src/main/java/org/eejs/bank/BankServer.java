@@ -14,14 +14,14 @@ import org.eejs.bank.backend.BackEndClients;
 import org.eejs.bank.backend.BackEndException;
 import org.eejs.bank.backend.BackEndTls;
 import org.eejs.bank.containers.Container;
-import org.eejs.bank.services.ServiceCounter;
+import org.eejs.bank.counting.AlgorithmCounter;
 import org.eejs.bank.settings.BankSettings;
 import org.eejs.bank.statistics.HeapWatch;
-import org.eejs.bank.tls.HandshakeCount;
 import org.eejs.bank.tls.ServerTls;
 import org.eejs.banking.BackEndCommand;
 import org.eejs.banking.BankStats;
 import org.eejs.role.ControlChannel;
+import org.eejs.role.HandshakeCount;
 import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RoleMain;
@@ -33,7 +33,7 @@ import org.eejs.role.RoleMain;
  */
 public final class BankServer implements RoleMain.Server {
     private final BankSettings settings;
-    private final ServiceCounter services;
+    private final AlgorithmCounter algorithms;
     private final HeapWatch heap = new HeapWatch();
     private final HandshakeCount backEndHandshakes = new HandshakeCount();
     private BackEnd backEnd;
@@ -42,13 +42,13 @@ public final class BankServer implements RoleMain.Server {
     private Container container;
 
     public BankServer(BankSettings settings) {
-        this(settings, ServiceCounter.NONE);
+        this(settings, AlgorithmCounter.NONE);
     }
 
     /** A bank that is not yet started; the counter counts once it serves, until the lab stops it. */
-    BankServer(BankSettings settings, ServiceCounter services) {
+    BankServer(BankSettings settings, AlgorithmCounter algorithms) {
         this.settings = settings;
-        this.services = services;
+        this.algorithms = algorithms;
     }
 
     /**
@@ -65,7 +65,7 @@ public final class BankServer implements RoleMain.Server {
         try {
             reset();
             String address = settings.host() + ":" + container.start();
-            services.start();
+            algorithms.start();
             return address;
         } catch (IOException | RuntimeException e) {
             stop();
@@ -82,7 +82,7 @@ public final class BankServer implements RoleMain.Server {
         backEnd = new BackEnd(settings.backEnd(), settings.get(BACK_END),
                 new BackEndClients(settings, new BackEndTls(settings.get(TLS), pki, settings.get(BACK_END_TRUST),
                         backEndHandshakes)));
-        application = new BankApplication(backEnd);
+        application = new BankApplication(backEnd, settings.get(TLS).isForUsers());
         tls = ServerTls.of(settings, pki);
         container = tls.container(application);
     }
@@ -125,14 +125,14 @@ public final class BankServer implements RoleMain.Server {
                 handshakes.bytes(), backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
                 handshakes.cipherSuites(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
                 heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), engine(),
-                Arrays.stream(Security.getProviders()).map(BankCheck::nameOf).toList(), services.uses(),
-                services.source(), new SecureRandom().getProvider().getName());
+                Arrays.stream(Security.getProviders()).map(BankCheck::nameOf).toList(), algorithms.uses(),
+                algorithms.source(), new SecureRandom().getProvider().getName());
     }
 
     @Override
     public void command(String word) {
         if (word.equals(ControlChannel.STOP_COUNTING)) {
-            services.stop();
+            algorithms.stop();
         }
     }
 
@@ -145,6 +145,6 @@ public final class BankServer implements RoleMain.Server {
             backEnd.close();
         }
         heap.close();
-        services.stop();
+        algorithms.stop();
     }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import org.eejs.bank.services.CountingAgent;
+import org.eejs.bank.counting.AlgorithmCounter;
 
 /** The bank's jar as far as the JVM reads it to start an agent: tests run before the jar is made. */
 public final class AgentJar {
@@ -14,7 +14,7 @@ public final class AgentJar {
 
     /** Makes the jar, with the manifest of the real one, and returns the option that starts the agent. */
     public static String optionFor(Path jar) throws IOException {
-        Path classes = Path.of(CountingAgent.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+        Path classes = Path.of(AlgorithmCounter.class.getProtectionDomain().getCodeSource().getLocation().getPath());
         try (InputStream manifest = Files.newInputStream(classes.resolve("META-INF/MANIFEST.MF"))) {
             new JarOutputStream(Files.newOutputStream(jar), new Manifest(manifest)).close();
         }

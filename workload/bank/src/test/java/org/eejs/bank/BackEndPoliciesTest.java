@@ -15,28 +15,27 @@ import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.eejs.bank.backend.BackEnd;
 import org.eejs.bank.backend.BackEndClients;
 import org.eejs.bank.backend.BackEndTls;
-import org.eejs.bank.settings.BackEndAddress;
 import org.eejs.bank.settings.BankSettings;
-import org.eejs.bank.tls.HandshakeCount;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.Customer;
 import org.eejs.banking.RoleName;
-import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.Certificate;
+import org.eejs.banking.TlsProfile;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.SettingValues;
 import org.eejs.besim.BesimServer;
 import org.eejs.besim.BesimSettings;
+import org.eejs.role.HandshakeCount;
 import org.eejs.role.PkiDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class BackEndPoliciesTest {
     private static final Customer CUSTOMER = new Customer(58);
@@ -90,7 +89,7 @@ class BackEndPoliciesTest {
     void tellsResumedHandshakesFromFullOnes(TlsProfile profile) throws Exception {
         BesimServer besim = new BesimServer(
                 new BesimSettings("localhost", 0, 1, false, true, profile, TestFolder.PKI.folder()));
-        BackEndAddress address = BackEndAddress.parse(besim.start());
+        String address = besim.start();
         HandshakeCount count = new HandshakeCount();
         BackEndTls tls = new BackEndTls(profile, TestFolder.PKI, BackEndTrust.PRIVATE, count);
         BankSettings settings = TestBank.settings(0, address, profile, BackEndPolicy.POOLED, 1);
@@ -130,7 +129,7 @@ class BackEndPoliciesTest {
     @ParameterizedTest
     @EnumSource(value = BackEndPolicy.class, mode = Mode.EXCLUDE, names = "NEW_CONTEXT")
     void saysInOneLineThatThereIsNoBackEnd(BackEndPolicy policy) {
-        BankServer bank = new BankServer(TestBank.settings(0, new BackEndAddress("localhost", 1), TlsProfile.MODERN,
+        BankServer bank = new BankServer(TestBank.settings(0, "localhost:1", TlsProfile.MODERN,
                 policy, 1));
         IOException e = assertThrows(IOException.class, bank::start);
         assertTrue(e.getMessage().startsWith("the back end at localhost:1 did not answer RESET: "), e.getMessage());
@@ -147,7 +146,7 @@ class BackEndPoliciesTest {
         Files.copy(TestFolder.PKI.serverKeyStoreFile(Certificate.ECDSA_P256), other.trustStoreFile());
         BesimServer besim = new BesimServer(
                 new BesimSettings("localhost", 0, 1, false, false, TlsProfile.MODERN, TestFolder.PKI.folder()));
-        BackEndAddress address = BackEndAddress.parse(besim.start());
+        String address = besim.start();
         BankServer bank = new BankServer(new BankSettings("localhost", 1, address, folder,
                 SettingValues.usual(BankingSettings.of(RoleName.BANK))));
         try {

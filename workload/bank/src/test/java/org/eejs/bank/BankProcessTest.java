@@ -19,6 +19,7 @@ import org.eejs.banking.TlsProfile.NamedGroup;
 import org.eejs.besim.BesimServer;
 import org.eejs.besim.BesimSettings;
 import org.eejs.role.OpenSslClient;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,10 +31,22 @@ class BankProcessTest {
     @TempDir
     private Path folder;
 
-    /** All but the one that is the same as another, and that without TLS. */
+    /** One of each protocol, kind of key exchange and mode of records. */
     @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = {"ECDHE_RSA_TLS13", "PLAIN"})
+    @EnumSource(names = {"MODERN", "ECDSA_TLS13_P256", "ECDHE_RSA_CBC", "EEJS_2016"})
     void negotiatesExactlyTheProfile(TlsProfile profile) throws Exception {
+        negotiates(profile);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = {"MODERN", "ECDSA_TLS13_P256", "ECDHE_RSA_CBC", "EEJS_2016",
+        "ECDHE_RSA_TLS13", "PLAIN"})
+    @Tag("long")
+    void negotiatesTheOtherProfilesToo(TlsProfile profile) throws Exception {
+        negotiates(profile);
+    }
+
+    private void negotiates(TlsProfile profile) throws Exception {
         BesimServer besim = new BesimServer(
                 new BesimSettings("localhost", 0, 1, false, false, profile, TestFolder.PKI.folder()));
         String backEnd = besim.start();

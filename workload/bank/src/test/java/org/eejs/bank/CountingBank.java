@@ -14,7 +14,7 @@ import org.eejs.banking.TlsProfile;
 import org.eejs.besim.BesimServer;
 import org.eejs.besim.BesimSettings;
 
-/** A bank that counts its services, as a process of its own on a JDK of choice, and its back end in this process. */
+/** A bank that counts its algorithms, as a process of its own on a JDK of choice, and its back end in this process. */
 public final class CountingBank implements AutoCloseable {
     private final BesimServer besim;
     private final BankProcess bank;
@@ -28,7 +28,7 @@ public final class CountingBank implements AutoCloseable {
             throws IOException, GeneralSecurityException {
         besim = new BesimServer(new BesimSettings("localhost", 0, 1, false, false, profile,
                 TestFolder.PKI.folder()));
-        List<String> options = new ArrayList<>(List.of("--count-services", "--tls", profile.id(), "--besim",
+        List<String> options = new ArrayList<>(List.of("--count-algorithms", "--tls", profile.id(), "--besim",
                 besim.start()));
         options.addAll(bankOptions);
         bank = BankProcess.serve(Launch.on(jdk).with(jvmOptions), Path.of(System.getProperty("java.io.tmpdir")),
@@ -67,7 +67,7 @@ public final class CountingBank implements AutoCloseable {
     /** The counts by type, algorithm and provider, parted by blanks. */
     static Map<String, Long> services(JsonNode stats) {
         Map<String, Long> services = new TreeMap<>();
-        for (JsonNode use : stats.get("services")) {
+        for (JsonNode use : stats.get("algorithms")) {
             services.put(use.get("type").asText() + " " + use.get("algorithm").asText() + " "
                     + use.get("provider").asText(), use.get("count").asLong());
         }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import javax.imageio.ImageIO;
 import org.eejs.bank.images.GifDrawing;
-import org.eejs.bank.images.GifSize;
 import org.eejs.banking.StaticImage;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +19,7 @@ class ImagesTest {
         for (int bytes = 43; bytes < 13_000; bytes += bytes < 1_600 ? 1 : 97) {
             byte[] gif = GifDrawing.draw(bytes, bytes % 40);
             assertEquals(bytes, gif.length);
-            GifSize size = GifSize.fitting(bytes);
+            GifDrawing size = GifDrawing.fitting(bytes);
             BufferedImage image = ImageIO.read(new ByteArrayInputStream(gif));
             assertEquals(size.width(), image.getWidth());
             assertEquals(size.height(), image.getHeight());
@@ -45,7 +44,7 @@ class ImagesTest {
                 assertEquals("private, max-age=0", header(response, "Cache-Control"));
                 assertEquals(image.bytes(), response.body().length);
                 assertEquals(String.valueOf(image.bytes()), header(response, "Content-Length"));
-                GifSize size = GifSize.fitting(image.bytes());
+                GifDrawing size = GifDrawing.fitting(image.bytes());
                 BufferedImage shown = ImageIO.read(new ByteArrayInputStream(response.body()));
                 assertEquals(size.width(), shown.getWidth());
                 assertEquals(size.height(), shown.getHeight());

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.logging.Logger;
 import org.eejs.bank.pages.BankServlet;
-import org.eejs.bank.settings.BackEndAddress;
 import org.eejs.bank.settings.BankSettings;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.BankStats;
@@ -24,7 +23,7 @@ final class TestBank implements AutoCloseable {
 
     private final BesimServer besim;
     private final BankServer bank;
-    final BackEndAddress backEnd;
+    final String backEnd;
     final String address;
 
     private TestBank(TlsProfile profile, BackEndPolicy policy, boolean resumption, int maxUser, WebContainer container)
@@ -32,7 +31,7 @@ final class TestBank implements AutoCloseable {
         FAILURES.setUseParentHandlers(false);
         besim = new BesimServer(new BesimSettings("localhost", 0, 1, !policy.usesTls(), resumption, profile,
                 TestFolder.PKI.folder()));
-        backEnd = BackEndAddress.parse(besim.start());
+        backEnd = besim.start();
         bank = new BankServer(settings(0, backEnd, profile, policy, maxUser, container));
         try {
             address = bank.start();
@@ -63,12 +62,12 @@ final class TestBank implements AutoCloseable {
         return new TestBank(TlsProfile.MODERN, BackEndPolicy.POOLED, false, maxUser, WebContainer.TOMCAT);
     }
 
-    static BankSettings settings(int port, BackEndAddress backEnd, TlsProfile profile, BackEndPolicy policy,
+    static BankSettings settings(int port, String backEnd, TlsProfile profile, BackEndPolicy policy,
             int maxUser) {
         return settings(port, backEnd, profile, policy, maxUser, WebContainer.TOMCAT);
     }
 
-    private static BankSettings settings(int port, BackEndAddress backEnd, TlsProfile profile, BackEndPolicy policy,
+    private static BankSettings settings(int port, String backEnd, TlsProfile profile, BackEndPolicy policy,
             int maxUser, WebContainer container) {
         return new BankSettings("localhost", maxUser, backEnd, TestFolder.PKI.folder(),
                 SettingValues.usual(BankingSettings.of(RoleName.BANK)).with(BankingSettings.BANK_PORT, port)
@@ -77,7 +76,7 @@ final class TestBank implements AutoCloseable {
     }
 
     int port() {
-        return BackEndAddress.parse(address).port();
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
     BankStats stats() {

@@ -55,9 +55,7 @@ class TlsStacksTest {
 
     @ParameterizedTest
     @CsvSource({
-        "CONSCRYPT, MODERN, tomcat, true", "CONSCRYPT, ECDHE_RSA, jetty, true",
-        "BCJSSE, MODERN, tomcat, false", "BCJSSE, EEJS_2016, jetty, true",
-        "OPENSSL_FFM, MODERN, tomcat, true", "OPENSSL_FFM, EEJS_2016, tomcat, true",
+        "CONSCRYPT, ECDHE_RSA, jetty, true", "BCJSSE, MODERN, tomcat, false", "OPENSSL_FFM, EEJS_2016, tomcat, true",
         "OPENSSL_JNI, MODERN, tomcat, true"})
     void servesAndCountsExactlyTheProfile(TlsStack stack, TlsProfile profile, String container, boolean resumes)
             throws Exception {
@@ -66,9 +64,9 @@ class TlsStacksTest {
 
     @ParameterizedTest
     @CsvSource({
-        "CONSCRYPT, EEJS_2016_GCM, tomcat, true", "CONSCRYPT, ECDSA, tomcat, true",
-        "BCJSSE, ECDHE_RSA, tomcat, true", "BCJSSE, ECDSA, tomcat, true",
-        "OPENSSL_FFM, ECDHE_RSA, tomcat, true", "OPENSSL_FFM, ECDSA, tomcat, true",
+        "CONSCRYPT, MODERN, tomcat, true", "CONSCRYPT, EEJS_2016_GCM, tomcat, true", "CONSCRYPT, ECDSA, tomcat, true",
+        "BCJSSE, EEJS_2016, jetty, true", "BCJSSE, ECDHE_RSA, tomcat, true", "BCJSSE, ECDSA, tomcat, true",
+        "OPENSSL_FFM, MODERN, tomcat, true", "OPENSSL_FFM, ECDHE_RSA, tomcat, true", "OPENSSL_FFM, ECDSA, tomcat, true",
         "OPENSSL_JNI, ECDHE_RSA, tomcat, true"})
     @Tag("long")
     void servesAndCountsTheOtherProfilesToo(TlsStack stack, TlsProfile profile, String container, boolean resumes)
@@ -178,8 +176,10 @@ class TlsStacksTest {
         assertFailure("--tls-stack conscrypt has no TLS_RSA_WITH_AES_128_CBC_SHA256, which --tls eejs-2016 prescribes; "
                 + "choose another profile or another stack", plain.with("conscrypt"), "--tls-stack", "conscrypt",
                 "--tls", "eejs-2016");
-        assertFailure("--tls-stack bcjsse needs org.bouncycastle.jce.provider.BouncyCastleProvider, which is not on "
-                + "the class path; add the folder providers/bc, or choose another stack", plain, "--tls-stack",
+        assertFailure("--tls-stack bcjsse cannot be had here: "
+                + "org.bouncycastle.jce.provider.BouncyCastleProvider is not "
+                + "on the class path; add the folder providers/bc to the class path, or choose another stack", plain,
+                        "--tls-stack",
                 "bcjsse");
         assertFailure("--tls-stack openssl-jni is part of Tomcat and cannot serve in --container jetty; choose "
                 + "--container tomcat or another stack", plain, "--tls-stack", "openssl-jni", "--container", "jetty");
@@ -217,7 +217,7 @@ class TlsStacksTest {
         assertTrue(data.get("providers").get(0).asText().startsWith("BC "));
         assertTrue(data.get("providers").get(1).asText().startsWith("BCJSSE "));
         List<String> cryptography = new ArrayList<>();
-        data.get("services").get("SunJCE").forEach(service -> cryptography.add(service.asText()));
+        data.get("offers").get("SunJCE").forEach(algorithm -> cryptography.add(algorithm.asText()));
         assertTrue(cryptography.contains("Cipher.AES"), cryptography::toString);
         assertTrue(cryptography.contains("AlgorithmParameterGenerator.DiffieHellman"), cryptography::toString);
     }

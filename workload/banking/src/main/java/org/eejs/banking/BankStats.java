@@ -28,10 +28,9 @@ import java.util.List;
  * @param heapUsedBytes the bytes of the heap in use now, garbage included
  * @param tlsEngine what speaks TLS with browsers, with its version, for example {@code SunJSSE 17}
  * @param providers the security providers of the process in their order, with their versions
- * @param services which provider served each JCA service since the bank serves, by type, algorithm, provider; empty if
+ * @param algorithms which provider served each algorithm since the bank serves, by type, algorithm, provider; empty if
  *     that was not counted
- * @param serviceCounting what counted them: {@code jdk.SecurityProviderService}, see {@code LookupCounter}, or
- *     {@code Provider.Service.newInstance}, see {@code InstanceCounter}; null if they were not counted
+ * @param countedAt where in the JDK they were counted; null if they were not
  * @param random the provider of the process's SecureRandom
  */
 public record BankStats(long pages, long staticImages, long notModified, long backEndCalls, long fullHandshakes,
@@ -39,7 +38,7 @@ public record BankStats(long pages, long staticImages, long notModified, long ba
         long backEndResumedHandshakes, String protocol, String cipherSuite, String backEndProtocol,
         String backEndCipherSuite, long gcCount, long gcMillis, long allocatedBytes, long heapUsedBytes,
         String tlsEngine, List<String> providers,
-        List<ServiceUse> services, String serviceCounting, String random) {
+        List<AlgorithmUse> algorithms, String countedAt, String random) {
     /** A bank that has done nothing. */
     public static final BankStats ZERO = new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, 0, 0,
             null, List.of(), List.of(), null, null);

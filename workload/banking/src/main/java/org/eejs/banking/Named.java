@@ -6,7 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A choice that options, experiment files and results call by a name. Implemented by enums. */
@@ -26,12 +25,7 @@ public interface Named {
 
     /** The names of all choices, in their order. */
     static <E extends Enum<E> & Named> List<String> ids(Class<E> type) {
-        return ids(type, Named::id);
-    }
-
-    /** The same of an enum of a room that does not know this one. */
-    static <E extends Enum<E>> List<String> ids(Class<E> type, Function<E, String> id) {
-        return Arrays.stream(type.getEnumConstants()).map(id).toList();
+        return Arrays.stream(type.getEnumConstants()).map(Named::id).toList();
     }
 
     /**
@@ -41,14 +35,13 @@ public interface Named {
      * @throws IllegalArgumentException with a line that lists those that exist
      */
     static <E extends Enum<E> & Named> E byId(Class<E> type, String what, String id) {
-        return byId(type, Named::id, what, id, "");
+        return byId(type, what, id, "");
     }
 
-    private static <E extends Enum<E>> E byId(Class<E> type, Function<E, String> idOf, String what, String id,
-            String others) {
-        return Arrays.stream(type.getEnumConstants()).filter(each -> idOf.apply(each).equals(id)).findFirst()
+    private static <E extends Enum<E> & Named> E byId(Class<E> type, String what, String id, String others) {
+        return Arrays.stream(type.getEnumConstants()).filter(each -> each.id().equals(id)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("'%s' is not %s; there are %s%s".formatted(id, what,
-                        String.join(", ", ids(type, idOf)), others)));
+                        String.join(", ", ids(type)), others)));
     }
 
     /**
@@ -58,16 +51,11 @@ public interface Named {
      * @throws IllegalArgumentException with a line that lists those that exist
      */
     static <E extends Enum<E> & Named> Set<E> byIds(Class<E> type, String what, List<String> ids) {
-        return byIds(type, Named::id, what, ids);
-    }
-
-    /** The same of an enum of a room that does not know this one. */
-    static <E extends Enum<E>> Set<E> byIds(Class<E> type, Function<E, String> id, String what, List<String> ids) {
         if (ids.equals(List.of(ALL))) {
             return Collections.unmodifiableSet(EnumSet.allOf(type));
         }
         return (ids.equals(List.of(NONE)) ? List.<String>of() : ids).stream()
-                .map(each -> byId(type, id, what, each, ", or " + ALL + " or " + NONE))
+                .map(each -> byId(type, what, each, ", or " + ALL + " or " + NONE))
                 .collect(Collectors.collectingAndThen(Collectors.toCollection(() -> EnumSet.noneOf(type)),
                         Collections::unmodifiableSet));
     }

@@ -1,13 +1,6 @@
 package org.eejs.banking;
 
-import java.util.Locale;
-
 /** The processes of a run. */
-public enum RoleName {
-    BANK, BESIM, DRIVER;
-
-    /** The name in results, options and file names. */
-    public String id() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+public enum RoleName implements Named {
+    BANK, BESIM, DRIVER
 }

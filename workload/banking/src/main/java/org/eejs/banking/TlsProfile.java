@@ -1,7 +1,5 @@
 package org.eejs.banking;
 
-import java.util.Locale;
-
 /**
  * What is negotiated on every TLS connection of a run: exactly one protocol version, cipher suite, kind of certificate
  * and named group, so that nothing is left to what a JDK or library happens to prefer.
@@ -37,14 +35,9 @@ public enum TlsProfile implements Named {
     /** The kind of the servers' key and certificate. */
     public enum Certificate { RSA_2048, ECDSA_P256 }
 
-    /** The group of the key exchange; NONE where the suite's key exchange has none. */
-    public enum NamedGroup {
-        NONE, X25519, SECP256R1;
-
-        /** The name in JSSE's properties and in results, for example {@code x25519}. */
-        public String id() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+    /** The group of the key exchange, by its id in JSSE; NONE where the suite's key exchange has none. */
+    public enum NamedGroup implements Named {
+        NONE, X25519, SECP256R1
     }
 
     private final String protocol;

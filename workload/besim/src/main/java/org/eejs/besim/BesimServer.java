@@ -21,6 +21,7 @@ import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.TimeUnit;
 import org.eejs.banking.BesimStats;
+import org.eejs.role.HandshakeCount;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RoleMain;
 
@@ -56,7 +57,7 @@ public final class BesimServer implements RoleMain.Server {
     @Override
     public String start() throws IOException, GeneralSecurityException {
         if (!settings.plain()) {
-            tls = BesimTls.of(settings.tls(), new PkiDirectory(settings.pki()), settings.resumption());
+            tls = new BesimTls(settings.tls(), new PkiDirectory(settings.pki()), settings.resumption());
             tlsEngine = tls.engineName();
         }
         boolean epoll = Epoll.isAvailable();
@@ -73,15 +74,16 @@ public final class BesimServer implements RoleMain.Server {
         ChannelFuture bound = bootstrap.bind(settings.host(), settings.port()).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             stop();
-            throw cannotListen(bound.cause());
+            throw RoleMain.cannotListen(settings.host(), settings.port(), bound.cause());
         }
         return settings.host() + ":" + ((InetSocketAddress) bound.channel().localAddress()).getPort();
     }
 
     @Override
     public BesimStats stats() {
-        return new BesimStats(handler.calls(), handshakes.full(), handshakes.resumed(), handshakes.failed(),
-                handshakes.protocol(), handshakes.cipherSuite(), tlsEngine);
+        HandshakeCount count = handshakes.count;
+        return new BesimStats(handler.calls(), count.full(), count.resumed(), count.failed(), count.protocols(),
+                count.cipherSuites(), tlsEngine);
     }
 
     /** Stops serving and gives up all threads and native memory; connections are cut. */
@@ -96,19 +98,9 @@ public final class BesimServer implements RoleMain.Server {
         }
     }
 
-    private IOException cannotListen(Throwable cause) {
-        String reason = String.valueOf(cause.getMessage());
-        // The native transport reports a port in use with an exception and a text of its own.
-        if (reason.contains("Address already in use")) {
-            return new IOException("port " + settings.port() + " is in use; choose another with --port, or 0 for any "
-                    + "free one");
-        }
-        return new IOException("cannot listen on " + settings.host() + ":" + settings.port(), cause);
-    }
-
     private final class Pipeline extends ChannelInitializer<Channel> {
         @Override
-        protected void initChannel(Channel channel) {
+        protected void initChannel(Channel channel) throws GeneralSecurityException {
             if (tls != null) {
                 channel.pipeline().addLast(new FirstBytes(), tls.newHandler(channel.alloc()), handshakes);
             }

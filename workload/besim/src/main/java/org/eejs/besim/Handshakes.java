@@ -9,10 +9,10 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.internal.tcnative.SSL;
 import io.netty.util.AttributeKey;
 import io.netty.util.ReferenceCountUtil;
-import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 import org.eejs.banking.TlsProfile;
+import org.eejs.role.HandshakeCount;
 
 /** Counts TLS handshakes. Shared by all connections; thread-safe. */
 @Sharable
@@ -20,12 +20,7 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
     private static final AttributeKey<Boolean> REFUSED = AttributeKey.valueOf(Handshakes.class, "refused");
 
     private final TlsProfile profile;
-    private final LongAdder full = new LongAdder();
-    private final LongAdder resumed = new LongAdder();
-    private final LongAdder failed = new LongAdder();
-    private volatile Negotiated last = new Negotiated(null, null);
-
-    private record Negotiated(String protocol, String cipherSuite) {}
+    final HandshakeCount count = new HandshakeCount();
 
     /** Counts handshakes that must agree on the profile. */
     Handshakes(TlsProfile profile) {
@@ -39,7 +34,7 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
             if (completion.isSuccess()) {
                 countFinished(context, arrival);
             } else if (arrival != null) {
-                failed.increment();
+                count.countFailed();
             }
         }
         context.fireUserEventTriggered(event);
@@ -64,48 +59,18 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
     private void countFinished(ChannelHandlerContext context, long arrival) {
         SSLEngine engine = context.pipeline().get(SslHandler.class).engine();
         SSLSession session = engine.getSession();
-        Negotiated negotiated = new Negotiated(session.getProtocol(), session.getCipherSuite());
-        if (!negotiated.equals(last)) {
-            last = negotiated;
-        }
         if (!session.getCipherSuite().equals(profile.cipherSuite())) {
             // BoringSSL cannot switch single suites of TLS 1.3 off, so a client could have chosen another one.
-            failed.increment();
+            count.countFailed();
             context.channel().attr(REFUSED).set(true);
             context.close();
             return;
         }
-        (wasResumed(engine, session, arrival) ? resumed : full).increment();
-    }
-
-    /**
-     * Whether a handshake resumed a session. BoringSSL reports it. JSSE does not, but a session that is resumed keeps
-     * the time of its creation, which is then earlier than the first byte of this connection; the session of a full
-     * handshake is created after it.
-     */
-    private static boolean wasResumed(SSLEngine engine, SSLSession session, long arrival) {
-        return engine instanceof ReferenceCountedOpenSslEngine openSsl
-                ? SSL.isSessionReused(openSsl.sslPointer())
-                : session.getCreationTime() < arrival;
-    }
-
-    long full() {
-        return full.sum();
-    }
-
-    long resumed() {
-        return resumed.sum();
-    }
-
-    long failed() {
-        return failed.sum();
-    }
-
-    String protocol() {
-        return last.protocol();
-    }
-
-    String cipherSuite() {
-        return last.cipherSuite();
+        // BoringSSL reports a resumption.
+        if (engine instanceof ReferenceCountedOpenSslEngine openSsl) {
+            count.countFinished(session, SSL.isSessionReused(openSsl.sslPointer()));
+        } else {
+            count.countFinished(session, arrival);
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.util.ByteProcessor;
 import java.nio.charset.StandardCharsets;
+import org.eejs.driver.http.Response;
 
 /**
  * Reads responses of HTTP/1.1, counts their bytes, which TLS has decrypted, and keeps back what follows a response. A

@@ -27,6 +27,7 @@ import java.io.IOException;
 import javax.net.ssl.SSLException;
 import org.eejs.driver.http.Http2Pipeline;
 import org.eejs.driver.http.RecordCount;
+import org.eejs.driver.http.Response;
 import org.eejs.driver.http.SlowLine;
 import org.eejs.driver.protocol.FailureReason;
 

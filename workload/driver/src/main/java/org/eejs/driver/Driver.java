@@ -23,8 +23,8 @@ import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.eejs.banking.Phases;
+import org.eejs.banking.service.Rehearsal;
 import org.eejs.driver.protocol.Tick;
 
 /** Makes the load of a run and reports, each second, what it saw. */
@@ -41,20 +41,19 @@ final class Driver {
     private final LoadClock clock = new LoadClock();
     private volatile Phases phases;
 
-    /** Users of a kind: {@code sessions} says who they are on an event loop. */
-    Driver(DriverSettings settings, Function<EventLoopUsers, Session.Source> sessions) {
+    Driver(DriverSettings settings, ScriptLoad load) {
         this.settings = settings;
         this.phases = settings.phases();
         this.group = eventLoops(settings.get(DRIVER_THREADS));
         Bootstrap bootstrap = bootstrap(group);
         for (int i = 0; i < settings.get(DRIVER_THREADS); i++) {
-            users.add(new EventLoopUsers(settings, clock, group.next(), bootstrap, sessions));
+            users.add(new EventLoopUsers(settings, load, clock, group.next(), bootstrap));
         }
     }
 
-    /** The users of one of the event loops. */
-    EventLoopUsers first() {
-        return users.get(0);
+    /** Has one user follow each scenario once, before the load; {@code onEnd} learns what came of it. */
+    void rehearse(Consumer<Rehearsal> onEnd) {
+        users.get(0).rehearse(onEnd);
     }
 
     /** Event loops over epoll where the platform has it. */
@@ -87,7 +86,7 @@ final class Driver {
         phases = phases.steady(from, to);
     }
 
-    /** Has users of the bank think by this factor shorter from now on. */
+    /** Has users think by this factor shorter from now on. */
     void pace(double factor) {
         users.forEach(each -> each.loop.execute(() -> each.pace(factor)));
     }
@@ -173,7 +172,7 @@ final class Driver {
     private Tick tick(int second, boolean last) throws InterruptedException {
         List<Tick> parts = new ArrayList<>();
         for (EventLoopUsers each : users) {
-            parts.add(each.loop.submit(each.recorder::drain).sync().getNow());
+            parts.add(each.loop.submit(each::drain).sync().getNow());
         }
         return Tick.of(parts).at(second, last, liveSessions());
     }

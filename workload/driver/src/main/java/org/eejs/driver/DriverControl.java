@@ -1,12 +1,9 @@
 package org.eejs.driver;
 
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.role.ControlChannel;
-import org.eejs.service.Rehearsal;
 
 /** A driver's commands from the lab, over the process's standard streams, and its events. Thread-safe. */
 final class DriverControl {
@@ -14,8 +11,6 @@ final class DriverControl {
     private final CompletableFuture<String> script = new CompletableFuture<>();
     private final CompletableFuture<Driver> driver = new CompletableFuture<>();
     private final CompletableFuture<Long> begin = new CompletableFuture<>();
-    private volatile Consumer<Consumer<Rehearsal>> rehearsing =
-            onEnd -> onEnd.accept(new Rehearsal(List.of(), List.of()));
 
     DriverControl() {
         channel.listen(this::obey, () -> Runtime.getRuntime().halt(0));
@@ -24,11 +19,6 @@ final class DriverControl {
     /** The script of a service, as JSON, once it has come; null if the driver was stopped first. */
     String script() {
         return script.join();
-    }
-
-    /** What a rehearsal is. */
-    void onRehearse(Consumer<Consumer<Rehearsal>> rehearsal) {
-        rehearsing = rehearsal;
     }
 
     /** Says why the driver cannot go on; returns the exit code. */
@@ -51,7 +41,7 @@ final class DriverControl {
         if (command.startsWith(Tick.SCRIPT)) {
             script.complete(command.substring(Tick.SCRIPT.length()));
         } else if (command.equals(Tick.REHEARSE)) {
-            rehearsing.accept(rehearsal -> channel.emit(Tick.REHEARSED, rehearsal));
+            driver.join().rehearse(rehearsal -> channel.emit(Tick.REHEARSED, rehearsal));
         } else if (command.startsWith(Tick.START)) {
             String when = command.substring(Tick.START.length()).strip();
             begin.complete(when.isEmpty() ? 0 : Long.parseLong(when));

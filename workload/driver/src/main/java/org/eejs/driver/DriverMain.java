@@ -1,7 +1,6 @@
 package org.eejs.driver;
 
 import static org.eejs.banking.settings.BankingSettings.ARRIVAL_RATE;
-import static org.eejs.banking.settings.BankingSettings.SEED;
 import static org.eejs.banking.settings.BankingSettings.SESSIONS;
 import static org.eejs.banking.settings.BankingSettings.SHOW_RESPONSE_TEXT;
 import static org.eejs.banking.settings.BankingSettings.TLS;
@@ -10,30 +9,24 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.eejs.banking.Page;
 import org.eejs.banking.RoleName;
-import org.eejs.banking.Walks;
+import org.eejs.banking.service.ServiceScript;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RoleMain;
 import org.eejs.role.RoleOptions;
 import org.eejs.role.SettingOptions;
-import org.eejs.service.ServiceScript;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** The driver as a process: has users at the bank or a service, or fetches one address again and again. */
 @Command(name = "agent", description = "Drives user sessions, or requests for one address, over TLS.",
@@ -52,6 +45,14 @@ public final class DriverMain implements Callable<Integer> {
         @Option(names = "--service", required = true,
                 description = "Instead of the bank: the service of a script that comes over --json's control channel.")
         private boolean service;
+
+        private String host() {
+            return bank.substring(0, bank.lastIndexOf(':'));
+        }
+
+        private int port() {
+            return Integer.parseInt(bank.substring(bank.lastIndexOf(':') + 1));
+        }
     }
 
     @Option(names = "--fetch", paramLabel = "PATH",
@@ -63,10 +64,10 @@ public final class DriverMain implements Callable<Integer> {
             description = "With --fetch: a new connection with a full handshake for each request.")
     private boolean newConnections;
 
-    @Option(names = "--share", paramLabel = "I/N", defaultValue = "1/1", converter = LoadShareConverter.class,
+    @Option(names = "--share", paramLabel = "I/N", defaultValue = "1/1",
             description = "Make the I-th of N shares of the load; other drivers make the others "
                     + "(default: ${DEFAULT-VALUE}).")
-    private LoadShare share;
+    private String share;
 
     @Mixin
     private RoleOptions role;
@@ -85,21 +86,19 @@ public final class DriverMain implements Callable<Integer> {
             return serve(settings);
         }
         PkiDirectory pki = new PkiDirectory(role.pki());
-        TlsClient tls = new TlsClient(settings.get(TLS), pki, settings.cachedTlsSessions());
         if (fetch != null) {
-            Fetch fetching = new Fetch(settings, tls, fetch, newConnections);
+            TlsClient tls = TlsClient.of(settings.get(TLS), pki, settings.cachedTlsSessions());
+            Fetch fetching = new Fetch(settings, tls, target.host(), target.port(), fetch, newConnections);
             System.out.println(fetching.run());
             return exitCode(fetching.failure());
         }
-        Arrivals<List<Page>> arrivals = new Arrivals<>(new Walks(settings.get(SEED))::next, settings.share());
-        Function<EventLoopUsers, Session.Source> users = loop -> new BankUsers(loop, tls, arrivals);
+        ScriptLoad load = ScriptLoad.ofBank(target.host(), target.port(), pki, settings);
         if (!role.json) {
-            TickPrinter printer = new TickPrinter(settings);
-            new Driver(settings, users).run(printer::print);
+            TickPrinter printer = new TickPrinter(settings, target.bank);
+            new Driver(settings, load).run(printer::print);
             return exitCode(printer.failure());
         }
-        DriverControl control = new DriverControl();
-        return control.run(new Driver(settings, users));
+        return new DriverControl().run(new Driver(settings, load));
     }
 
     private int serve(DriverSettings settings) throws Exception {
@@ -112,18 +111,16 @@ public final class DriverMain implements Callable<Integer> {
         if (script == null) {
             return 0;
         }
-        ServiceLoad load;
+        ScriptLoad load;
         try {
-            load = new ServiceLoad(new ObjectMapper().readValue(script, ServiceScript.class), settings);
+            load = ScriptLoad.of(new ObjectMapper().readValue(script, ServiceScript.class), settings);
         } catch (JsonProcessingException e) {
             // Its own message may quote what is secret.
             return control.failed("the script cannot be read at column " + e.getLocation().getColumnNr());
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
             return control.failed(RoleMain.describe(e));
         }
-        Driver driver = new Driver(settings, loop -> new ServiceUsers(loop, load));
-        control.onRehearse(onEnd -> load.rehearse(driver.first(), onEnd));
-        return control.run(driver);
+        return control.run(new Driver(settings, load));
     }
 
     private static int exitCode(Optional<String> failure) {
@@ -131,34 +128,20 @@ public final class DriverMain implements Callable<Integer> {
         return failure.isPresent() ? 1 : 0;
     }
 
-    private DriverSettings settings() {
-        String bank = target.bank;
+    DriverSettings settings() {
         if (target.service && (!role.json || fetch != null)) {
             throw new ParameterException(spec.commandLine(), "--service needs --json, and has no --fetch");
         }
-        int colon = target.service ? -1 : bank.lastIndexOf(':');
-        if (!target.service && (colon < 1 || !bank.substring(colon + 1).matches("\\d{1,5}"))) {
+        if (!target.service && !target.bank.matches(".+:\\d{1,5}")) {
             throw new ParameterException(spec.commandLine(),
-                    "--bank '" + bank + "' is not a host and a port, such as localhost:8443");
+                    "--bank '" + target.bank + "' is not a host and a port, such as localhost:8443");
         }
         ParseResult said = spec.commandLine().getParseResult();
         if (said.hasMatchedOption(SESSIONS.option()) == said.hasMatchedOption(ARRIVAL_RATE.option())) {
             throw new ParameterException(spec.commandLine(),
                     "give either --sessions or --arrival-rate: one of them makes the load");
         }
-        return new DriverSettings(target.service ? null : bank.substring(0, colon),
-                target.service ? 0 : Integer.parseInt(bank.substring(colon + 1)),
-                SettingOptions.values(spec, RoleName.DRIVER), share);
-    }
-
-    static final class LoadShareConverter implements ITypeConverter<LoadShare> {
-        @Override
-        public LoadShare convert(String word) {
-            try {
-                return LoadShare.parse(word);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
+        return new DriverSettings(SettingOptions.values(spec, RoleName.DRIVER),
+                SettingOptions.checked(spec, () -> LoadShare.parse(share)));
     }
 }

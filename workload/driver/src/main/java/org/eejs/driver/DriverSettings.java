@@ -12,12 +12,10 @@ import org.eejs.banking.settings.SettingValues;
 /**
  * What load the driver makes.
  *
- * @param host the bank's host, which its certificate must name; null for a service, whose script says where it is
- * @param port the bank's port
  * @param values of the driver's settings
  * @param share which part of the load that they describe it makes
  */
-record DriverSettings(String host, int port, SettingValues values, LoadShare share) {
+record DriverSettings(SettingValues values, LoadShare share) {
     /** Published: the number of the bank's customers for each simultaneous session. */
     private static final int CUSTOMERS_PER_SESSION = 50;
     /** About how long a session of the open model lasts: four think times and a little. */

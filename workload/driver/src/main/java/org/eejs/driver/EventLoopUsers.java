@@ -1,10 +1,13 @@
 package org.eejs.driver;
 
+import static org.eejs.banking.settings.BankingSettings.DRIVER_THREADS;
+import static org.eejs.banking.settings.BankingSettings.LINE_SPEED;
 import static org.eejs.banking.settings.BankingSettings.RETURNING_USERS;
 import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,9 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.eejs.banking.service.Rehearsal;
+import org.eejs.banking.service.ServiceScript.Origin;
+import org.eejs.driver.http.Response;
+import org.eejs.driver.http.TextBudget;
+import org.eejs.driver.protocol.Tick;
+import org.eejs.driver.script.PlannedRequest;
+import org.eejs.driver.script.ScriptPlan.PlannedScenario;
 
 /**
  * The users that one event loop serves: starts their sessions, starts them again, and ends them when the load falls.
@@ -29,11 +39,14 @@ final class EventLoopUsers {
     final DriverSettings settings;
     final EventLoop loop;
     final LoadClock clock;
-    final Bootstrap bootstrap;
-    final Recorder recorder = new Recorder();
-    private final Session.Source sessions;
+    final ScriptLoad load;
+    Recorder recorder = new Recorder(null);
+    private final List<Bootstrap> bootstraps;
+    private final TextBudget texts;
+    /** The tags of answers that users keep, as they were seen last. */
+    private final Map<PlannedRequest, String> tags = new HashMap<>();
     /** Live sessions with the time at which each has to end. */
-    private final Map<Session, LongSupplier> live = new HashMap<>();
+    private final Map<UserSession, LongSupplier> live = new HashMap<>();
     /** The keys of users who have gone and may come back, one for each host. */
     private final Deque<int[]> gone = new ArrayDeque<>();
     /** What fell due while the load paused, by the time at which it is due. */
@@ -46,16 +59,40 @@ final class EventLoopUsers {
     /**
      * Users of one loop.
      *
+     * @param load what they do
      * @param clock of the whole load
-     * @param sessions says who comes next
      */
-    EventLoopUsers(DriverSettings settings, LoadClock clock, EventLoop loop, Bootstrap bootstrap,
-            Function<EventLoopUsers, Session.Source> sessions) {
+    EventLoopUsers(DriverSettings settings, ScriptLoad load, LoadClock clock, EventLoop loop, Bootstrap bootstrap) {
         this.settings = settings;
+        this.load = load;
         this.clock = clock;
         this.loop = loop;
-        this.bootstrap = bootstrap.clone(loop);
-        this.sessions = sessions.apply(this);
+        // Addresses of a service's script are numbers, so nothing is looked up.
+        bootstraps = load.plan.origins().stream()
+                .map(origin -> bootstrap.clone(loop).remoteAddress(origin.address(), origin.port())).toList();
+        texts = TextBudget.ofLoops(settings.get(DRIVER_THREADS));
+    }
+
+    Connection connect(int origin, int key, Connection.Owner owner) {
+        Origin to = load.plan.origins().get(origin);
+        return Connection.open(bootstraps.get(origin), to.tls() ? load.tls : TlsClient.NONE, to.host(), key,
+                settings.values().find(LINE_SPEED).orElse(Connection.UNLIMITED), owner);
+    }
+
+    Response newResponse() {
+        return new Response(load.plan.script().limits(), texts);
+    }
+
+    /** The tag of an answer that users of this loop have seen, or null before the first has. */
+    String tagOf(PlannedRequest request) {
+        return tags.get(request);
+    }
+
+    void learnTag(PlannedRequest request, Response answer) {
+        String tag = answer.headers().get(HttpHeaderNames.ETAG);
+        if (tag != null) {
+            tags.put(request, tag);
+        }
     }
 
     /** A user who has TLS sessions to resume, by these keys, has gone. */
@@ -83,12 +120,19 @@ final class EventLoopUsers {
         return (long) (settings.get(THINK_TIME).drawNanos(random) / pace);
     }
 
+    /** Returns what was seen since the last call. */
+    Tick drain() {
+        Tick tick = recorder.tick();
+        recorder = new Recorder(tick.tls());
+        return tick;
+    }
+
     int liveSessions() {
         return live.size();
     }
 
     /** Whether the session's time has come, so that it makes no further request. */
-    boolean isOver(Session session) {
+    boolean isOver(UserSession session) {
         return isOver(live.get(session));
     }
 
@@ -123,21 +167,44 @@ final class EventLoopUsers {
         at(intended, () -> begin(intended, end, (ended, byFailure) -> live.remove(ended)));
     }
 
-    private void begin(long intended, LongSupplier end, Session.Ended onEnd) {
-        Session session = sessions.next(onEnd);
+    private void begin(long intended, LongSupplier end, UserSession.Ended onEnd) {
+        UserSession session = new UserSession(this, load.arrivals.next(), false, onEnd);
         live.put(session, end);
         session.begin(intended);
     }
 
+    /**
+     * Has one user after another follow each scenario once, without thinking; ticks do not tell of it.
+     *
+     * @param onEnd is called on the loop's thread
+     */
+    void rehearse(Consumer<Rehearsal> onEnd) {
+        loop.execute(() -> rehearse(-load.plan.scenarios().size(), new ArrayList<>(), new ArrayList<>(), onEnd));
+    }
+
+    private void rehearse(int number, List<Rehearsal.Failure> failures, List<Rehearsal.Failure> passed,
+            Consumer<Rehearsal> onEnd) {
+        if (number == 0) {
+            drain();
+            onEnd.accept(new Rehearsal(List.copyOf(failures), List.copyOf(passed)));
+            return;
+        }
+        PlannedScenario scenario = load.plan.scenarios().get(load.plan.scenarios().size() + number);
+        new UserSession(this, new Arrivals.Arrival<>(number, scenario), true, (user, byFailure) -> {
+            user.firstFailure().ifPresent((user.isBrokenOff() ? failures : passed)::add);
+            loop.execute(() -> rehearse(number + 1, failures, passed, onEnd));
+        }).begin(clock.now());
+    }
+
     /** Ends the sessions that are over and only think; the others end with their page. */
     void endThinking() {
-        List<Session> over = new ArrayList<>();
+        List<UserSession> over = new ArrayList<>();
         live.forEach((session, end) -> {
             if (session.isThinking() && isOver(end)) {
                 over.add(session);
             }
         });
-        over.forEach(Session::leave);
+        over.forEach(UserSession::leave);
     }
 
     void endAll() {

@@ -5,14 +5,13 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.eejs.driver.protocol.FailureReason;
-import org.eejs.driver.service.CookieJar;
-import org.eejs.driver.service.Failing;
-import org.eejs.driver.service.Hop;
-import org.eejs.driver.service.PlannedRequest;
-import org.eejs.driver.service.ServiceScriptPlan.PlannedStep;
-import org.eejs.service.ServiceScript.Origin;
+import org.eejs.driver.script.CookieJar;
+import org.eejs.driver.script.Failing;
+import org.eejs.driver.script.Hop;
+import org.eejs.driver.script.PlannedRequest;
+import org.eejs.driver.script.ScriptPlan.PlannedStep;
+import org.eejs.banking.service.ServiceScript.Origin;
 
 /**
  * A request, and where it goes now. Immutable.
@@ -23,8 +22,6 @@ import org.eejs.service.ServiceScript.Origin;
 record Exchange(PlannedStep step, PlannedRequest request, Hop hop, int repeats) {
     /** Browsers have such a bound, too. */
     private static final int MOST_REPEATS = 3;
-    /** Methods that may be carried out twice (RFC 9110, 9.2.2). */
-    private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE");
 
     static Exchange first(PlannedStep step, PlannedRequest request) {
         return new Exchange(step, request, request.firstHop(), 0);
@@ -38,28 +35,27 @@ record Exchange(PlannedStep step, PlannedRequest request, Hop hop, int repeats) 
         return new Exchange(step, request, hop, repeats + 1);
     }
 
-    boolean isIdempotent() {
-        return IDEMPOTENT.contains(hop.method());
-    }
-
     boolean mayRepeat() {
         return repeats < MOST_REPEATS;
     }
 
-    /** Sends it on an idle lane. */
-    void send(Lanes.Lane lane, List<Origin> origins, CookieJar cookies, boolean keepAlive,
+    /**
+     * Sends it on an idle lane.
+     *
+     * @param tag of the answer that the user has; null for none
+     */
+    void send(Lanes.Lane lane, List<Origin> origins, CookieJar cookies, String tag, boolean keepAlive,
             Map<String, String> values) {
         lane.exchange = this;
+        lane.conditional = tag != null;
         String cookie = cookies.header(origins.get(hop.origin()), request.target(hop, values));
-        Response.Keep keep = hop.method().equals("HEAD") ? Response.Keep.HEADERS_ALONE
-                : request.needsBody() ? Response.Keep.ALL : Response.Keep.HEADERS;
         if (lane.isStream) {
-            FullHttpRequest message = request.message(hop, cookie, values);
-            lane.connection.send(message, message.content().readableBytes(), keep);
+            FullHttpRequest message = request.message(hop, cookie, tag, values);
+            lane.connection.send(message, message.content().readableBytes(), request.keep(hop));
         } else {
             ByteBuf bytes = lane.connection.newBuffer(512);
-            request.write(bytes, hop, cookie, keepAlive, values);
-            lane.connection.send(bytes, bytes.readableBytes(), keep);
+            request.write(bytes, hop, cookie, tag, keepAlive, values);
+            lane.connection.send(bytes, bytes.readableBytes(), request.keep(hop));
         }
     }
 

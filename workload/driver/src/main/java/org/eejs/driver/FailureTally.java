@@ -16,9 +16,9 @@ final class FailureTally {
      * Why nothing came of a load, and what to do, in one line.
      *
      * @param what did not succeed
+     * @param address where
      */
-    String why(String what, DriverSettings settings) {
-        String address = settings.host() + ":" + settings.port();
+    String why(String what, String address) {
         int all = counts.values().stream().mapToInt(Integer::intValue).sum();
         return counts.entrySet().stream().max(Map.Entry.comparingByValue())
                 .map(most -> "no " + what + " of " + address + " was right, " + all + " failed: "

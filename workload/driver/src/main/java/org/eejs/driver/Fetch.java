@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import org.eejs.driver.http.Response;
 import org.eejs.driver.protocol.FailureReason;
 
 /**
@@ -22,7 +23,10 @@ import org.eejs.driver.protocol.FailureReason;
 final class Fetch {
     private final DriverSettings settings;
     private final TlsClient tls;
+    private final String host;
+    private final int port;
     private final String path;
+    private final String request;
     private final boolean newConnections;
     private final LongAdder requests = new LongAdder();
     private final LongAdder full = new LongAdder();
@@ -31,16 +35,20 @@ final class Fetch {
     private final FailureTally reasons = new FailureTally();
     private volatile boolean stopped;
 
-    Fetch(DriverSettings settings, TlsClient tls, String path, boolean newConnections) {
+    Fetch(DriverSettings settings, TlsClient tls, String host, int port, String path, boolean newConnections) {
         this.settings = settings;
         this.tls = tls;
+        this.host = host;
+        this.port = port;
         this.path = path;
+        this.request = "GET " + path + " HTTP/1.1\r\nHost: " + host + ":" + port
+                + "\r\nUser-Agent: EEJS\r\nAccept: */*\r\n\r\n";
         this.newConnections = newConnections;
     }
 
     String run() throws InterruptedException {
         EventLoopGroup group = Driver.eventLoops(settings.get(DRIVER_THREADS));
-        Bootstrap bootstrap = Driver.bootstrap(group).remoteAddress(settings.host(), settings.port());
+        Bootstrap bootstrap = Driver.bootstrap(group).remoteAddress(host, port);
         List<Fetcher> fetchers = new ArrayList<>();
         for (int i = 0; i < settings.get(SESSIONS); i++) {
             Fetcher fetcher = new Fetcher(bootstrap.clone(group.next()));
@@ -69,7 +77,8 @@ final class Fetch {
 
     /** Why all of it was in vain; empty if any request succeeded. */
     Optional<String> failure() {
-        return requests.sum() > 0 ? Optional.empty() : Optional.of(reasons.why("request for " + path, settings));
+        return requests.sum() > 0 ? Optional.empty()
+                : Optional.of(reasons.why("request for " + path, host + ":" + port));
     }
 
     private void failed(FailureReason reason) {
@@ -80,7 +89,6 @@ final class Fetch {
     /** One connection at a time, one request at a time. */
     private final class Fetcher implements Connection.Owner {
         private final Bootstrap bootstrap;
-        private final Requests text = new Requests(settings.host() + ":" + settings.port());
 
         Fetcher(Bootstrap bootstrap) {
             this.bootstrap = bootstrap;
@@ -88,7 +96,7 @@ final class Fetch {
 
         void connect() {
             if (!stopped) {
-                Connection.open(bootstrap, tls, settings.host(), tls.newKey(), Connection.UNLIMITED, this);
+                Connection.open(bootstrap, tls, host, tls.newKey(), Connection.UNLIMITED, this);
             }
         }
 
@@ -97,7 +105,7 @@ final class Fetch {
             if (outcome != null) {
                 (outcome.resumed() ? resumed : full).increment();
             }
-            connection.send(text.path(path), Response.Keep.NOTHING);
+            connection.send(request, Response.Keep.NOTHING);
         }
 
         @Override
@@ -113,7 +121,7 @@ final class Fetch {
             } else if (connection.isClosed()) {
                 connect();
             } else {
-                connection.send(text.path(path), Response.Keep.NOTHING);
+                connection.send(request, Response.Keep.NOTHING);
             }
         }
 

@@ -4,9 +4,10 @@ import static org.eejs.banking.settings.BankingSettings.RESUMED_CONNECTIONS;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eejs.driver.http.Response;
 import org.eejs.driver.protocol.FailureReason;
-import org.eejs.driver.service.Failing;
-import org.eejs.driver.service.TlsTrouble;
+import org.eejs.driver.script.Failing;
+import org.eejs.driver.script.TlsTrouble;
 
 /**
  * A user's connections to one origin: several of HTTP/1.1, or one of HTTP/2 with a stream for each request.
@@ -17,8 +18,8 @@ import org.eejs.driver.service.TlsTrouble;
  * thread only.
  */
 final class Lanes {
-    private final ServiceSession session;
-    private final ServiceUsers users;
+    private final UserSession session;
+    private final EventLoopUsers users;
     private final int origin;
     private final boolean http2;
     private final boolean tls;
@@ -32,6 +33,8 @@ final class Lanes {
         Connection connection;
         boolean isStream;
         Exchange exchange;
+        /** Whether it only asks whether an answer has changed that the user has. */
+        boolean conditional;
         /** What was answered on it last; null before. */
         private Exchange last;
         private boolean resumes;
@@ -94,7 +97,7 @@ final class Lanes {
         }
     }
 
-    Lanes(ServiceSession session, ServiceUsers users, int origin) {
+    Lanes(UserSession session, EventLoopUsers users, int origin) {
         this.session = session;
         this.users = users;
         this.origin = origin;
@@ -137,12 +140,17 @@ final class Lanes {
 
     /** Opens connections, as far as there may be more, for so many requests that wait. */
     void openFor(int waiting) {
-        for (int more = waiting - (int) lanes.stream().filter(lane -> lane.connection.isOpening()).count(); more > 0;
-                more--) {
-            lanes.removeIf(lane -> lane.connection.isClosed() && lane.exchange == null);
-            if (lanes.stream().filter(lane -> !lane.isStream).count() >= most || tls && !isSettled()) {
-                return;
-            }
+        if (waiting == 0) {
+            return;
+        }
+        lanes.removeIf(lane -> lane.exchange == null && lane.connection.isClosed());
+        int connections = 0;
+        int more = waiting;
+        for (Lane lane : lanes) {
+            connections += lane.isStream ? 0 : 1;
+            more -= lane.connection.isOpening() ? 1 : 0;
+        }
+        for (; more > 0 && connections < most && (!tls || isSettled()); more--, connections++) {
             open();
         }
     }
@@ -151,7 +159,7 @@ final class Lanes {
         Lane lane = new Lane();
         if (tls) {
             lane.resumes = newest == null ? comesBack()
-                    : session.handshakes.nextDouble() < users.loop.settings.get(RESUMED_CONNECTIONS)
+                    : session.handshakes.nextDouble() < users.settings.get(RESUMED_CONNECTIONS)
                             && newest.isAnswered();
             if (!lane.resumes) {
                 key = users.load.tls.newKey();
@@ -169,7 +177,12 @@ final class Lanes {
     }
 
     boolean isOpening() {
-        return lanes.stream().anyMatch(lane -> lane.connection.isOpening());
+        for (Lane lane : lanes) {
+            if (lane.connection.isOpening()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the newest connection will not bring anything more for the next to resume. */

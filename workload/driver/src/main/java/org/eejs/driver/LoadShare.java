@@ -17,13 +17,13 @@ record LoadShare(int number, int of) {
      */
     static LoadShare parse(String text) {
         if (!text.matches("\\d{1,4}/\\d{1,4}")) {
-            throw new IllegalArgumentException("'" + text + "' is not a share of the load, such as 1/4");
+            throw new IllegalArgumentException("--share '" + text + "' is not a share of the load, such as 1/4");
         }
         int slash = text.indexOf('/');
         LoadShare share = new LoadShare(Integer.parseInt(text.substring(0, slash)) - 1,
                 Integer.parseInt(text.substring(slash + 1)));
         if (share.number < 0 || share.number >= share.of) {
-            throw new IllegalArgumentException("'" + text + "': there are shares from 1/" + share.of + " to "
+            throw new IllegalArgumentException("--share '" + text + "': there are shares from 1/" + share.of + " to "
                     + share.of + "/" + share.of);
         }
         return share;

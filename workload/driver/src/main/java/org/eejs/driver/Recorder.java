@@ -2,16 +2,16 @@ package org.eejs.driver;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.eejs.driver.http.Response;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.protocol.Tick;
 
 /** Collects what one event loop sees between two ticks. Used by that loop's thread only. */
 final class Recorder {
-    private Map<String, PageSeen> pages = new HashMap<>();
-    private IntStream.Builder fullHandshakeMicros = IntStream.builder();
-    private IntStream.Builder resumedHandshakeMicros = IntStream.builder();
+    private final Map<String, PageSeen> pages = new HashMap<>();
+    private final IntStream.Builder fullHandshakeMicros = IntStream.builder();
+    private final IntStream.Builder resumedHandshakeMicros = IntStream.builder();
     private long httpRequests;
     private long notModified;
     private long repeated;
@@ -20,6 +20,11 @@ final class Recorder {
     private long bytes;
     private long records;
     private Tick.Negotiated negotiated;
+
+    /** Begins a second; {@code before} is what handshakes negotiated until then, or null. */
+    Recorder(Tick.Negotiated before) {
+        negotiated = before;
+    }
 
     private static final class PageSeen {
         private final IntStream.Builder responseMicros = IntStream.builder();
@@ -54,11 +59,11 @@ final class Recorder {
      *
      * @param sample says what was expected and what was found, where the reason does not say all; else null
      */
-    void failed(String page, FailureReason reason, Supplier<String> sample) {
+    void failed(String page, FailureReason reason, String sample) {
         PageSeen seen = seen(page);
         seen.failures.merge(reason.id(), 1, Integer::sum);
         if (sample != null) {
-            seen.samples.computeIfAbsent(reason.id(), unused -> sample.get());
+            seen.samples.putIfAbsent(reason.id(), sample);
         }
     }
 
@@ -73,25 +78,14 @@ final class Recorder {
         negotiated = agreed.after(negotiated);
     }
 
-    /** What was seen since the last call. The ticker fills in the second and the sessions. */
-    Tick drain() {
+    /** Returns what was seen. The ticker fills in the second and the sessions. */
+    Tick tick() {
         Map<String, Tick.PageTick> ticks = new HashMap<>();
         pages.forEach((page, seen) -> ticks.put(page,
                 new Tick.PageTick(seen.responseMicros.build().toArray(), seen.failures, seen.samples)));
-        pages = new HashMap<>();
-        Tick tick = new Tick(0, false, 0, httpRequests, notModified, bytes, records, ticks,
+        return new Tick(0, false, 0, httpRequests, notModified, bytes, records, ticks,
                 fullHandshakeMicros.build().toArray(), resumedHandshakeMicros.build().toArray(), fullHandshakePages,
                 unplannedHandshakes, negotiated, repeated);
-        fullHandshakeMicros = IntStream.builder();
-        resumedHandshakeMicros = IntStream.builder();
-        fullHandshakePages = 0;
-        unplannedHandshakes = 0;
-        httpRequests = 0;
-        notModified = 0;
-        repeated = 0;
-        bytes = 0;
-        records = 0;
-        return tick;
     }
 
     private static int micros(long nanos) {

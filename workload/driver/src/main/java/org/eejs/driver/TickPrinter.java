@@ -11,12 +11,14 @@ import org.eejs.driver.protocol.Tick;
 /** Prints ticks for who runs the driver by hand, then what the steady state came to, or why nothing came of it. */
 final class TickPrinter {
     private final DriverSettings settings;
+    private final String address;
     private final FailureTally failures = new FailureTally();
     private final List<Tick> steady = new ArrayList<>();
     private long right;
 
-    TickPrinter(DriverSettings settings) {
+    TickPrinter(DriverSettings settings, String address) {
         this.settings = settings;
+        this.address = address;
     }
 
     void print(Tick tick) {
@@ -48,6 +50,6 @@ final class TickPrinter {
 
     /** Why the load was in vain; empty if any page was right. */
     Optional<String> failure() {
-        return right > 0 ? Optional.empty() : Optional.of(failures.why("page", settings));
+        return right > 0 ? Optional.empty() : Optional.of(failures.why("page", address));
     }
 }

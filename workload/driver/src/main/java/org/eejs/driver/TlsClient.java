@@ -31,13 +31,15 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.eejs.banking.TlsProfile;
+import org.eejs.banking.service.Connections;
 import org.eejs.driver.protocol.Tick;
+import org.eejs.driver.script.BankScript;
 import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
-import org.eejs.service.Connections;
 
 /**
- * The users' side of TLS: BoringSSL where it offers the profile's suite, else the JDK's.
+ * The users' side of TLS: BoringSSL where it offers the profile's suite, else the JDK's. BoringSSL keeps the driver
+ * cheap compared with the bank.
  *
  * <p>Sessions are cached by host and port. Each user session is given a port number of its own beside the real one, its
  * key, so that its second connection resumes its first and no user resumes another's session.
@@ -50,8 +52,10 @@ final class TlsClient {
     private static final Set<String> TLS_1_3 = Set.of("TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384",
             "TLS_CHACHA20_POLY1305_SHA256");
 
+    /** Connections without TLS. */
+    static final TlsClient NONE = new TlsClient();
+
     private final AtomicInteger lastKey = new AtomicInteger();
-    private final boolean used;
     private final boolean http2;
     private final SslContext context;
     private final String engineName;
@@ -59,42 +63,42 @@ final class TlsClient {
     /** What a handshake came to. */
     record Outcome(boolean resumed, Tick.Negotiated negotiated) {}
 
+    /** As users of the bank have it with a profile. */
+    static TlsClient of(TlsProfile profile, PkiDirectory pki, int cachedSessions)
+            throws IOException, GeneralSecurityException {
+        // First of all: Netty reads JSSE's suites as soon as BoringSSL's are requested.
+        JsseProfile.pin(profile);
+        return profile.isForUsers() ? new TlsClient(BankScript.connections(profile), pki.trustStore(), cachedSessions)
+                : NONE;
+    }
+
+    /** As users of a service have it; it may be over HTTP/2. */
+    static TlsClient of(Connections users, int cachedSessions) throws IOException, GeneralSecurityException {
+        return new TlsClient(users, trusted(users.trust()), cachedSessions);
+    }
+
     /**
      * Makes ready.
      *
+     * @param trusted null for those that the JDK trusts
      * @param cachedSessions how many TLS sessions are kept for resumption
      */
-    TlsClient(TlsProfile profile, PkiDirectory pki, int cachedSessions) throws IOException, GeneralSecurityException {
-        // First of all: Netty reads JSSE's suites as soon as BoringSSL's are requested.
-        JsseProfile.pin(profile);
-        used = profile.isForUsers();
-        http2 = false;
-        boolean boringSsl = OpenSsl.isAvailable() && OpenSsl.isCipherSuiteAvailable(profile.cipherSuite());
-        engineName = engineName(boringSsl);
-        SslContextBuilder builder = builder(boringSsl, trust(pki.trustStore()), cachedSessions)
-                .protocols(profile.protocol());
-        if (boringSsl && profile.namedGroup() != TlsProfile.NamedGroup.NONE) {
-            builder.option(OpenSslContextOption.GROUPS, new String[] {profile.namedGroup().id()});
-        }
-        // BoringSSL offers all suites of TLS 1.3 or none; there the bank, which offers one, decides.
-        if (!boringSsl || !profile.protocol().equals("TLSv1.3")) {
-            builder.ciphers(List.of(profile.cipherSuite()));
-        }
-        context = builder.build();
-    }
-
-    /** TLS as users of a service have it; it may be over HTTP/2. */
-    TlsClient(Connections users, int cachedSessions) throws IOException, GeneralSecurityException {
+    private TlsClient(Connections users, KeyStore trusted, int cachedSessions)
+            throws IOException, GeneralSecurityException {
         if (!users.groups().isEmpty() && (!users.cipherSuites().isEmpty() || !OpenSsl.isAvailable())) {
             // Where the JDK must do, it takes them for the whole process, and before anything of JSSE is used. Where
             // it need not, it would refuse to work with groups that BoringSSL alone knows.
             System.setProperty("jdk.tls.namedGroups", String.join(",", users.groups()));
         }
-        used = true;
         http2 = users.http() == Connections.Http.HTTP_2;
         boolean boringSsl = OpenSsl.isAvailable() && offers(users.cipherSuites());
-        engineName = engineName(boringSsl);
-        SslContextBuilder builder = builder(boringSsl, trust(trusted(users.trust())), cachedSessions);
+        engineName = boringSsl ? "BoringSSL" : "JSSE " + Runtime.version().feature();
+        SslContextBuilder builder = SslContextBuilder.forClient()
+                .sslProvider(boringSsl ? SslProvider.OPENSSL_REFCNT : SslProvider.JDK)
+                .trustManager(trust(trusted))
+                .endpointIdentificationAlgorithm("HTTPS")
+                .sessionCacheSize(cachedSessions)
+                .sessionTimeout(24 * 60 * 60);
         if (!users.protocols().isEmpty()) {
             builder.protocols(users.protocols());
         }
@@ -117,15 +121,9 @@ final class TlsClient {
     }
 
     private TlsClient() {
-        used = false;
         http2 = false;
         engineName = null;
         context = null;
-    }
-
-    /** Connections without TLS. */
-    static TlsClient none() {
-        return new TlsClient();
     }
 
     /** Whether BoringSSL offers these suites and no others; those of TLS 1.3 it offers all or none. */
@@ -133,19 +131,6 @@ final class TlsClient {
         long ofTls13 = suites.stream().filter(TLS_1_3::contains).distinct().count();
         return suites.stream().allMatch(OpenSsl::isCipherSuiteAvailable)
                 && (ofTls13 == 0 || ofTls13 == TLS_1_3.size());
-    }
-
-    private static String engineName(boolean boringSsl) {
-        return boringSsl ? "BoringSSL" : "JSSE " + Runtime.version().feature();
-    }
-
-    private static SslContextBuilder builder(boolean boringSsl, TrustManager trust, int cachedSessions) {
-        return SslContextBuilder.forClient()
-                .sslProvider(boringSsl ? SslProvider.OPENSSL_REFCNT : SslProvider.JDK)
-                .trustManager(trust)
-                .endpointIdentificationAlgorithm("HTTPS")
-                .sessionCacheSize(cachedSessions)
-                .sessionTimeout(24 * 60 * 60);
     }
 
     private static InputStream stream(String pem) {
@@ -177,7 +162,7 @@ final class TlsClient {
 
     /** Whether connections speak TLS at all. */
     boolean isUsed() {
-        return used;
+        return context != null;
     }
 
     /** Whether connections are of HTTP/2. */

@@ -1,8 +1,7 @@
 package org.eejs.driver;
 
-import static org.eejs.banking.settings.BankingSettings.PAGE_TIMEOUT;
 import static org.eejs.banking.settings.BankingSettings.PAGES_PER_CONNECTION;
-import static org.eejs.banking.settings.BankingSettings.RESUMED_CONNECTIONS;
+import static org.eejs.banking.settings.BankingSettings.PAGE_TIMEOUT;
 import static org.eejs.banking.settings.BankingSettings.RETURNING_USERS;
 import static org.eejs.banking.settings.BankingSettings.SEED;
 
@@ -10,277 +9,416 @@ import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import org.eejs.banking.CheckImage;
-import org.eejs.banking.Customer;
-import org.eejs.banking.Page;
-import org.eejs.banking.PageRequest;
-import org.eejs.banking.StaticImage;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eejs.driver.http.Response;
 import org.eejs.driver.protocol.FailureReason;
+import org.eejs.driver.script.CookieJar;
+import org.eejs.driver.script.Deadline;
+import org.eejs.driver.script.Failing;
+import org.eejs.driver.script.PlannedRequest;
+import org.eejs.driver.script.ScriptAnswer;
+import org.eejs.driver.script.ScriptPlan.PlannedScenario;
+import org.eejs.driver.script.ScriptPlan.PlannedStep;
+import org.eejs.banking.service.Rehearsal;
 
 /**
- * One user at the bank, from the login until the user logs out or walks away: two connections, a page at a time with
- * all its images, thinking in between.
+ * One user, who follows a way through a script step by step.
  *
- * <p>The first connection makes a full handshake, unless the user has been here before and resumes that visit's TLS
- * session. The second is opened for the images of the first page and resumes the first one's. Where connections are
- * kept for some pages only, they end while the user thinks, as by a keep-alive time-out, and are opened anew; which of
- * the later ones resume is drawn.
+ * <p>A step's response time counts from its intended start: when the session was due, or when the user had finished
+ * thinking; not from when the driver came to send the request. Where the requests of a second are limited, a request
+ * waits for its turn, and the intended start moves by the time in which nothing of the step was under way meanwhile:
+ * the limit is no delay of the service.
  *
- * <p>A page's response time counts from its intended start: for the login when the session was due, for other pages
- * when the user had finished thinking; not from when the driver came to send the request. Used by one event loop's
- * thread only.
+ * <p>Used by one event loop's thread only.
  */
-final class UserSession implements Session, Connection.Owner {
-    private final BankUsers bank;
+final class UserSession {
     private final EventLoopUsers users;
+    private final ScriptLoad load;
+    private final String scenario;
     private final Ended onEnd;
+    private final boolean rehearses;
     private final SplittableRandom random;
-    private final Customer customer;
-    private final int check;
-    private final Iterator<Page> walk;
     /** Drawn from apart, so that users do the same whatever their connections do. */
-    private final SplittableRandom handshakes;
-    private final int pagesPerConnection;
-    private final ArrayDeque<StaticImage> imagesToAsk = new ArrayDeque<>();
+    final SplittableRandom handshakes;
+    private final boolean takesValues;
+    private final Iterator<PlannedStep> steps;
+    private final Map<String, String> values;
+    private final CookieJar cookies = new CookieJar();
+    private final List<Lanes> origins;
+    private final boolean keepAlive;
 
-    private final Lane first = new Lane();
-    private final List<Lane> lanes = List.of(first, new Lane());
-    private int key;
-    private boolean hasKey;
-    private Connection newest;
+    private final ArrayDeque<Exchange> toSend = new ArrayDeque<>();
+    private PlannedStep step;
+    private Iterator<List<PlannedRequest>> batches;
+    private int underWay;
+    private long intendedNanos;
+    private long timeOutNanos;
+    private ScheduledFuture<?> timer;
+    private int[] earlierKeys;
     private int pagesOnConnections;
     private boolean fullHandshake;
-    private String cookie;
-    private PageRequest request;
-    private long intendedNanos;
-    /** When the last answer came. */
-    private long answeredNanos;
-    private boolean htmlDue;
-    private ScheduledFuture<?> timer;
     private boolean thinking;
+    private boolean hasTurn;
+    private boolean awaitsTurn;
+    /** When the last answer came, or the wait for a turn began. */
+    private long idleSinceNanos;
     private boolean ended;
+    private Rehearsal.Failure firstFailure;
+    private boolean brokenOff;
 
-    /** A connection, and the image that was last requested on it; null when that has come. */
-    private static final class Lane {
-        private Connection connection;
-        private StaticImage image;
-        private boolean conditional;
-        private boolean resumes;
+    /** A listener for the end of a session, by the user's will or by a failure. */
+    interface Ended {
+        void ended(UserSession session, boolean byFailure);
     }
 
     /**
      * A session that has not begun.
      *
-     * @param arrival who begins it
+     * @param rehearses whether the user does not think, and leaves no trace
      */
-    UserSession(BankUsers bank, Arrivals.Arrival<List<Page>> arrival, Ended onEnd) {
-        this.bank = bank;
-        this.users = bank.loop;
-        this.walk = arrival.walk().iterator();
+    UserSession(EventLoopUsers users, Arrivals.Arrival<PlannedScenario> arrival, boolean rehearses, Ended onEnd) {
+        this.users = users;
+        this.load = users.load;
+        this.scenario = arrival.walk().name();
         this.onEnd = onEnd;
+        this.rehearses = rehearses;
+        this.takesValues = arrival.walk().takes();
+        this.steps = arrival.walk().steps().iterator();
         this.random = new SplittableRandom(users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
         this.handshakes = new SplittableRandom(~users.settings.get(SEED) * 0x9E3779B97F4A7C15L + arrival.number());
-        this.pagesPerConnection = users.settings.values().find(PAGES_PER_CONNECTION).orElse(Integer.MAX_VALUE);
-        this.customer = new Customer(1 + random.nextInt(users.settings.customers()));
-        this.check = random.nextInt(CheckImage.COUNT);
+        this.values = load.users.values(arrival.number(), random);
+        this.keepAlive = load.plan.script().connections().keepAlive();
+        this.origins = IntStream.range(0, load.plan.origins().size())
+                .mapToObj(origin -> new Lanes(this, users, origin)).toList();
     }
 
-    @Override
-    public void begin(long intended) {
-        ask(walk.next(), intended);
+    /**
+     * Begins with the first step, from this time of the load on. Under the open model a user who arrives has thought;
+     * otherwise users would come in an endless row.
+     */
+    void begin(long intended) {
+        PlannedStep first = steps.next();
+        askLater(first, intended, users.settings.isOpenModel() ? 0 : thinkNanos(first));
     }
 
-    @Override
-    public boolean isThinking() {
-        return thinking;
+    private void askLater(PlannedStep next, long from, long thinkNanos) {
+        long intended = from + thinkNanos;
+        thinking = true;
+        if (thinkNanos == 0) {
+            ask(next, intended);
+        } else {
+            users.at(intended, () -> ask(next, intended));
+        }
     }
 
-    @Override
-    public void leave() {
+    /** Whether the user is between two steps. */
+    boolean isThinking() {
+        return thinking || isHeldBack();
+    }
+
+    /** Whether the limit of requests alone keeps the user waiting. */
+    private boolean isHeldBack() {
+        return awaitsTurn && underWay == 0;
+    }
+
+    /** Ends it by the user's will. */
+    void leave() {
         end(false);
     }
 
-    private void askUnlessOver(Page page, long intended) {
-        if (!ended) {
-            ask(page, intended);
+    private void ask(PlannedStep next, long intended) {
+        if (ended) {
+            return;
         }
-    }
-
-    private void ask(Page page, long intended) {
         thinking = false;
+        step = next;
         intendedNanos = intended;
         reconnectIfDue();
-        request = PageRequest.draw(page, customer, check, random);
-        htmlDue = true;
-        timer = users.loop.schedule(this::timedOut, users.settings.get(PAGE_TIMEOUT).toNanos(), TimeUnit.NANOSECONDS);
-        if (connected(first)) {
-            sendPage();
-        }
+        load.users.draw(step, values, random);
+        batches = step.batches().iterator();
+        timeOutNanos = System.nanoTime() + pageTimeOutNanos();
+        awaitTimeOut();
+        proceed();
     }
 
-    /** Whether a lane has a connection already; opens one if not. */
-    private boolean connected(Lane lane) {
-        boolean connected = lane.connection != null && !lane.connection.isClosed();
-        if (!connected) {
-            lane.resumes = hasKey ? handshakes.nextDouble() < users.settings.get(RESUMED_CONNECTIONS) : comesBack();
-            if (!lane.resumes) {
-                key = bank.newKey();
-            }
-            hasKey = true;
-            lane.connection = bank.connect(key, this);
-            newest = lane.connection;
-        }
-        return connected;
+    private long pageTimeOutNanos() {
+        return users.settings.get(PAGE_TIMEOUT).toNanos();
     }
 
-    /** Whether this is a user who has been here before, and whose TLS session the first connection resumes. */
-    private boolean comesBack() {
-        Optional<int[]> earlier = handshakes.nextDouble() < users.settings.get(RETURNING_USERS) ? users.returning()
-                : Optional.empty();
-        earlier.ifPresent(known -> key = known[0]);
-        return earlier.isPresent();
-    }
-
-    /** Ends connections that have carried their pages; not before the newest has brought what resumes it. */
+    /** Ends connections that have carried their pages; not before the newest have brought what resumes them. */
     private void reconnectIfDue() {
-        if (pagesOnConnections >= pagesPerConnection && newest.isAnswered()) {
-            lanes.stream().map(lane -> lane.connection).filter(Objects::nonNull).forEach(Connection::close);
+        int most = users.settings.values().find(PAGES_PER_CONNECTION).orElse(Integer.MAX_VALUE);
+        if (pagesOnConnections >= most && origins.stream().allMatch(Lanes::isSettled)) {
+            origins.forEach(Lanes::close);
             pagesOnConnections = 0;
         }
     }
 
-    private void sendPage() {
-        users.recorder.requested();
-        first.connection.send(bank.requests.page(request, cookie), Response.Keep.EDGES);
-    }
-
-    @Override
-    public void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos) {
-        if (outcome != null) {
-            users.recorder.handshake(lane(connection).resumes, outcome.resumed(), handshakeNanos, outcome.negotiated());
-            fullHandshake |= !outcome.resumed();
-        }
-        if (connection == first.connection && htmlDue) {
-            sendPage();
-        } else {
-            askImages();
-        }
-    }
-
-    private Lane lane(Connection connection) {
-        return connection == first.connection ? first : lanes.get(1);
-    }
-
-    @Override
-    public void responded(Connection connection, Response response) {
-        answeredNanos = users.clock.now();
-        users.recorder.received(response);
-        FailureReason wrong;
-        if (connection == first.connection && htmlDue) {
-            htmlDue = false;
-            wrong = PageCheck.check(request, check, response);
-            response.release();
-            if (response.cookie() != null) {
-                cookie = response.cookie();
-            }
-            for (int id : bank.imagesOf(request.page())) {
-                imagesToAsk.add(StaticImage.byId(id));
-            }
-        } else {
-            Lane lane = lane(connection);
-            wrong = PageCheck.check(lane.image, lane.conditional, response);
-            bank.learnEtag(lane.image, response.etag());
-            lane.image = null;
-        }
-        if (wrong != null) {
-            fail(wrong);
+    /** Sends what can be sent by now; completes the page when nothing is left. */
+    void proceed() {
+        if (ended || thinking) {
             return;
         }
-        askImages();
-    }
-
-    /**
-     * Requests the images that are still due on idle connections; completes the page when none is left. A handshake is
-     * waited for, which is not broken off so, but is no part of the page's time.
-     */
-    private void askImages() {
-        if (htmlDue || thinking) {
-            return;
+        if (toSend.isEmpty() && underWay == 0 && batches.hasNext()) {
+            batches.next().forEach(request -> toSend.add(Exchange.first(step, request)));
         }
-        if (!imagesToAsk.isEmpty()) {
-            lanes.forEach(this::connected);
-        }
-        for (Lane lane : lanes) {
-            if (!imagesToAsk.isEmpty() && lane.connection.isIdle()) {
-                askImage(lane);
+        int[] waiting = new int[origins.size()];
+        for (Iterator<Exchange> each = toSend.iterator(); each.hasNext() && !ended;) {
+            Exchange exchange = each.next();
+            int origin = exchange.hop().origin();
+            Lanes.Lane lane = waiting[origin] > 0 ? null : origins.get(origin).idle(exchange.repeats() > 0);
+            if (lane == null) {
+                waiting[origin]++;
+            } else if (!hasTurn()) {
+                return;
+            } else {
+                each.remove();
+                send(lane, exchange);
             }
         }
-        if (isAnswered() && lanes.stream().noneMatch(lane -> lane.connection != null && lane.connection.isOpening())) {
+        for (int origin = 0; origin < waiting.length && !ended; origin++) {
+            origins.get(origin).openFor(waiting[origin]);
+        }
+        // A handshake is not broken off, but is no part of the step's time.
+        if (!ended && isAnswered() && origins.stream().noneMatch(Lanes::isOpening)) {
             complete();
         }
     }
 
     private boolean isAnswered() {
-        return !htmlDue && imagesToAsk.isEmpty() && lanes.stream().allMatch(lane -> lane.image == null);
+        return toSend.isEmpty() && underWay == 0;
     }
 
-    private void askImage(Lane lane) {
-        lane.image = imagesToAsk.poll();
-        boolean cached = random.nextDouble() < lane.image.cachedFraction();
-        String etag = cached ? bank.etagOf(lane.image) : null;
-        lane.conditional = etag != null;
+    /** Whether the next request may be sent now; if not, goes on when it may. */
+    private boolean hasTurn() {
+        if (load.limit == null || hasTurn) {
+            hasTurn = false;
+            return true;
+        }
+        if (!awaitsTurn) {
+            long now = users.clock.now();
+            long turn = load.limit.turn(now);
+            if (turn - now <= 0) {
+                return true;
+            }
+            awaitsTurn = true;
+            idleSinceNanos = now;
+            users.at(turn, () -> takeTurn(turn));
+        }
+        return false;
+    }
+
+    private void takeTurn(long turn) {
+        if (isHeldBack()) {
+            // Until the turn: that the driver comes to it later is no part of the limit.
+            long heldBack = Math.max(0, turn - idleSinceNanos);
+            intendedNanos += heldBack;
+            // It may have been put off meanwhile.
+            timeOutNanos = Math.min(timeOutNanos + heldBack, System.nanoTime() + pageTimeOutNanos());
+        }
+        awaitsTurn = false;
+        hasTurn = true;
+        proceed();
+    }
+
+    private void send(Lanes.Lane lane, Exchange exchange) {
+        Failing failing = exchange.request().failing(values);
+        if (failing != null) {
+            fail(failing);
+            return;
+        }
         users.recorder.requested();
-        lane.connection.send(bank.requests.image(lane.image, cookie, etag), Response.Keep.NOTHING);
+        underWay++;
+        exchange.send(lane, load.plan.origins(), cookies, tagFor(exchange.request()), keepAlive, values);
+    }
+
+    /** The tag of an answer that the user has; null unless it is drawn that there is one. */
+    private String tagFor(PlannedRequest request) {
+        return request.cachedFraction() != null && random.nextDouble() < request.cachedFraction()
+                ? users.tagOf(request) : null;
+    }
+
+    void shookHands(boolean wanted, TlsClient.Outcome outcome, long nanos) {
+        users.recorder.handshake(wanted, outcome.resumed(), nanos, outcome.negotiated());
+        fullHandshake |= !outcome.resumed();
+    }
+
+    void responded(Lanes.Lane lane, Exchange exchange, Response response) {
+        users.recorder.received(response);
+        underWay--;
+        idleSinceNanos = users.clock.now();
+        PlannedRequest.Verdict verdict = exchange.request().judge(
+                new ScriptAnswer(response, new Deadline(timeOutNanos), this::showsText), exchange.hop(),
+                lane.conditional, values, cookies);
+        if (exchange.request().cachedFraction() != null) {
+            users.learnTag(exchange.request(), response);
+        }
+        response.release();
+        if (!keepAlive) {
+            lane.connection.close();
+        }
+        if (verdict.failing() != null) {
+            fail(verdict.failing());
+            return;
+        }
+        if (verdict.hop() != null) {
+            toSend.addFirst(exchange.redirected(verdict.hop()));
+        }
+        proceed();
+    }
+
+    /** Whether messages may show text of answers to this session. */
+    private boolean showsText() {
+        return load.plan.secrets().allowText(takesValues || !cookies.isEmpty());
+    }
+
+    /** The server may have closed the connection before the request came. */
+    void unanswered(Exchange exchange) {
+        if (exchange.request().repeats(exchange.hop())) {
+            repeat(exchange, "the server closed the connection");
+        } else {
+            failStep(exchange.unanswered());
+        }
+    }
+
+    /** Sends a request again, of which the server has not begun the answer. */
+    void repeat(Exchange exchange, String why) {
+        underWay--;
+        idleSinceNanos = users.clock.now();
+        if (exchange.mayRepeat()) {
+            users.recorder.repeated();
+            toSend.addFirst(exchange.repeated());
+            proceed();
+        } else {
+            fail(exchange.inVain(why));
+        }
+    }
+
+    /** The user goes on with the next step, unless that may need what the answer had. */
+    private void failStep(Failing failing) {
+        if (step.takesValues()) {
+            fail(failing);
+            return;
+        }
+        record(failing, step);
+        timer.cancel(false);
+        origins.forEach(Lanes::abandon);
+        toSend.clear();
+        underWay = 0;
+        fullHandshake = false;
+        goOn();
     }
 
     private void complete() {
         timer.cancel(false);
-        users.recorder.completed(request.page().id(), answeredNanos - intendedNanos, fullHandshake);
+        users.recorder.completed(step.page(), idleSinceNanos - intendedNanos, fullHandshake);
         fullHandshake = false;
         pagesOnConnections++;
-        if (!walk.hasNext() || users.isOver(this)) {
-            end(false);
+        goOn();
+    }
+
+    private void goOn() {
+        if (!steps.hasNext() || !rehearses && users.isOver(this)) {
+            end(firstFailure != null);
             return;
         }
-        Page next = walk.next();
-        long think = next.thinkBefore() ? users.thinkNanos(random) : 0;
-        long intended = users.clock.now() + think;
-        thinking = true;
-        if (think == 0) {
-            ask(next, intended);
-        } else {
-            users.at(intended, () -> askUnlessOver(next, intended));
-        }
+        PlannedStep next = steps.next();
+        askLater(next, users.clock.now(), thinkNanos(next));
     }
 
-    @Override
-    public void lost(Connection connection, FailureReason reason, Throwable cause) {
-        Lane lane = lane(connection);
-        // The second may have been opened for an image that the first has brought.
-        if (lane.image != null || !imagesToAsk.isEmpty() || htmlDue && lane == first) {
-            fail(reason);
-        } else {
-            askImages();
+    private long thinkNanos(PlannedStep next) {
+        if (rehearses) {
+            return 0;
         }
+        return next.thinkMillis() == null ? users.thinkNanos(random)
+                : (long) (next.thinkMillis() * 1e6);
     }
 
-    private void timedOut() {
-        if (isAnswered()) {
+    /** The key of an earlier visit to an origin, which its first connection resumes; 0 for none. */
+    int earlierKey(int origin) {
+        if (earlierKeys == null) {
+            earlierKeys = (handshakes.nextDouble() < users.settings.get(RETURNING_USERS) ? users.returning()
+                    : Optional.<int[]>empty()).orElseGet(() -> new int[origins.size()]);
+        }
+        return earlierKeys[origin];
+    }
+
+    /** Bytes follow the answer to a request, and could be taken for the next answer. */
+    void surplus(Exchange wrong, String found) {
+        fail(new Failing(FailureReason.BAD_HTTP, found, wrong.request().source()), wrong.step());
+    }
+
+    void lost(Lanes.Lane lane, FailureReason reason, Throwable cause) {
+        if (lane.exchange == null && toSend.isEmpty()) {
+            // It was opened for a request that another connection took.
+            proceed();
+            return;
+        }
+        fail(lane.failing(reason, cause, showsText(), waitsFor()));
+    }
+
+    /** The first request that has not been answered. */
+    private Exchange waitsFor() {
+        return Stream.concat(underWay().map(lane -> lane.exchange), toSend.stream()).findFirst().orElseThrow();
+    }
+
+    private Stream<Lanes.Lane> underWay() {
+        return origins.stream().flatMap(lanes -> lanes.underWay().stream());
+    }
+
+    private void awaitTimeOut() {
+        timer = users.loop.schedule(this::timeOut, timeOutNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    private void timeOut() {
+        if (isHeldBack()) {
+            // It cannot have come to its end before its turn.
+            timeOutNanos = System.nanoTime() + pageTimeOutNanos();
+            awaitTimeOut();
+        } else if (timeOutNanos - System.nanoTime() > 0) {
+            awaitTimeOut();
+        } else if (isAnswered()) {
             complete();
         } else {
-            fail(FailureReason.TIME_OUT);
+            String missing = underWay().findFirst().map(lane -> lane.connection.missing()).orElse(null);
+            fail(waitsFor().timedOut(missing, users.settings.get(PAGE_TIMEOUT)));
         }
     }
 
-    private void fail(FailureReason reason) {
+    private void fail(Failing failing) {
+        fail(failing, step);
+    }
+
+    /** An answer may turn out to be wrong after its step: that counts in addition. */
+    private void fail(Failing failing, PlannedStep wrong) {
         if (!ended) {
-            users.recorder.failed(request.page().id(), reason, null);
+            record(failing, wrong);
+            brokenOff = true;
             end(true);
         }
+    }
+
+    private void record(Failing failing, PlannedStep wrong) {
+        users.recorder.failed(wrong.page(), failing.reason(), failing.sample());
+        if (firstFailure == null) {
+            firstFailure = new Rehearsal.Failure(scenario, wrong.name(), failing.reason().id(), failing.sample(),
+                    failing.source());
+        }
+    }
+
+    /** The first fault, which may be why all that follows went wrong. */
+    Optional<Rehearsal.Failure> firstFailure() {
+        return Optional.ofNullable(firstFailure);
+    }
+
+    /** Whether a failure ended it; otherwise its steps went on. */
+    boolean isBrokenOff() {
+        return brokenOff;
     }
 
     private void end(boolean byFailure) {
@@ -291,9 +429,10 @@ final class UserSession implements Session, Connection.Owner {
         if (timer != null) {
             timer.cancel(false);
         }
-        lanes.stream().map(lane -> lane.connection).filter(Objects::nonNull).forEach(Connection::close);
-        if (!byFailure && newest != null && newest.isAnswered()) {
-            users.left(key);
+        int[] keys = origins.stream().mapToInt(Lanes::resumableKey).toArray();
+        origins.forEach(Lanes::close);
+        if (!byFailure && !rehearses && IntStream.of(keys).anyMatch(key -> key != 0)) {
+            users.left(keys);
         }
         onEnd.ended(this, byFailure);
     }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.eejs.banking.TlsProfile;
+import org.eejs.driver.http.Response;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RunCertificates;
@@ -107,7 +108,7 @@ class ConnectionTest {
     @EnumSource(names = {"MODERN", "ECDSA_TLS13", "ECDSA_TLS13_P256", "ECDHE_RSA", "ECDSA", "EEJS_2016_GCM", "EEJS_2016"})
     void handshakesAreCountedAsTheServerSeesThem(TlsProfile profile) throws Exception {
         try (Nginx nginx = new Nginx(folder, PKI, profile.certificate(), profile.protocol())) {
-            TlsClient tls = new TlsClient(profile, PKI, 1_000);
+            TlsClient tls = TlsClient.of(profile, PKI, 1_000);
             int full = 0;
             int resumed = 0;
             for (int i = 0; i < CONNECTIONS_PER_USER; i++) {
@@ -138,7 +139,7 @@ class ConnectionTest {
     void aCertificateOfAnotherAuthorityIsRefused() throws Exception {
         PkiDirectory other = RunCertificates.ensure(folder.resolve("other"));
         try (Nginx nginx = new Nginx(folder, PKI, TlsProfile.Certificate.RSA_2048, "TLSv1.3")) {
-            Visit visit = Visit.make(nginx.port(), new TlsClient(TlsProfile.MODERN, other, 10), "localhost", 1);
+            Visit visit = Visit.make(nginx.port(), TlsClient.of(TlsProfile.MODERN, other, 10), "localhost", 1);
             assertEquals(FailureReason.HANDSHAKE_FAILED, visit.failure);
         }
     }
@@ -147,7 +148,7 @@ class ConnectionTest {
     @EnumSource(names = {"MODERN", "EEJS_2016"})
     void aCertificateForAnotherHostIsRefusedEvenIfItWasAcceptedForItsOwn(TlsProfile profile) throws Exception {
         try (Nginx nginx = new Nginx(folder, PKI, profile.certificate(), profile.protocol())) {
-            TlsClient tls = new TlsClient(profile, PKI, 10);
+            TlsClient tls = TlsClient.of(profile, PKI, 10);
             assertEquals(null, Visit.make(nginx.port(), tls, "localhost", 1).failure);
             assertEquals(FailureReason.HANDSHAKE_FAILED, Visit.make(nginx.port(), tls, "bank.example", 2).failure);
         }
@@ -159,7 +160,7 @@ class ConnectionTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        Visit visit = Visit.make(port, new TlsClient(TlsProfile.MODERN, PKI, 10), "localhost", 1);
+        Visit visit = Visit.make(port, TlsClient.of(TlsProfile.MODERN, PKI, 10), "localhost", 1);
         assertEquals(FailureReason.CONNECTION_REFUSED, visit.failure);
     }
 
@@ -169,7 +170,7 @@ class ConnectionTest {
             throw new ChannelException("too many open files");
         };
         Visit noSocket = Visit.make(new Bootstrap().group(group).channelFactory(none).remoteAddress("127.0.0.1", 1),
-                TlsClient.none(), "localhost", 1);
+                TlsClient.NONE, "localhost", 1);
         assertEquals(FailureReason.NO_SOCKET, noSocket.failure);
         assertTrue(noSocket.toldOnLoop);
         try (ServerSocket server = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
@@ -179,7 +180,7 @@ class ConnectionTest {
             other.connect(server.getLocalSocketAddress());
             Visit noPort = Visit.make(Driver.bootstrap(group).option(ChannelOption.SO_REUSEADDR, true)
                     .localAddress("127.0.0.1", other.getLocalPort()).remoteAddress("127.0.0.1", server.getLocalPort()),
-                    TlsClient.none(), "localhost", 1);
+                    TlsClient.NONE, "localhost", 1);
             assertEquals(FailureReason.NO_SOCKET, noPort.failure);
         }
     }
@@ -208,7 +209,7 @@ class ConnectionTest {
                 }
             });
             server.start();
-            Visit visit = Visit.make(listening.getLocalPort(), TlsClient.none(), "localhost", 1);
+            Visit visit = Visit.make(listening.getLocalPort(), TlsClient.NONE, "localhost", 1);
             assertEquals(null, visit.failure);
             assertEquals(ends, visit.endsWithAnswer);
             server.join();
@@ -226,7 +227,7 @@ class ConnectionTest {
                 }
             });
             server.start();
-            Visit visit = Visit.make(closing.getLocalPort(), new TlsClient(TlsProfile.MODERN, PKI, 10), "localhost", 1);
+            Visit visit = Visit.make(closing.getLocalPort(), TlsClient.of(TlsProfile.MODERN, PKI, 10), "localhost", 1);
             assertTrue(visit.failure == FailureReason.CONNECTION_LOST
                     || visit.failure == FailureReason.HANDSHAKE_FAILED, "failure " + visit.failure);
         }

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.eejs.banking.service.Rehearsal;
+import org.eejs.banking.service.ServiceScript;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.role.ControlChannel;
-import org.eejs.service.Rehearsal;
-import org.eejs.service.ServiceScript;
 
 /** The driver of a service as a process of its own, told and asked over its standard input and output. */
 final class DriverProcess implements AutoCloseable {

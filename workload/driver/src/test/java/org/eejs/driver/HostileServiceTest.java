@@ -26,15 +26,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.eejs.banking.TlsProfile;
+import org.eejs.banking.service.AnswerLimits;
+import org.eejs.banking.service.Connections.Http;
+import org.eejs.banking.service.Rehearsal;
+import org.eejs.banking.service.ServiceRequest;
+import org.eejs.banking.service.ServiceRequest.Check;
+import org.eejs.banking.service.ServiceRequest.Part;
+import org.eejs.banking.service.ServiceScript;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.role.TestPki;
-import org.eejs.service.AnswerLimits;
-import org.eejs.service.Connections.Http;
-import org.eejs.service.Rehearsal;
-import org.eejs.service.ServiceRequest;
-import org.eejs.service.ServiceRequest.Check;
-import org.eejs.service.ServiceRequest.Part;
-import org.eejs.service.ServiceScript;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,7 +62,7 @@ class HostileServiceTest {
     }
 
     private static List<Rehearsal.Failure> failures(ServiceScript script, String... options) throws Exception {
-        try (DriverProcess driver = new DriverProcess(script, Stream.concat(Stream.of("--sessions", "1"),
+        try (LocalDriver driver = new LocalDriver(script, Stream.concat(Stream.of("--sessions", "1"),
                 Stream.of(options)).toArray(String[]::new))) {
             return driver.rehearse();
         }
@@ -108,8 +108,8 @@ class HostileServiceTest {
 
     @Test
     void answersThatEchoSecretsAreNotShownInAnySpelling() throws Exception {
-        try (HostileService service = new HostileService(HostileServiceTest::echo); DriverProcess driver =
-                new DriverProcess(script(service, Set.of(SECRET), AnswerLimits.USUAL, echoes()), "--sessions", "8",
+        try (HostileService service = new HostileService(HostileServiceTest::echo); LocalDriver driver =
+                new LocalDriver(script(service, Set.of(SECRET), AnswerLimits.USUAL, echoes()), "--sessions", "8",
                         "--phases", "0s,0s,60s,0s", "--think-time", "1ms")) {
             List<Rehearsal.Failure> failures = driver.rehearse();
             assertEquals(ECHOES, failures.stream().map(Rehearsal.Failure::scenario).toList());
@@ -263,7 +263,7 @@ class HostileServiceTest {
     @Test
     void aSecondAnswerThatComesWhileTheUserThinksIsOfTheStepBefore() throws Exception {
         try (HostileService service = new HostileService(HostileServiceTest::tooMuch);
-                DriverProcess driver = new DriverProcess(script(service, Set.of(), AnswerLimits.USUAL,
+                LocalDriver driver = new LocalDriver(script(service, Set.of(), AnswerLimits.USUAL,
                         new ServiceScript.Scenario("s", 1, List.of(step("twice", get("/twice")),
                                 new ServiceScript.Step("next", 60_000.0, List.of(get("/y")), List.of())))),
                         "--sessions", "1", "--phases", "0s,0s,60s,0s")) {
@@ -283,7 +283,7 @@ class HostileServiceTest {
             write(out, "", "ok");
         };
         ServiceRequest post = request("POST", "/post", List.of(), null, List.of(), List.of());
-        try (HostileService service = new HostileService(once); DriverProcess driver = new DriverProcess(
+        try (HostileService service = new HostileService(once); LocalDriver driver = new LocalDriver(
                 script(service, Set.of(), AnswerLimits.USUAL, scenario("s", 1, step("a", get("/a")),
                         step("b", get("/b")), step("c", post), step("d", get("/d")))),
                 "--sessions", "1", "--phases", "0s,0s,60s,0s", "--think-time", "1ms")) {

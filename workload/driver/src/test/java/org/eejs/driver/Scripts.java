@@ -6,18 +6,18 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.eejs.banking.service.Connections;
+import org.eejs.banking.service.Connections.Http;
+import org.eejs.banking.service.ServiceRequest;
+import org.eejs.banking.service.ServiceRequest.Check;
+import org.eejs.banking.service.ServiceRequest.Header;
+import org.eejs.banking.service.ServiceRequest.Part;
+import org.eejs.banking.service.ServiceRequest.Take;
+import org.eejs.banking.service.ServiceScript;
+import org.eejs.banking.service.ServiceScript.Origin;
+import org.eejs.banking.service.ServiceScript.Scenario;
+import org.eejs.banking.service.ServiceScript.Step;
 import org.eejs.role.TestPki;
-import org.eejs.service.Connections;
-import org.eejs.service.Connections.Http;
-import org.eejs.service.ServiceRequest;
-import org.eejs.service.ServiceRequest.Check;
-import org.eejs.service.ServiceRequest.Header;
-import org.eejs.service.ServiceRequest.Part;
-import org.eejs.service.ServiceRequest.Take;
-import org.eejs.service.ServiceScript;
-import org.eejs.service.ServiceScript.Origin;
-import org.eejs.service.ServiceScript.Scenario;
-import org.eejs.service.ServiceScript.Step;
 
 /** Short words for scripts of services on loopback. */
 final class Scripts {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.eejs.banking.TlsProfile;
+import org.eejs.driver.http.Response;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.TestPki;
@@ -52,7 +53,7 @@ class SlowLineTest {
 
         static Download make(int port, TlsProfile profile, int speed, String headers) throws Exception {
             Download download = new Download(headers);
-            TlsClient tls = new TlsClient(profile, PKI, 10);
+            TlsClient tls = TlsClient.of(profile, PKI, 10);
             Bootstrap bootstrap = Driver.bootstrap(group).remoteAddress("127.0.0.1", port);
             group.execute(() -> Connection.open(bootstrap, tls, "localhost", tls.newKey(), speed, download));
             download.seconds.get(60, TimeUnit.SECONDS);

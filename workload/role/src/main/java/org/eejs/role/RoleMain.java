@@ -1,5 +1,6 @@
 package org.eejs.role;
 
+import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -96,6 +97,19 @@ public final class RoleMain {
         stopped.await();
         server.stop();
         return 0;
+    }
+
+    /** Returns what to report where a role cannot listen on a port of its {@code --port}. */
+    public static IOException cannotListen(String host, int port, Throwable why) {
+        Throwable root = why;
+        for (Throwable cause = why; cause != null; cause = cause.getCause()) {
+            if (String.valueOf(cause.getMessage()).contains("Address already in use")) {
+                return new IOException("port " + port + " is in use; choose another with --port, or 0 for any free "
+                        + "one");
+            }
+            root = cause;
+        }
+        return new IOException("cannot serve on " + host + ":" + port + ": " + root.getMessage(), why);
     }
 
     /** A role that serves others. */

@@ -50,7 +50,7 @@ public final class SettingOptions {
     }
 
     /** Gives a role's command an option for each setting of its process. */
-    static void addTo(CommandSpec command, RoleName role) {
+    public static void addTo(CommandSpec command, RoleName role) {
         List<Setting<?>> settings = BankingSettings.of(role);
         // A role must know which of two that exclude each other holds.
         settings.forEach(setting -> command.addOption(option(setting.option(role).orElseThrow(), setting,

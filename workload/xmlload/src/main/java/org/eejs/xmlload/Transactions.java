@@ -3,11 +3,6 @@ package org.eejs.xmlload;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.xmlload.binding.BindingTransactions;
-import org.eejs.xmlload.engine.TransactionKind;
-import org.eejs.xmlload.parsing.ParserTransactions;
-import org.eejs.xmlload.signatures.CanonicalTransactions;
-import org.eejs.xmlload.signatures.SignatureTransactions;
 
 /** All kinds of transactions, in the order of a report. */
 public final class Transactions {

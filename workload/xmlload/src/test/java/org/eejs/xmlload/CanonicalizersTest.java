@@ -10,12 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eejs.pix.signature.Dsig;
-import org.eejs.xmlload.documents.DocumentKind;
-import org.eejs.xmlload.documents.OutcomeException;
-import org.eejs.xmlload.documents.XmlDocument;
-import org.eejs.xmlload.signatures.CanonicalTransactions;
-import org.eejs.xmlload.signatures.Canonicalize;
-import org.eejs.xmlload.signatures.DocumentCanonicalizer;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -72,13 +66,13 @@ class CanonicalizersTest {
     void anotherFormIsFound(String kind, String library) throws Exception {
         XmlDocument document = XmlDocument.draw(DocumentKind.PACS_008, 5_000, 3);
         DocumentCanonicalizer canonicalizer = canonicalizer(kind, library);
-        new Canonicalize(document, canonicalizer, canonicalizer(kind, "santuario")).check();
+        CanonicalTransactions.canonicalizing(document, canonicalizer, canonicalizer(kind, "santuario")).check();
         DocumentCanonicalizer wrong = bytes -> {
             byte[] canonical = canonicalizer.canonical(bytes);
             canonical[canonical.length - 3]++;
             return canonical;
         };
         assertThrows(OutcomeException.class,
-                new Canonicalize(document, wrong, canonicalizer(kind, "santuario"))::check);
+                CanonicalTransactions.canonicalizing(document, wrong, canonicalizer(kind, "santuario"))::check);
     }
 }

@@ -10,7 +10,6 @@ import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.ParseException;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
-import org.eejs.bank.settings.BackEndAddress;
 import org.eejs.banking.BackEndCommand;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.BackEndReply;
@@ -21,12 +20,12 @@ public final class BackEnd implements AutoCloseable {
     /** Longer than any answer that there is; a longer one is none. */
     private static final int LONGEST_ANSWER = 64 * 1_024;
 
-    private final BackEndAddress address;
+    private final String address;
     private final String url;
     private final BackEndClients clients;
     private final LongAdder calls = new LongAdder();
 
-    public BackEnd(BackEndAddress address, BackEndPolicy policy, BackEndClients clients) {
+    public BackEnd(String address, BackEndPolicy policy, BackEndClients clients) {
         this.address = address;
         this.url = (policy.usesTls() ? "https" : "http") + "://" + address + BackEndRequest.PATH + "?";
         this.clients = clients;

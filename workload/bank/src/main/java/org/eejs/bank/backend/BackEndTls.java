@@ -12,30 +12,18 @@ import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
-import org.eejs.bank.tls.HandshakeCount;
 import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.TlsProfile;
-import org.eejs.bottlenecks.JsseProviders;
+import org.eejs.banking.bottlenecks.JsseProviders;
+import org.eejs.role.HandshakeCount;
 import org.eejs.role.PkiDirectory;
 
 /**
  * The client side of TLS with the back end: exactly the profile, trust in the run's private CAs alone unless the
  * settings ask for the JVM's default trust store, host names verified by JSSE, handshakes counted. Thread-safe.
  */
-public final class BackEndTls {
+public record BackEndTls(TlsProfile profile, PkiDirectory pki, BackEndTrust trusted, HandshakeCount count) {
     private static final int LONGER_THAN_TICKETS_LAST = (int) TimeUnit.DAYS.toSeconds(8);
-
-    private final TlsProfile profile;
-    private final PkiDirectory pki;
-    private final BackEndTrust trusted;
-    private final HandshakeCount count;
-
-    public BackEndTls(TlsProfile profile, PkiDirectory pki, BackEndTrust trusted, HandshakeCount count) {
-        this.profile = profile;
-        this.pki = pki;
-        this.trusted = trusted;
-        this.count = count;
-    }
 
     /**
      * Makes a context. The run's own trust store is read from its file at each call; the JVM's default trust store as

@@ -3,8 +3,8 @@ package org.eejs.bank.containers;
 import static org.eejs.banking.settings.BankingSettings.BANK_PORT;
 
 import java.io.IOException;
-import java.net.BindException;
 import org.eejs.bank.settings.BankSettings;
+import org.eejs.role.RoleMain;
 
 /** A servlet container with the bank in it. One thread starts and stops it. */
 public interface Container {
@@ -28,15 +28,6 @@ public interface Container {
     void stop();
 
     static IOException cannotListen(BankSettings settings, Exception e) {
-        Throwable root = e;
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BindException && String.valueOf(cause.getMessage()).contains("in use")) {
-                return new IOException("port " + settings.get(BANK_PORT) + " is in use; choose another with --port, "
-                        + "or 0 for any free one");
-            }
-            root = cause;
-        }
-        return new IOException("cannot serve on " + settings.host() + ":" + settings.get(BANK_PORT) + ": "
-                + root.getMessage(), e);
+        return RoleMain.cannotListen(settings.host(), settings.get(BANK_PORT), e);
     }
 }

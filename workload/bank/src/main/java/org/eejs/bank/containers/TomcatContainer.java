@@ -111,7 +111,8 @@ public final class TomcatContainer implements Container {
         protocol.setMaxKeepAliveRequests(UNLIMITED);
         protocol.setTcpNoDelay(true);
         protocol.setCompression("off");
-        if (settings.get(TLS).isForUsers()) {
+        boolean secure = settings.get(TLS).isForUsers();
+        if (secure) {
             protocol.setSSLEnabled(true);
             // Tomcat would turn to OpenSSL by itself once Tomcat Native is loaded; the context decides what speaks TLS.
             protocol.setSslImplementationName(JSSEImplementation.class.getName());
@@ -119,8 +120,9 @@ public final class TomcatContainer implements Container {
         }
         Connector connector = new Connector(protocol);
         connector.setPort(settings.get(BANK_PORT));
-        connector.setScheme("https");
-        connector.setSecure(true);
+        connector.setScheme(secure ? "https" : "http");
+        // Cookies of secure requests are secure, whatever the application says.
+        connector.setSecure(secure);
         connector.setThrowOnFailure(true);
         connector.setXpoweredBy(false);
         return connector;

@@ -2,10 +2,10 @@ package org.eejs.bank.pages;
 
 import java.util.Arrays;
 import java.util.List;
-import org.eejs.bank.images.GifSize;
+import org.eejs.bank.images.GifDrawing;
 import org.eejs.banking.Page;
-import org.eejs.banking.PageGraph;
 import org.eejs.banking.PageGraph.Transition;
+import org.eejs.banking.PageGraph;
 import org.eejs.banking.StaticImage;
 
 /**
@@ -34,7 +34,7 @@ public record PageFrame(String title, List<Link> links, List<Image> images) {
         List<Image> images = Arrays.stream(page.images())
                 .mapToObj(StaticImage::byId)
                 .map(image -> {
-                    GifSize size = GifSize.fitting(image.bytes());
+                    GifDrawing size = GifDrawing.fitting(image.bytes());
                     return new Image(image.path(), size.width(), size.height());
                 })
                 .toList();

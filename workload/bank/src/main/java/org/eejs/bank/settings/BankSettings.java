@@ -6,23 +6,27 @@ import static org.eejs.banking.settings.BankingSettings.KEY_MANAGER;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.eejs.banking.Customer;
+import org.eejs.banking.bottlenecks.Bottleneck;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.banking.settings.SettingValues;
-import org.eejs.bottlenecks.Bottleneck;
 
 /**
  * How the bank serves.
  *
  * @param host where it listens, a name or an address
  * @param maxUser the highest user id that the back end shall serve
- * @param backEnd where the back end listens
+ * @param backEnd where the back end listens, as {@code host:port}; with TLS its certificate must name the host; null
+ *     where it is not called
  * @param pki the folder with the certificates
  * @param values of the bank's settings
  */
-public record BankSettings(String host, int maxUser, BackEndAddress backEnd, Path pki, SettingValues values) {
-    /** Throws IllegalArgumentException, with a line that names the option, when a number is out of its range. */
+public record BankSettings(String host, int maxUser, String backEnd, Path pki, SettingValues values) {
+    /** Throws IllegalArgumentException, with a line that names the option, when a value is not possible. */
     public BankSettings {
+        if (backEnd != null && !backEnd.matches(".+:[1-9]\\d{0,4}")) {
+            throw new IllegalArgumentException("--besim '" + backEnd + "' is not HOST:PORT, such as localhost:9443");
+        }
         if (maxUser < 0 || maxUser >= Customer.LIMIT) {
             throw new IllegalArgumentException(
                     "--max-user " + maxUser + " is no user id; give 0 to " + (Customer.LIMIT - 1));

@@ -1,14 +1,13 @@
 package org.eejs.bank.tls;
 
 import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.function.BiFunction;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
+import org.eejs.role.HandshakeCount;
 
 /**
  * An engine that counts what it carries, and its handshake, once: when it finishes, or when the connection ends or
@@ -24,11 +23,11 @@ final class CountingSslEngine extends SSLEngine {
     private boolean begun;
     private boolean counted;
 
-    CountingSslEngine(SSLEngine engine, HandshakeCount count) {
+    CountingSslEngine(SSLEngine engine, HandshakeCount count, boolean readsTheWire) {
         super(engine.getPeerHost(), engine.getPeerPort());
         this.engine = engine;
         this.count = count;
-        this.flight = count.readsTheWire() ? new ServerFlight() : null;
+        this.flight = readsTheWire ? new ServerFlight() : null;
     }
 
     @Override
@@ -223,20 +222,5 @@ final class CountingSslEngine extends SSLEngine {
     @Override
     public String getApplicationProtocol() {
         return engine.getApplicationProtocol();
-    }
-
-    @Override
-    public String getHandshakeApplicationProtocol() {
-        return engine.getHandshakeApplicationProtocol();
-    }
-
-    @Override
-    public void setHandshakeApplicationProtocolSelector(BiFunction<SSLEngine, List<String>, String> selector) {
-        engine.setHandshakeApplicationProtocolSelector(selector);
-    }
-
-    @Override
-    public BiFunction<SSLEngine, List<String>, String> getHandshakeApplicationProtocolSelector() {
-        return engine.getHandshakeApplicationProtocolSelector();
     }
 }

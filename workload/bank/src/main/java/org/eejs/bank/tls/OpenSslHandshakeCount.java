@@ -2,6 +2,7 @@ package org.eejs.bank.tls;
 
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLSession;
+import org.eejs.role.HandshakeCount;
 
 /**
  * Counts handshakes by OpenSSL's own counters. Sessions of OpenSSL know their creation only to the second, and give the

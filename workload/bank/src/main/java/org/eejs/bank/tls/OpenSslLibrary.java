@@ -3,6 +3,7 @@ package org.eejs.bank.tls;
 import java.lang.reflect.Method;
 import java.security.GeneralSecurityException;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import org.apache.catalina.core.AprLifecycleListener;
 import org.apache.tomcat.jni.AprStatus;
 import org.apache.tomcat.jni.Library;
@@ -12,6 +13,7 @@ import org.apache.tomcat.util.net.SSLContext;
 import org.apache.tomcat.util.net.SSLImplementation;
 import org.apache.tomcat.util.net.openssl.OpenSSLImplementation;
 import org.apache.tomcat.util.net.openssl.OpenSSLSessionContext;
+import org.apache.tomcat.util.net.openssl.OpenSSLSessionStats;
 import org.apache.tomcat.util.net.openssl.OpenSSLStatus;
 import org.eejs.banking.TlsStack;
 
@@ -91,22 +93,10 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
                 "--tls-stack openssl-jni needs Tomcat Native " + Needed.VERSION + " or newer, and " + but);
     }
 
-    /** The counter of the handshakes that servers with a context have begun, full and resumed. */
-    LongSupplier begun(SSLContext context) {
+    /** Returns one of OpenSSL's counters for all sessions of a context, by its names for JNI and for FFM. */
+    static LongSupplier counter(SSLContext context, ToLongFunction<OpenSSLSessionStats> statistic, String name) {
         return context.getServerSessionContext() instanceof OpenSSLSessionContext sessions
-                ? sessions.stats()::accept : counter(context, "SSL_CTRL_SESS_ACCEPT");
-    }
-
-    /** The counter of the handshakes that servers with a context have finished, full and resumed. */
-    LongSupplier finished(SSLContext context) {
-        return context.getServerSessionContext() instanceof OpenSSLSessionContext sessions
-                ? sessions.stats()::acceptGood : counter(context, "SSL_CTRL_SESS_ACCEPT_GOOD");
-    }
-
-    /** The counter of the sessions that servers with a context have taken up again. */
-    LongSupplier hits(SSLContext context) {
-        return context.getServerSessionContext() instanceof OpenSSLSessionContext sessions
-                ? sessions.stats()::hits : counter(context, "SSL_CTRL_SESS_HIT");
+                ? () -> statistic.applyAsLong(sessions.stats()) : counter(context, name);
     }
 
     /**

@@ -13,20 +13,22 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.tomcat.util.net.SSLContext;
 import org.apache.tomcat.util.net.SSLHostConfig;
-import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate.Type;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.apache.tomcat.util.net.SSLUtil;
 import org.apache.tomcat.util.net.openssl.OpenSSLConf;
 import org.apache.tomcat.util.net.openssl.OpenSSLConfCmd;
+import org.apache.tomcat.util.net.openssl.OpenSSLSessionStats;
 import org.apache.tomcat.util.net.openssl.ciphers.OpenSSLCipherConfigurationParser;
 import org.eejs.bank.containers.Container;
 import org.eejs.bank.containers.TomcatContainer;
 import org.eejs.bank.containers.TomcatSslContext;
 import org.eejs.bank.settings.BankSettings;
-import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.Certificate;
 import org.eejs.banking.TlsProfile.NamedGroup;
+import org.eejs.banking.TlsProfile;
 import org.eejs.banking.WebContainer;
+import org.eejs.role.HandshakeCount;
 import org.eejs.role.PkiDirectory;
 
 /** OpenSSL as Tomcat uses it, through the foreign function and memory API or through Tomcat Native. */
@@ -43,9 +45,11 @@ final class OpenSslTls implements ServerTls {
     private OpenSslTls(BankSettings settings, OpenSslLibrary library, SSLContext context) {
         this.settings = settings;
         this.library = library;
-        this.handshakes = new OpenSslHandshakeCount(library.begun(context), library.finished(context),
-                library.hits(context));
-        this.context = new TomcatSslContext(() -> new CountingSslEngine(context.createSSLEngine(), handshakes),
+        this.handshakes = new OpenSslHandshakeCount(
+                OpenSslLibrary.counter(context, OpenSSLSessionStats::accept, "SSL_CTRL_SESS_ACCEPT"),
+                OpenSslLibrary.counter(context, OpenSSLSessionStats::acceptGood, "SSL_CTRL_SESS_ACCEPT_GOOD"),
+                OpenSslLibrary.counter(context, OpenSSLSessionStats::hits, "SSL_CTRL_SESS_HIT"));
+        this.context = new TomcatSslContext(() -> new CountingSslEngine(context.createSSLEngine(), handshakes, false),
                 context.getServerSessionContext(), context::getSupportedSSLParameters, context::destroy);
     }
 

@@ -12,7 +12,6 @@ import java.security.GeneralSecurityException;
 import java.security.NoSuchProviderException;
 import java.security.Provider;
 import java.security.Security;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -26,11 +25,13 @@ import org.eejs.bank.containers.JettyContainer;
 import org.eejs.bank.containers.TomcatContainer;
 import org.eejs.bank.containers.TomcatSslContext;
 import org.eejs.bank.settings.BankSettings;
-import org.eejs.banking.TlsProfile;
+import org.eejs.banking.KnownProvider;
 import org.eejs.banking.TlsProfile.Certificate;
+import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsStack;
 import org.eejs.banking.WebContainer;
-import org.eejs.bottlenecks.JsseProviders;
+import org.eejs.banking.bottlenecks.JsseProviders;
+import org.eejs.role.HandshakeCount;
 import org.eejs.role.PkiDirectory;
 
 /** A stack that is the SSLContext of one security provider, whatever the order of those that are installed. */
@@ -41,13 +42,12 @@ final class ProviderTls implements ServerTls {
 
     private final BankSettings settings;
     private final SSLContext context;
-    private final HandshakeCount handshakes;
+    private final HandshakeCount handshakes = new HandshakeCount();
     /** Called with each engine before it is used. */
     private final Consumer<SSLEngine> setUp;
 
     private ProviderTls(BankSettings settings, SSLContext context) throws NoSuchProviderException {
         this.settings = settings;
-        this.handshakes = new HandshakeCount(settings.get(TLS_STACK) == TlsStack.CONSCRYPT);
         this.context = context;
         this.setUp = settings.get(TLS_STACK) == TlsStack.CONSCRYPT ? withTickets(context.getProvider()) : engine -> {};
     }
@@ -81,15 +81,14 @@ final class ProviderTls implements ServerTls {
         TlsStack stack = settings.get(TLS_STACK);
         return switch (stack) {
             case JSSE -> JsseProviders.having("SSLContext", settings.get(TLS).protocol());
-            case CONSCRYPT -> installedOr("Conscrypt", () -> made(stack, "org.conscrypt.OpenSSLProvider",
-                    "providers/conscrypt"));
-            case BCJSSE -> installedOr("BCJSSE", () -> {
+            case CONSCRYPT -> installedOr(stack, KnownProvider.CONSCRYPT);
+            case BCJSSE -> {
+                Provider installed = Security.getProvider("BCJSSE");
                 // Left to itself it would take its cryptography from whatever is installed, and fail without BC.
-                Provider cryptography = installedOr("BC", () -> made(stack,
-                        "org.bouncycastle.jce.provider.BouncyCastleProvider", "providers/bc"));
-                return made(stack, "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider", "providers/bc",
-                        cryptography);
-            });
+                yield installed != null ? installed : opened(stack,
+                        "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider",
+                        installedOr(stack, KnownProvider.BC));
+            }
             default -> throw new IllegalArgumentException(stack + " is no stack of a security provider");
         };
     }
@@ -115,28 +114,18 @@ final class ProviderTls implements ServerTls {
         }
     }
 
-    private interface Maker {
-        Provider make() throws NoSuchProviderException;
+    private static Provider installedOr(TlsStack stack, KnownProvider known) throws NoSuchProviderException {
+        Provider provider = Security.getProvider(known.jcaName());
+        return provider == null ? opened(stack, known.entry()) : provider;
     }
 
-    private static Provider installedOr(String name, Maker maker) throws NoSuchProviderException {
-        Provider provider = Security.getProvider(name);
-        return provider == null ? maker.make() : provider;
-    }
-
-    private static Provider made(TlsStack stack, String className, String folder, Provider... arguments)
+    private static Provider opened(TlsStack stack, String type, Provider... arguments)
             throws NoSuchProviderException {
-        Class<?>[] types = new Class<?>[arguments.length];
-        Arrays.fill(types, Provider.class);
         try {
-            return (Provider) Class.forName(className).getConstructor(types).newInstance((Object[]) arguments);
-        } catch (ClassNotFoundException e) {
-            throw new NoSuchProviderException(("--tls-stack %s needs %s, which is not on the class path; add the "
-                    + "folder %s, or choose another stack").formatted(stack, className, folder));
-        } catch (ReflectiveOperationException | LinkageError e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new NoSuchProviderException("--tls-stack %s cannot be had here: %s does not load (%s); choose another"
-                    .formatted(stack, className, cause) + " stack");
+            return KnownProvider.open(type, ProviderTls.class.getClassLoader(), arguments);
+        } catch (NoSuchProviderException e) {
+            throw new NoSuchProviderException(("--tls-stack %s cannot be had here: %s; add the folder providers/%s to "
+                    + "the class path, or choose another stack").formatted(stack, e.getMessage(), stack.folder()));
         }
     }
 
@@ -176,7 +165,8 @@ final class ProviderTls implements ServerTls {
 
     private SSLEngine counted(SSLEngine engine) {
         setUp.accept(engine);
-        return new CountingSslEngine(engine, handshakes);
+        // Its sessions know the time of their creation only to the second.
+        return new CountingSslEngine(engine, handshakes, settings.get(TLS_STACK) == TlsStack.CONSCRYPT);
     }
 
     /**

@@ -12,7 +12,8 @@ import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import org.eejs.bank.containers.Container;
 import org.eejs.bank.settings.BankSettings;
-import org.eejs.bottlenecks.JsseProviders;
+import org.eejs.banking.bottlenecks.JsseProviders;
+import org.eejs.role.HandshakeCount;
 import org.eejs.role.PkiDirectory;
 
 /** The server side of TLS: one stack, ready for use in a container. Thread-safe. */

@@ -6,7 +6,6 @@ import static org.eejs.banking.RoleName.DRIVER;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.BackEndTrust;
@@ -22,13 +21,14 @@ import org.eejs.banking.ThinkTime;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsStack;
 import org.eejs.banking.WebContainer;
-import org.eejs.bottlenecks.Bottleneck;
+import org.eejs.banking.bottlenecks.Bottleneck;
 
 /**
  * The settings of the banking workload. One that is added here has its option in {@code ./eejs run}, {@code compare}
  * and {@code capacity}, its key in experiment files, and stands in results and reports; with
  * {@link Setting#of(RoleName...)} it also reaches the processes of those roles, which ask {@link SettingValues} for its
- * value.
+ * value. A configuration is only settings, so that each can be run by itself, and a comparison needs no code for what
+ * it compares.
  */
 public final class BankingSettings {
     /** Phases for a first look. */
@@ -119,10 +119,10 @@ public final class BankingSettings {
                     + "several, as in 17,25", text -> text)
             .otherwise("same");
     /** The lab knows the providers, and writes the JVM's security properties for them. */
-    public static final Setting<String> PROVIDER = Setting.text("provider", "NAME|SERVICE=NAME,...",
-            "The bank's security provider, for all services or for each of rsa, ec, keyGeneration, aes, digest, random"
-            + ": SunJCE and the JDK's others, ACCP, Conscrypt, BC, SunPKCS11-NSS, SunPKCS11-SoftHSM; compare takes "
-            + "several, as in JDK,ACCP (default: as the JDK has it)", text -> text);
+    public static final Setting<String> PROVIDER = Setting.text("provider", "NAME|FAMILY=NAME,...",
+            "The bank's security provider, for all algorithms or for each of rsa, ec, keyGeneration, aes, digest, "
+            + "random: SunJCE and the JDK's others, ACCP, Conscrypt, BC, SunPKCS11-NSS, SunPKCS11-SoftHSM; compare "
+            + "takes several, as in JDK,ACCP (default: as the JDK has it)", text -> text);
     public static final Setting<TlsStack> TLS_STACK = Setting.choice("tlsStack", "STACK",
             "What speaks TLS with browsers (with the back end it is always the JDK's JSSE)", TlsStack.class,
             "a TLS stack").otherwise("jsse").of(BANK);
@@ -137,8 +137,8 @@ public final class BankingSettings {
             "Whether the bank's JVM computes cryptography by its intrinsics, or in plain Java code").otherwise("on");
     public static final Setting<Set<Bottleneck>> DISEASES = Setting.choices("diseases", "NAME",
             "Bottlenecks of JDK 8u60 that the bank re-enacts",
-            Named.ids(Bottleneck.class, Bottleneck::id),
-            ids -> Named.byIds(Bottleneck.class, Bottleneck::id, "a bottleneck", ids)).otherwise(List.of()).of(BANK);
+            Named.ids(Bottleneck.class),
+            ids -> Named.byIds(Bottleneck.class, "a bottleneck", ids)).otherwise(List.of()).of(BANK);
     public static final Setting<Set<Fix>> CURES = Setting.choices("cures", "NAME",
             "What the library of cures takes over from the bank's JDK (compare runs each of a list with none, as in "
             + "none,all)", Named.ids(Fix.class), Fix::parse).otherwise(List.of());
@@ -231,10 +231,5 @@ public final class BankingSettings {
     /** Those of a role's process. */
     public static List<Setting<?>> of(RoleName role) {
         return ALL.stream().filter(setting -> setting.option(role).isPresent()).toList();
-    }
-
-    /** The setting with this key; empty where there is none. */
-    public static Optional<Setting<?>> byKey(String key) {
-        return ALL.stream().filter(setting -> setting.key().equals(key)).findFirst();
     }
 }

@@ -90,8 +90,8 @@ public final class Form<W> {
         return ofTree.apply(tree).orElseThrow(() -> new IllegalArgumentException("'" + tree + "' is not " + name));
     }
 
-    /** The word of the command line that says the same. */
-    public String write(W value) {
-        return writer.apply(value);
+    /** Returns the word of the command line that says the same as an experiment file. */
+    String word(Object tree) {
+        return writer.apply(accept(tree));
     }
 }

@@ -14,7 +14,7 @@ import org.eejs.banking.RoleName;
 
 /**
  * A setting, declared once: options of the command line, keys of experiment files and their schema, the command lines
- * of processes, and the words of reports all follow from it. Immutable.
+ * of processes, and the words of reports all follow from it. Immutable once it is declared.
  *
  * @param <T> what its value is where it is used
  */
@@ -25,72 +25,45 @@ public final class Setting<T> {
     private final String key;
     private final String label;
     private final String about;
-    private final Kind<?, T> kind;
-    private final Object usual;
-    private final Setting<?> rival;
-    private final Map<RoleName, String> roles;
+    private final Form<?> form;
+    /** Gives nothing where a value is not possible. */
+    private Function<Object, Optional<T>> reader;
+    /** What to give instead of what is not possible. */
+    private String expected = "";
+    /** The names that are possible; empty where there is no such list. */
+    private List<String> names = List.of();
+    /** What says the same as leaving the setting out; null where nothing does. */
+    private Object nothing;
+    private Object usual;
+    private Setting<?> rival;
+    private final Map<RoleName, String> roles = new EnumMap<>(RoleName.class);
 
-    /**
-     * How values are written, and what becomes of them.
-     *
-     * @param reader gives nothing where a value is not possible
-     * @param expected what to give instead
-     * @param names those that are possible; empty where there is no such list
-     * @param nothing what says the same as leaving the setting out; null where nothing does
-     */
-    private record Kind<W, T>(Form<W> form, Function<W, Optional<T>> reader, String expected, List<String> names,
-            W nothing) {
-        private static <W, T> Kind<W, T> of(Form<W> form, Function<W, T> reader) {
-            return new Kind<>(form, reader.andThen(Optional::of), "", List.of(), null);
-        }
-
-        private static Kind<Long, Integer> within(long least, long most, String expected) {
-            return new Kind<>(Form.WHOLE, number -> number < least || number > most ? Optional.empty()
-                    : Optional.of(number.intValue()), expected, List.of(), null);
-        }
-
-        private Kind<W, T> where(Predicate<T> possible, String otherwise) {
-            return new Kind<>(form, reader.andThen(value -> value.filter(possible)), otherwise, names, nothing);
-        }
-
-        private Kind<W, T> named(List<String> choices) {
-            return new Kind<>(form, reader, expected, choices, nothing);
-        }
-
-        private Kind<W, T> silentAt(W value) {
-            return new Kind<>(form, reader, expected, names, value);
-        }
-
-        private T value(String option, Object written) {
-            Optional<T> value;
-            try {
-                value = reader.apply(form.accept(written));
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(option + ": " + e.getMessage(), e);
-            }
-            return value.orElseThrow(() -> new IllegalArgumentException("%s '%s' is not possible; give %s".formatted(
-                    option, form.write(form.accept(written)), expected)));
-        }
-
-        private String word(Object written) {
-            W accepted = form.accept(written);
-            return accepted.equals(nothing) ? "" : form.write(accepted);
-        }
-    }
-
-    private Setting(String key, String label, String about, Kind<?, T> kind, Object usual, Setting<?> rival,
-            Map<RoleName, String> roles) {
+    private <W> Setting(String key, String label, String about, Form<W> form, Function<W, Optional<T>> reader) {
         this.key = key;
         this.label = label;
         this.about = about;
-        this.kind = kind;
-        this.usual = usual;
-        this.rival = rival;
-        this.roles = roles;
+        this.form = form;
+        this.reader = written -> reader.apply(form.accept(written));
     }
 
-    private static <T> Setting<T> of(String key, String label, String about, Kind<?, T> kind) {
-        return new Setting<>(key, label, about, kind, null, null, Map.of());
+    private static <W, T> Setting<T> of(String key, String label, String about, Form<W> form, Function<W, T> reader) {
+        return new Setting<>(key, label, about, form, reader.andThen(Optional::of));
+    }
+
+    private static Setting<Integer> within(String key, String label, String about, int least, int most,
+            String expected) {
+        return of(key, label, about, Form.WHOLE, number -> number == number.intValue() ? number.intValue() : -1)
+                .where(number -> number >= least && number <= most, expected);
+    }
+
+    private Setting<T> named(List<String> choices) {
+        names = choices;
+        return this;
+    }
+
+    private Setting<T> silentAt(Object value) {
+        nothing = value;
+        return this;
     }
 
     /**
@@ -99,18 +72,18 @@ public final class Setting<T> {
      * @param reader throws IllegalArgumentException with a line that says what is expected
      */
     public static <T> Setting<T> text(String key, String label, String about, Function<String, T> reader) {
-        return of(key, label, about, Kind.of(Form.TEXT, reader));
+        return of(key, label, about, Form.TEXT, reader);
     }
 
     /** Text with a meaning that may also look like a whole number, such as a version. */
     public static <T> Setting<T> version(String key, String label, String about, Function<String, T> reader) {
-        return of(key, label, about, Kind.of(Form.VERSION, reader));
+        return of(key, label, about, Form.VERSION, reader);
     }
 
     /** One of several names. */
     public static <T> Setting<T> named(String key, String label, String about, List<String> names,
             Function<String, T> reader) {
-        return of(key, label, about, Kind.of(Form.TEXT, reader).named(names));
+        return text(key, label, about, reader).named(names);
     }
 
     /** One of several names; {@code what} says what a name is, such as "a TLS profile". */
@@ -122,36 +95,37 @@ public final class Setting<T> {
     /** Several of several names, or {@link Named#ALL} or {@link Named#NONE}. */
     public static <T> Setting<Set<T>> choices(String key, String label, String about, List<String> names,
             Function<List<String>, Set<T>> reader) {
-        return of(key, label, about, Kind.of(Form.NAMES, reader).named(names).silentAt(List.of()));
+        return of(key, label, about, Form.NAMES, reader).named(names).silentAt(List.of());
     }
 
     /** A number of things, at least one. */
     public static Setting<Integer> count(String key, String label, String about) {
-        return of(key, label, about, Kind.within(1, Integer.MAX_VALUE, "a number of at least 1"));
+        return within(key, label, about, 1, Integer.MAX_VALUE, "a number of at least 1");
     }
 
     /** A port; 0 for any free one. */
     public static Setting<Integer> port(String key, String about) {
-        return of(key, "PORT", about, Kind.within(0, LARGEST_PORT, "a port up to " + LARGEST_PORT
-                + ", or 0 for any free one").silentAt(0L));
+        return within(key, "PORT", about, 0, LARGEST_PORT, "a port up to " + LARGEST_PORT
+                + ", or 0 for any free one").silentAt(0L);
     }
 
     /** A whole number. */
     public static Setting<Long> whole(String key, String label, String about) {
-        return of(key, label, about, Kind.of(Form.WHOLE, number -> number));
+        return of(key, label, about, Form.WHOLE, number -> number);
     }
 
     /** A number. */
     public static Setting<Double> number(String key, String label, String about) {
-        return of(key, label, about, Kind.of(Form.NUMBER, number -> number));
+        return of(key, label, about, Form.NUMBER, number -> number);
     }
 
     /** On or off. */
     public static Setting<Boolean> onOff(String key, String about) {
         List<String> words = List.of("on", "off");
-        return of(key, "on|off", about, new Kind<>(Form.SWITCH,
-                word -> words.contains(word) ? Optional.of(word.equals("on")) : Optional.empty(), "on or off", words,
-                null));
+        Setting<Boolean> setting = new Setting<>(key, "on|off", about, Form.SWITCH,
+                word -> words.contains(word) ? Optional.of(word.equals("on")) : Optional.empty());
+        setting.expected = "on or off";
+        return setting.named(words);
     }
 
     /** A share of something as a fraction from 0 to 1, which is written in per cent, such as {@code 30%}. */
@@ -163,39 +137,41 @@ public final class Setting<T> {
 
     /** Words that are taken as they are. */
     public static Setting<List<String>> words(String key, String label, String about) {
-        return of(key, label, about, Kind.of(Form.WORDS, (List<String> words) -> words).silentAt(List.of()));
+        return of(key, label, about, Form.WORDS, words -> words).silentAt(List.of());
     }
 
-    /** The same where only some values are possible. */
-    public Setting<T> where(Predicate<T> possible, String expected) {
-        return new Setting<>(key, label, about, kind.where(possible, expected), usual, rival, roles);
+    /** Lets only some values be possible. Like the methods that follow, this is for the declaration only. */
+    public Setting<T> where(Predicate<T> possible, String otherwise) {
+        Function<Object, Optional<T>> all = reader;
+        reader = written -> all.apply(written).filter(possible);
+        expected = otherwise;
+        return this;
     }
 
-    /** The same with what holds where nothing is said, as experiment files write it. */
+    /** Sets what holds where nothing is said, as experiment files write it. */
     public Setting<T> otherwise(Object value) {
-        return new Setting<>(key, label, about, kind, kind.form.accept(value), rival, roles);
+        usual = form.accept(value);
+        return this;
     }
 
-    /** The same as one that excludes another, whose value it replaces. */
+    /** Excludes another setting, whose value this one replaces. */
     public Setting<T> insteadOf(Setting<?> other) {
-        return new Setting<>(key, label, about, kind, usual, other, roles);
+        rival = other;
+        return this;
     }
 
-    /** The same as one of a role's process, which has an option of the same name. */
+    /** Gives processes of roles an option of the same name. */
     public Setting<T> of(RoleName... users) {
-        Setting<T> setting = this;
         for (RoleName user : users) {
-            setting = setting.of(user, option());
+            of(user, option());
         }
-        return setting;
+        return this;
     }
 
-    /** The same as one of a role's process, which has this option. */
+    /** Gives processes of a role this option. */
     public Setting<T> of(RoleName user, String option) {
-        Map<RoleName, String> all = new EnumMap<>(RoleName.class);
-        all.putAll(roles);
-        all.put(user, option);
-        return new Setting<>(key, label, about, kind, usual, rival, Map.copyOf(all));
+        roles.put(user, option);
+        return this;
     }
 
     /** The key in experiment files and results, for example {@code thinkTime}. */
@@ -238,12 +214,12 @@ public final class Setting<T> {
 
     /** How values are written. */
     public Form<?> form() {
-        return kind.form;
+        return form;
     }
 
     /** The names that are possible; empty where there is no such list. */
     public List<String> names() {
-        return kind.names;
+        return names;
     }
 
     /** What holds where nothing is said, as it is written; empty where the process decides. */
@@ -258,7 +234,7 @@ public final class Setting<T> {
 
     /** The word of the command line that says what is written; empty where leaving the setting out says the same. */
     public String word(Object written) {
-        return kind.word(written);
+        return form.accept(written).equals(nothing) ? "" : form.word(written);
     }
 
     /**
@@ -271,7 +247,14 @@ public final class Setting<T> {
     }
 
     T value(String option, Object written) {
-        return kind.value(option, written);
+        Optional<T> value;
+        try {
+            value = reader.apply(written);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(option + ": " + e.getMessage(), e);
+        }
+        return value.orElseThrow(() -> new IllegalArgumentException("%s '%s' is not possible; give %s".formatted(
+                option, form.word(written), expected)));
     }
 
     @Override

@@ -51,13 +51,13 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     /** The command that lets the load go on. */
     public static final String RESUME = "resume";
     /**
-     * The command that brings the driver of a service what its users do: a {@link org.eejs.service.ServiceScript} as
-     * JSON follows. The driver is ready once it has it.
+     * The command that brings the driver of a service what its users do: a
+     * {@link org.eejs.banking.service.ServiceScript} as JSON follows. The driver is ready once it has it.
      */
     public static final String SCRIPT = "script ";
     /** The command that has each scenario followed once, before the load. */
     public static final String REHEARSE = "rehearse";
-    /** The event that says what came of it: a {@link org.eejs.service.Rehearsal}. */
+    /** The event that says what came of it: a {@link org.eejs.banking.service.Rehearsal}. */
     public static final String REHEARSED = "rehearsed";
 
     /**

@@ -1,0 +1,90 @@
+package org.eejs.banking.bottlenecks;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.eejs.banking.Named;
+
+/**
+ * A bottleneck of a JDK's TLS that the bank can be made to suffer from. The first five are those that section 5 of the
+ * EEJS paper (ICPE 2016) found in JDK 8u40 and 8u60; today's JDKs have lost most of them, so their cost is re-enacted.
+ * The last is real in every JDK. Another one is a class that adds its algorithms to a {@link BottleneckProvider}, and
+ * a line here; options, help and checks follow.
+ */
+public enum Bottleneck implements Named {
+    /** Section 5.1: the trust store's file is read without a buffer (JDK-8129634). */
+    UNBUFFERED_TRUSTSTORE(Need.DEFAULT_TRUST_STORE, TrustStorePerContext::install),
+    /** Section 5.2: each SSLContext reads and parses the trust store for itself (JDK-8129988). */
+    TRUSTSTORE_PER_CONTEXT(Need.DEFAULT_TRUST_STORE, TrustStorePerContext::install),
+    /** Section 5.3.1: each connection tries out all bulk ciphers, behind one lock (JDK-8133070). */
+    CIPHER_PROBE(Need.NOTHING, ProbingSslContext::install),
+    /** Section 5.3.2: all random numbers come from one small buffer behind one lock (JDK-8098581). */
+    LOCKED_RANDOM(Need.NOTHING, LockedRandom::install),
+    /** Section 5.3.3: each look-up of an algorithm takes the lock of each provider that is searched (JDK-8133906). */
+    PROVIDER_LOOKUP(Need.NOTHING, LockedProviderLookup::install),
+    /** JDK-8322767: the PKIX key manager decrypts the key of a PKCS12 store on each full handshake. */
+    PKIX_PKCS12(Need.PKIX_KEY_MANAGER);
+
+    /** What it is a bottleneck of. */
+    private enum Need {
+        NOTHING(""),
+        DEFAULT_TRUST_STORE("--back-end-trust cacerts with it, since it is about reading the JVM's default trust "
+                + "store"),
+        PKIX_KEY_MANAGER("no --key-manager but PKIX and no --key-store but pkcs12 with it");
+
+        private final String remedy;
+
+        Need(String remedy) {
+            this.remedy = remedy;
+        }
+    }
+
+    private final Need need;
+    private final Optional<Consumer<BottleneckProvider>> reenactment;
+
+    Bottleneck(Need need, Consumer<BottleneckProvider> reenactment) {
+        this.need = need;
+        this.reenactment = Optional.of(reenactment);
+    }
+
+    /** One that the JDK itself has. */
+    Bottleneck(Need need) {
+        this.need = need;
+        this.reenactment = Optional.empty();
+    }
+
+    /** Whether {@link BottleneckProvider} brings it, and not the JDK itself. */
+    public boolean isReenacted() {
+        return reenactment.isPresent();
+    }
+
+    /** Adds what re-enacts it. */
+    void install(BottleneckProvider provider) {
+        reenactment.ifPresent(each -> each.accept(provider));
+    }
+
+    /**
+     * Checks that the bank's other settings let it suffer from these bottlenecks.
+     *
+     * @param defaultTrustStore whether the bank uses the JVM's default trust store
+     * @param pkixAndPkcs12 whether its key manager may be PKIX and its key store is of the type PKCS12
+     * @throws IllegalArgumentException with a line that names the first that is not possible, and the settings it needs
+     */
+    public static void check(Set<Bottleneck> chosen, boolean defaultTrustStore, boolean pkixAndPkcs12) {
+        for (Bottleneck each : chosen) {
+            boolean met = switch (each.need) {
+                case NOTHING -> true;
+                case DEFAULT_TRUST_STORE -> defaultTrustStore;
+                case PKIX_KEY_MANAGER -> pkixAndPkcs12;
+            };
+            if (!met) {
+                throw new IllegalArgumentException("'" + each + "' is not possible; give " + each.need.remedy);
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return id();
+    }
+}

@@ -1,0 +1,124 @@
+package org.eejs.banking.bottlenecks;
+
+import java.io.DataInputStream;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.GeneralSecurityException;
+import java.security.ProviderException;
+import java.security.SecureRandom;
+import java.security.SecureRandomSpi;
+import java.util.List;
+
+/**
+ * {@link Bottleneck#LOCKED_RANDOM}, section 5.3.2 of the EEJS paper. Thread-safe, at the price that the
+ * bottleneck is about.
+ *
+ * <p>The original: sun.security.provider.NativePRNG of 8u60, the SecureRandom that Unix has by default. Whatever the
+ * instance, all bytes come from one object of the process: under one lock it takes as many bytes from a SHA1PRNG as
+ * were asked for, and combines them by XOR with bytes of a buffer, which is filled from /dev/urandom when it is empty
+ * or older than 100 ms. The buffer holds 32 bytes, which one hello of TLS empties, and each filling is a system call
+ * made under the lock. JDK-8098581 made the buffer larger, up to 256 bytes, and gave XOR and filling a lock each.
+ *
+ * <p>Here: the same steps under the same one lock, on the JDK's SHA1PRNG of today.
+ */
+public final class LockedRandom extends SecureRandomSpi {
+    private static final long serialVersionUID = 1;
+
+    /** The one object of the process; its lock is the bottleneck. */
+    private static final Source SOURCE = new Source();
+
+    /** What all instances share. */
+    private static final class Source {
+        private static final String DEVICE = "/dev/urandom";
+        private static final int BUFFER_BYTES = 32;
+        private static final long LONGEST_MILLIS = 100;
+        private static final int SEED_BYTES = 20;
+
+        private final DataInputStream device;
+        private final SecureRandom mixed;
+        private final byte[] buffer = new byte[BUFFER_BYTES];
+        private int left;
+        private long filledAt;
+        private long fillings;
+
+        Source() {
+            try {
+                // No buffer between: each filling is one read of the device.
+                device = new DataInputStream(new FileInputStream(DEVICE));
+                byte[] seed = new byte[SEED_BYTES];
+                device.readFully(seed);
+                mixed = SecureRandom.getInstance("SHA1PRNG", "SUN");
+                mixed.setSeed(seed);
+            } catch (IOException | GeneralSecurityException e) {
+                throw new ProviderException("the random numbers of 8u60 need " + DEVICE + " and SHA1PRNG", e);
+            }
+        }
+
+        synchronized void nextBytes(byte[] bytes) {
+            try {
+                mixed.nextBytes(bytes);
+                for (int done = 0; done < bytes.length;) {
+                    fill();
+                    for (; done < bytes.length && left > 0; left--) {
+                        bytes[done++] ^= buffer[BUFFER_BYTES - left];
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot read " + DEVICE, e);
+            }
+        }
+
+        private void fill() throws IOException {
+            long now = System.currentTimeMillis();
+            if (left > 0 && now - filledAt < LONGEST_MILLIS) {
+                return;
+            }
+            filledAt = now;
+            device.readFully(buffer);
+            left = BUFFER_BYTES;
+            fillings++;
+        }
+
+        synchronized void setSeed(byte[] seed) {
+            mixed.setSeed(seed);
+        }
+
+        synchronized long fillings() {
+            return fillings;
+        }
+    }
+
+    /** Serves for {@link Bottleneck#LOCKED_RANDOM}, ahead of the JDK's generators. */
+    static void install(BottleneckProvider provider) {
+        provider.serve(LockedRandom.class, "SecureRandom", BottleneckProvider.NAME, List.of(),
+                algorithm -> new LockedRandom());
+    }
+
+    @Override
+    protected void engineNextBytes(byte[] bytes) {
+        SOURCE.nextBytes(bytes);
+    }
+
+    @Override
+    protected void engineSetSeed(byte[] seed) {
+        SOURCE.setSeed(seed);
+    }
+
+    @Override
+    protected byte[] engineGenerateSeed(int count) {
+        byte[] seed = new byte[count];
+        SOURCE.nextBytes(seed);
+        return seed;
+    }
+
+    /** How often the process's buffer was filled. */
+    public static long fillings() {
+        return SOURCE.fillings();
+    }
+
+    /** The lock of all instances. */
+    public static Object lock() {
+        return SOURCE;
+    }
+}

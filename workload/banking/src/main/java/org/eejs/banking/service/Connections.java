@@ -1,0 +1,25 @@
+package org.eejs.banking.service;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+
+/**
+ * How users connect. Whether connections are kept and resume TLS sessions is in the settings of the run. Immutable.
+ *
+ * @param perUser the most connections of a user to each origin; over HTTP/2 there is one
+ * @param keepAlive whether a connection carries more than one request
+ * @param http the version of HTTP
+ * @param protocols versions of TLS, for example {@code TLSv1.3}; empty for as the service chooses
+ * @param cipherSuites suites by their JSSE names, in their order; empty for as the service chooses
+ * @param groups groups of the key exchange, in their order, for example {@code x25519}; empty for as the service
+ *     chooses
+ * @param trust certificates in PEM that are trusted; null for those that the JDK trusts
+ * @param certificate the users' certificate chain in PEM; null for none
+ * @param key its private key in PEM, PKCS #8; null for none
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Connections(int perUser, boolean keepAlive, Http http, List<String> protocols,
+        List<String> cipherSuites, List<String> groups, String trust, String certificate, String key) {
+    /** A version of HTTP, agreed on by ALPN. */
+    public enum Http { HTTP_1_1, HTTP_2 }
+}

@@ -1,0 +1,264 @@
+package org.eejs.driver.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.eejs.banking.service.AnswerLimits;
+
+/**
+ * The response that a connection is receiving. Only what the checks need of it is kept. One object serves all responses
+ * of a connection; it is valid until the next request is sent.
+ */
+public final class Response {
+    public static final int OK = 200;
+    public static final int NOT_MODIFIED = 304;
+    private static final int NO_CONTENT = 204;
+
+    /** Everything that a page must show stands within these first bytes. */
+    public static final int HEAD_BYTES = 4_096;
+    /** The end marker is shorter than this. */
+    public static final int TAIL_BYTES = 128;
+
+    /** The parts of a response that are kept, in addition to its status. */
+    public enum Keep {
+        NOTHING,
+        /** Its headers. */
+        HEADERS,
+        /** Its headers; no body follows, whatever they say, as after a HEAD. */
+        HEADERS_ALONE,
+        /** Its headers, and the beginning and the end of its body. */
+        EDGES,
+        /** Its headers and its body. */
+        ALL
+    }
+
+    private final AnswerLimits limits;
+    private final TextBudget budget;
+    private int status;
+    private long bodyBytes;
+    private long exchangedBytes;
+    private int requestBytes;
+    private int records;
+    /** The value of {@link #exchangedBytes} above which an answer is too long. */
+    private long mostExchanged;
+    private Keep keep;
+    private boolean keepAlive;
+    /** As its header says; -1 where that is not kept or says nothing. */
+    private long length;
+    /** What ended the response before this one; for messages. */
+    private int lastStatus;
+    private long lastLength;
+    private boolean lastIsBodiless;
+    private HttpHeaders headers;
+    private ByteArrayOutputStream body;
+    /** Why the body is not kept; null if it is. */
+    private String unkept;
+    private byte[] head;
+    private int headLength;
+    private final byte[] tail = new byte[TAIL_BYTES];
+    private int tailLength;
+
+    /** A response with the usual limits. */
+    public Response() {
+        this(AnswerLimits.USUAL, TextBudget.unlimited());
+    }
+
+    /**
+     * A response with these limits.
+     *
+     * @param budget what kept bodies are taken from
+     */
+    public Response(AnswerLimits limits, TextBudget budget) {
+        this.limits = limits;
+        this.budget = budget;
+    }
+
+    /** Makes ready for the response to a request of this many bytes. */
+    public void begin(int requestBytes, Keep kept) {
+        exchangedBytes = requestBytes;
+        this.requestBytes = requestBytes;
+        mostExchanged = requestBytes + limits.bodyBytes();
+        unkept = null;
+        status = 0;
+        length = -1;
+        bodyBytes = 0;
+        headLength = 0;
+        tailLength = 0;
+        keep = kept;
+        release();
+    }
+
+    /** Counts bytes that have come, headers included. */
+    public void received(int bytes) {
+        exchangedBytes += bytes;
+    }
+
+    /** The bytes of request and response so far. */
+    public long exchangedBytes() {
+        return exchangedBytes;
+    }
+
+    /** It is complete, and its connection has carried this many TLS records since the response before it. */
+    public void records(int carried) {
+        records = carried;
+    }
+
+    /** The TLS records of request and response; those of other streams of the connection may be among them. */
+    public int records() {
+        return records;
+    }
+
+    /** Returns whether more has come than the limits allow. */
+    public boolean isTooLong() {
+        return exchangedBytes > mostExchanged;
+    }
+
+    public void head(HttpResponse message) {
+        HttpHeaders all = message.headers();
+        status = message.status().code();
+        keepAlive = HttpUtil.isKeepAlive(message);
+        headers = keep == Keep.NOTHING ? null : all;
+        length = headers == null ? -1 : HttpUtil.getContentLength(message, -1L);
+    }
+
+    /** It is complete. */
+    public void ends() {
+        lastStatus = status;
+        lastLength = length;
+        lastIsBodiless = isBodiless();
+    }
+
+    /** Says what is wrong about bytes that follow the last response that was complete. */
+    public String surplus(int bytes) {
+        String found = ", found " + bytes + " bytes more";
+        if (lastIsBodiless) {
+            return "expected an answer to HEAD without a body" + found;
+        }
+        return lastStatus == NO_CONTENT || lastStatus == NOT_MODIFIED
+                ? "expected no body of an answer with status " + lastStatus + found
+                : lastLength < 0 ? "expected nothing after the end of the answer" + found
+                        : "expected the " + lastLength + " bytes that Content-Length gives" + found;
+    }
+
+    /** Says how much of the body is missing; null where nothing has come, or the length is not known. */
+    public String missing() {
+        return status == 0 || length <= bodyBytes || isBodiless() ? null
+                : "expected the " + length + " bytes that Content-Length gives, found " + bodyBytes;
+    }
+
+    /** Whether any of it has come. */
+    public boolean hasBegun() {
+        return exchangedBytes > requestBytes || status != 0;
+    }
+
+    public void body(ByteBuf content) {
+        int length = content.readableBytes();
+        bodyBytes += length;
+        if (keep == Keep.EDGES && length > 0) {
+            edges(content, length);
+        } else if (keep == Keep.ALL && unkept == null) {
+            keep(content, length);
+        }
+    }
+
+    private void keep(ByteBuf content, int length) {
+        if (bodyBytes > limits.textBytes()) {
+            dropBody("its body is longer than " + limits.textBytes() + " bytes; raise limits: {textBytes} if it must "
+                    + "be read");
+        } else if (!budget.take(length)) {
+            dropBody("answers that are under way fill the " + budget + " that the driver keeps for them; lower "
+                    + "sessions or limits: {textBytes}");
+        } else {
+            if (body == null) {
+                body = new ByteArrayOutputStream(length);
+            }
+            body.writeBytes(ByteBufUtil.getBytes(content));
+        }
+    }
+
+    private void dropBody(String why) {
+        unkept = why;
+        release(body);
+        body = null;
+    }
+
+    private void release(ByteArrayOutputStream kept) {
+        if (kept != null) {
+            budget.give(kept.size());
+        }
+    }
+
+    private void edges(ByteBuf content, int length) {
+        if (head == null) {
+            head = new byte[HEAD_BYTES];
+        }
+        int start = content.readerIndex();
+        int toHead = Math.min(length, HEAD_BYTES - headLength);
+        content.getBytes(start, head, headLength, toHead);
+        headLength += toHead;
+
+        int toTail = Math.min(length, TAIL_BYTES);
+        int kept = Math.min(tailLength, TAIL_BYTES - toTail);
+        System.arraycopy(tail, tailLength - kept, tail, 0, kept);
+        content.getBytes(start + length - toTail, tail, kept, toTail);
+        tailLength = kept + toTail;
+    }
+
+    /** Drops headers and body, which are by far the largest part of an idle connection. */
+    public void release() {
+        head = null;
+        headers = null;
+        release(body);
+        body = null;
+    }
+
+    /** Whether no body follows, whatever its headers say. */
+    public boolean isBodiless() {
+        return keep == Keep.HEADERS_ALONE;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    public long bodyBytes() {
+        return bodyBytes;
+    }
+
+    public boolean keepAlive() {
+        return keepAlive;
+    }
+
+    /** All headers; null if they are not kept. */
+    public HttpHeaders headers() {
+        return headers;
+    }
+
+    /** Returns all of the body as it came; throws IOException with the reason if it is not kept. */
+    public byte[] wholeBody() throws IOException {
+        if (unkept != null) {
+            throw new IOException(unkept);
+        }
+        return body == null ? new byte[0] : body.toByteArray();
+    }
+
+    /** The most bytes of a body that are looked at, also after it was decompressed. */
+    public int mostTextBytes() {
+        return limits.textBytes();
+    }
+
+    /** The beginning of the body, {@link #HEAD_BYTES} at most. */
+    public String bodyHead() {
+        return head == null ? "" : new String(head, 0, headLength, StandardCharsets.ISO_8859_1);
+    }
+
+    /** The end of the body, {@link #TAIL_BYTES} at most. */
+    public String bodyTail() {
+        return new String(tail, 0, tailLength, StandardCharsets.ISO_8859_1);
+    }
+}

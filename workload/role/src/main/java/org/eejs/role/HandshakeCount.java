@@ -1,0 +1,84 @@
+package org.eejs.role;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.LongAdder;
+import javax.net.ssl.SSLSession;
+
+/**
+ * Counts TLS handshakes, notes what they negotiated, and counts what connections carried. Thread-safe; counting does
+ * not contend.
+ */
+public class HandshakeCount {
+    private final LongAdder full = new LongAdder();
+    private final LongAdder resumed = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private final Set<String> protocols = new ConcurrentSkipListSet<>();
+    private final Set<String> cipherSuites = new ConcurrentSkipListSet<>();
+
+    /**
+     * Counts a handshake that has finished.
+     *
+     * <p>JSSE does not say whether it was resumed, but the creation time of its session does: a full handshake creates
+     * its session after it began; a resumed one continues a session that an earlier handshake created, and JSSE
+     * keeps that time in the cache of TLS 1.2 as well as in the tickets of TLS 1.2 and 1.3. Both times are of the same
+     * clock and in milliseconds. A client needs the round trips of a whole handshake before it can resume a session,
+     * so that a session to resume is not created in the very millisecond in which the next connection begins.
+     *
+     * @param began when the handshake began or some time before, after any earlier handshake; milliseconds since 1970
+     */
+    public void countFinished(SSLSession session, long began) {
+        (session.getCreationTime() < began ? resumed : full).increment();
+        note(session);
+    }
+
+    /** Counts a handshake that has finished, by one who knows whether it resumed a session. */
+    public void countFinished(SSLSession session, boolean resumption) {
+        (resumption ? resumed : full).increment();
+        note(session);
+    }
+
+    public final void note(SSLSession session) {
+        // Tomcat's sessions of OpenSSL add the application protocol behind a colon.
+        protocols.add(session.getProtocol().split(":")[0]);
+        cipherSuites.add(session.getCipherSuite());
+    }
+
+    /** Counts a handshake that was begun and has not finished. */
+    public void countFailed() {
+        failed.increment();
+    }
+
+    /** Counts bytes of applications that were encrypted or decrypted. */
+    public final void carried(int number) {
+        bytes.add(number);
+    }
+
+    /** The bytes of applications in both directions, without what TLS adds; 0 where they are not counted. */
+    public long bytes() {
+        return bytes.sum();
+    }
+
+    public long full() {
+        return full.sum();
+    }
+
+    public long resumed() {
+        return resumed.sum();
+    }
+
+    public long failed() {
+        return failed.sum();
+    }
+
+    /** What was negotiated, separated by commas; null if nothing was. */
+    public String protocols() {
+        return protocols.isEmpty() ? null : String.join(",", protocols);
+    }
+
+    /** What was negotiated, separated by commas; null if nothing was. */
+    public String cipherSuites() {
+        return cipherSuites.isEmpty() ? null : String.join(",", cipherSuites);
+    }
+}

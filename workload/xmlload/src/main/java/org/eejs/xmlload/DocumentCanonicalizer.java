@@ -1,0 +1,12 @@
+package org.eejs.xmlload;
+
+/** Makes the canonical form of documents, without comments. For one thread; to be kept. */
+@FunctionalInterface
+public interface DocumentCanonicalizer {
+    /**
+     * The canonical form of a whole document.
+     *
+     * @throws Exception when the document is refused, or the library fails
+     */
+    byte[] canonical(byte[] document) throws Exception;
+}

@@ -1,0 +1,113 @@
+package org.eejs.xmlload;
+
+import java.util.List;
+import javax.xml.XMLConstants;
+import org.eejs.banking.Named;
+import org.eejs.pix.signature.Dsig;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/** Where a signature stands towards what it signs. Each has one reference, and nothing else is accepted. */
+enum SignatureForm implements Named {
+    /** The signature stands in the document as the last child of its root; all but itself is signed. */
+    ENVELOPED("", List.of(Dsig.ENVELOPED, Dsig.EXCLUSIVE_C14N)),
+    /** The document's root stands in the signature's {@code Object}, which is signed. */
+    ENVELOPING("#" + SignatureForm.OBJECT, List.of(Dsig.EXCLUSIVE_C14N)),
+    /** The document stands elsewhere; its bytes are signed as they are. */
+    DETACHED("urn:eejs:document", List.of()),
+    /**
+     * The document stands in an envelope and has an id of WS-Security, {@code wsu:Id}, by which it is signed; the
+     * signature is its sibling. The canonical form is inclusive, so that of the envelope's namespaces is signed, too.
+     */
+    BY_ID("#" + SignatureForm.PART, List.of(Dsig.INCLUSIVE_C14N));
+
+    /** The id of an enveloping signature's object. */
+    static final String OBJECT = "document";
+    /** The {@code wsu:Id} of a part; no name as XML Schema has them, but what TS-6264 showed, and taken by all. */
+    private static final String PART = "20";
+    private static final String WSU =
+            "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd";
+    private static final String ENVELOPE = "urn:eejs:envelope";
+
+    private final String uri;
+    private final List<String> transforms;
+
+    SignatureForm(String uri, List<String> transforms) {
+        this.uri = uri;
+        this.transforms = transforms;
+    }
+
+    /** The URI of its reference. */
+    String uri() {
+        return uri;
+    }
+
+    /** What the reference is put through before it is digested. */
+    List<String> transforms() {
+        return transforms;
+    }
+
+    /** How what is signed at last, SignedInfo, becomes bytes. */
+    String canonicalization() {
+        return this == BY_ID ? Dsig.INCLUSIVE_C14N : Dsig.EXCLUSIVE_C14N;
+    }
+
+    /** Whether the signature becomes the last child of the root of what it signs, and not a document of its own. */
+    boolean isWithin() {
+        return this == ENVELOPED || this == BY_ID;
+    }
+
+    /** The document as it is before it is signed. */
+    Document tree(byte[] document) throws Exception {
+        Document tree = new DomParser().parse(document);
+        if (this == BY_ID) {
+            Element part = tree.getDocumentElement();
+            part.setAttributeNS(XMLConstants.XMLNS_ATTRIBUTE_NS_URI, "xmlns:wsu", WSU);
+            part.setAttributeNS(WSU, "wsu:Id", PART);
+            Element envelope = tree.createElementNS(ENVELOPE, "env:Envelope");
+            envelope.setAttributeNS(XMLConstants.XMLNS_ATTRIBUTE_NS_URI, "xmlns:env", ENVELOPE);
+            tree.replaceChild(envelope, part);
+            envelope.appendChild(part);
+            identify(part);
+        }
+        return tree;
+    }
+
+    /** Without a document type, nothing but this tells which attribute is an id. */
+    private static void identify(Element part) {
+        part.setIdAttributeNS(WSU, "Id", true);
+    }
+
+    /**
+     * The signature of a signed document: at its one place, wherever else others may stand. Of a document that is
+     * signed by its id, that id is made known, and no other: whatever else has the same, it is not found by it.
+     *
+     * @throws OutcomeException when there is none
+     */
+    Element locate(Document signed) throws OutcomeException {
+        Element root = signed.getDocumentElement();
+        Node place = isWithin() ? root.getLastChild() : root;
+        if (this == BY_ID) {
+            if (!(ENVELOPE.equals(root.getNamespaceURI()) && root.getFirstChild() instanceof Element part
+                    && part.getNextSibling() == place && PART.equals(part.getAttributeNS(WSU, "Id")))) {
+                throw new OutcomeException("there is no part with the id " + PART + " beside a signature");
+            }
+            identify(part);
+        }
+        if (place instanceof Element element && Dsig.SIGNATURE.equals(element.getLocalName())
+                && Dsig.NAMESPACE.equals(element.getNamespaceURI())) {
+            return element;
+        }
+        throw new OutcomeException("there is no " + id() + " signature in the document");
+    }
+
+    /** The object of an enveloping signature: its last element; a library may break the line behind it. */
+    static Node object(Element signature) {
+        Node last = signature.getLastChild();
+        while (!(last instanceof Element)) {
+            last = last.getPreviousSibling();
+        }
+        return last;
+    }
+}

@@ -1,0 +1,76 @@
+package org.eejs.xmlload;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.w3c.dom.Document;
+
+/**
+ * Transactions of XML signatures: making and validating enveloped, enveloping and detached ones, over SHA-256, with
+ * exclusive canonicalization, and such of a part by its id, with inclusive. Each thread has the document as a tree
+ * before it begins, as who has just made or checked a message has; to parse one is a transaction of its own. A
+ * transaction creates all objects of the API again: SignedInfo, Reference, KeyInfo, contexts.
+ */
+final class SignatureTransactions {
+    private static final String JDK = "jdk";
+    private static final String SANTUARIO = "santuario";
+
+    static final List<TransactionKind> ALL = all();
+
+    private SignatureTransactions() {}
+
+    private static List<TransactionKind> all() {
+        List<TransactionKind> all = new ArrayList<>();
+        for (SignatureForm form : SignatureForm.values()) {
+            all.add(kind("sign-" + form.id(), switch (form) {
+                case ENVELOPED -> "signs a tree that is parsed before, into it, and takes the signature out again";
+                case ENVELOPING -> "signs a copy of a tree that is parsed before, in a new document";
+                case DETACHED -> "signs the document's bytes as they are, in a new document";
+                case BY_ID -> "signs a tree that is parsed before by its wsu:Id, in an envelope, and takes the "
+                        + "signature out again";
+            }, (document, library, setup) -> {
+                // Who checks has nothing from the one who is checked but the key.
+                SignatureSetup independent = new SignatureSetup(setup.key(), setup.keys(), null);
+                return () -> new SignTransaction(form, library(library, setup),
+                        library(library.equals(JDK) ? SANTUARIO : JDK, independent), document.bytes());
+            }));
+        }
+        for (SignatureForm form : SignatureForm.values()) {
+            all.add(kind("validate-" + form.id(), "validates a signature that is "
+                    + (form == SignatureForm.BY_ID ? "of a part by its id" : form.id())
+                    + ", by a known key, in a tree that is parsed before", (document, library, setup) -> {
+                        BareSignature.verifying(setup, library).check();
+                        byte[] signed = new SignTransaction(form, new JdkSignatures(setup), null, document.bytes())
+                                .signed();
+                        return () -> validating(form, library(library, setup), document.bytes(), signed);
+                    }));
+        }
+        all.add(kind("signature", "makes one signature of the JCA over %d bytes, as within an XML signature".formatted(
+                BareSignature.BYTES), (document, library, setup) -> () -> BareSignature.signing(setup, library)));
+        all.add(kind("verification", "verifies such a signature", (document, library, setup) -> {
+            Transaction verification = BareSignature.verifying(setup, library);
+            return () -> verification;
+        }));
+        return List.copyOf(all);
+    }
+
+    private static TransactionKind kind(String name, String about, TransactionKind.Maker maker) {
+        return new TransactionKind(name, about, List.of(JDK, SANTUARIO), true, maker);
+    }
+
+    private static SignatureLibrary library(String name, SignatureSetup setup) {
+        return name.equals(JDK) ? new JdkSignatures(setup) : new SantuarioSignatures(setup);
+    }
+
+    /**
+     * Validates the signature of a document that is a tree already.
+     *
+     * @param bytes the document that is signed, which a detached signature does not hold
+     * @param signed the document that the signature is in
+     */
+    private static Transaction validating(SignatureForm form, SignatureLibrary library, byte[] bytes, byte[] signed)
+            throws Exception {
+        Document tree = new DomParser().parse(signed);
+        return () -> Arrays.hashCode(library.validate(form, form.locate(tree), bytes));
+    }
+}
