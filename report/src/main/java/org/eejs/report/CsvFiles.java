@@ -1,21 +1,30 @@
 package org.eejs.report;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.eejs.report.bench.ScoreTable;
+import org.eejs.report.experiment.ExperimentReport;
+import org.eejs.report.experiment.ExperimentTables;
+import org.eejs.report.experiment.ProbeTable;
+import org.eejs.report.remotekeys.PointTable;
 import org.eejs.report.run.PageTable;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.CsvTable;
-import org.eejs.report.text.RunFigures;
 import org.eejs.result.CpuProfile.Part;
-import org.eejs.result.Result.Run;
-import org.eejs.result.Result.Second;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
+import org.eejs.result.Result.Second;
 
 /** Series and pages as comma-separated values; the names of columns have their units, as in {@code result.json}. */
 final class CsvFiles {
     private CsvFiles() {}
 
-    private record Moment(Run run, Second second) {
+    private record Moment(Observation run, Second second) {
         /** None in a second in which no page was answered. */
         private Double time(ToDoubleFunction<Second> ms) {
             return ms.applyAsDouble(second) == 0 ? null : (Double) ms.applyAsDouble(second);
@@ -24,7 +33,7 @@ final class CsvFiles {
 
     private static final List<Column<Moment>> SERIES = List.of(
             Column.data("configuration", row -> row.run().configuration()),
-            Column.data("repetition", row -> row.run().repetition()),
+            Column.data("round", row -> row.run().round()),
             Column.data("second", row -> row.second().second()),
             Column.data("phase", row -> row.second().phase()),
             Column.data("sessions", row -> row.second().sessions()),
@@ -40,11 +49,11 @@ final class CsvFiles {
             Column.data("bankJitCpuProcessors", row -> row.second().bankJitCpu()),
             Column.data("bankGcCpuProcessors", row -> row.second().bankGcCpu()));
 
-    private record Used(Run run, Part part) {}
+    private record Used(Observation run, Part part) {}
 
     private static final List<Column<Used>> CPU = List.of(
             Column.data("configuration", row -> row.run().configuration()),
-            Column.data("repetition", row -> row.run().repetition()),
+            Column.data("round", row -> row.run().round()),
             Column.data("category", row -> row.part().category().id()),
             Column.data("detail", row -> row.part().detail()),
             Column.data("cpuMsPerPage", row -> row.part().cpuMsPerPage()),
@@ -52,21 +61,45 @@ final class CsvFiles {
             Column.data("ci95Low", row -> row.part().ci95().get(0)),
             Column.data("ci95High", row -> row.part().ci95().get(1)));
 
-    /** One row for each part of the CPU of each run. */
-    static String cpu(List<Result> results) {
-        return CsvTable.of(results, result -> result.runs().stream().flatMap(run -> new RunFigures(run).banking()
-                .cpuProfile().attribution().stream().map(part -> new Used(run, part))).toList(), CPU);
+    /**
+     * The files by name: of runs {@code timeseries.csv}, {@code pages.csv} and {@code cpu.csv}; of results with several
+     * configurations also {@code runs.csv}, {@code comparisons.csv} and {@code capacity.csv}; of primitives {@code
+     * bench.csv}, of remote keys {@code remote-key.csv}, of several results {@code side-by-side.csv}.
+     */
+    static Map<String, String> files(List<Result> results) {
+        Map<String, String> files = new LinkedHashMap<>();
+        Predicate<Result> ofRuns = result -> result.isOfOneRun() || result.isExperiment();
+        put(files, "timeseries.csv", results, ofRuns, result -> ofRuns(result, run -> run.evidence().everySecond()
+                .stream().map(second -> new Moment(run, second))), SERIES);
+        put(files, "pages.csv", results, ofRuns, PageTable::recorded, PageTable.COLUMNS);
+        put(files, "cpu.csv", results, ofRuns, result -> ofRuns(result, run -> run.evidence().profile().attribution()
+                .stream().map(part -> new Used(run, part))), CPU);
+        put(files, "runs.csv", results, Result::isExperiment, Result::observations, ExperimentTables.RUNS);
+        put(files, "comparisons.csv", results, result -> result.configurations() != null, Result::comparisons,
+                ExperimentTables.COMPARISONS);
+        put(files, "capacity.csv", results, result -> result.capacities() != null,
+                result -> ProbeTable.rows(ExperimentReport.of(result)), ProbeTable.COLUMNS);
+        if (results.stream().anyMatch(result -> result.bench() != null)) {
+            files.put("bench.csv", ScoreTable.csv(results));
+        }
+        if (results.stream().anyMatch(result -> result.remoteKey() != null)) {
+            files.put("remote-key.csv", PointTable.csv(results));
+        }
+        if (!SideBySide.alike(results).isEmpty()) {
+            files.put("side-by-side.csv", SideBySide.csv(results));
+        }
+        return files;
     }
 
-    /** One row for each second of each run. */
-    static String timeSeries(List<Result> results) {
-        return CsvTable.of(results, result -> result.runs().stream().flatMap(run ->
-                new RunFigures(run).banking().timeSeries().stream().map(second -> new Moment(run, second))).toList(),
-                        SERIES);
+    private static <T> List<T> ofRuns(Result result, Function<Observation, Stream<T>> rows) {
+        return result.observations().stream().flatMap(rows).toList();
     }
 
-    /** One row for each page of each run. */
-    static String pages(List<Result> results) {
-        return CsvTable.of(results, PageTable::recorded, PageTable.COLUMNS);
+    private static <T> void put(Map<String, String> files, String name, List<Result> results, Predicate<Result> which,
+            Function<Result, List<T>> rows, List<Column<T>> columns) {
+        List<Result> own = results.stream().filter(which).toList();
+        if (!own.isEmpty()) {
+            files.put(name, CsvTable.of(own, rows, columns));
+        }
     }
 }

@@ -3,7 +3,7 @@ package org.eejs.report;
 import java.util.List;
 import org.eejs.report.page.Chapter;
 import org.eejs.report.run.RunSection;
-import org.eejs.report.text.Verdict;
+import org.eejs.report.run.Verdict;
 import org.eejs.result.Result;
 
 /**
@@ -26,12 +26,13 @@ public record Document(String title, List<ResultSection> results, SideBySide sid
 
     /** All chapters of a kind in the order of the report. */
     <T extends Chapter> List<T> chapters(Class<T> kind) {
-        return results.stream().map(ResultSection::chapter).filter(kind::isInstance).map(kind::cast).toList();
+        return results.stream().flatMap(result -> result.chapters().stream()).filter(kind::isInstance).map(kind::cast)
+                .toList();
     }
 
     private static String title(ResultSection first, SideBySide beside) {
-        return beside != null ? beside.title() : first.chapter() != null ? first.chapter().finding().headline()
-                : first.runs().isEmpty() ? "no run"
-                        : "%s, %s".formatted(first.runs().get(0).name(), Verdict.brief(first.runs().get(0).run()));
+        return beside != null ? beside.title() : first.chapters().get(0) instanceof RunSection run
+                ? "%s, %s".formatted(run.name(), Verdict.brief(run.run()))
+                : first.chapters().get(0).finding().headline();
     }
 }

@@ -22,8 +22,8 @@ final class HtmlPage {
     // The smallest of the library's builds that has lines, bars, shaded areas and the SVG renderer.
     private static final String ECHARTS =
             script(text("/META-INF/resources/webjars/echarts/5.5.0/echarts.common.min.js"));
-    private static final String SCRIPT = script(text("experiment.js") + text("bench.js")
-            + text("remotekey.js") + text("xml.js") + text("report.js"));
+    private static final String SCRIPT = script(text("bars.js") + text("bench.js")
+            + text("remotekey.js") + text("report.js"));
     private static final String STYLE = text("report.css");
 
     // Only these two scripts may run, whatever the data contain. The library sets style attributes, so styles are open.

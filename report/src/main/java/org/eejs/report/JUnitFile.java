@@ -7,9 +7,9 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.eejs.lab.settings.Requirement;
-import org.eejs.report.text.Verdict;
+import org.eejs.report.run.Verdict;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
-import org.eejs.result.Result.Run;
 
 /** The verdicts of a run as a file of JUnit's, which continuous integration shows: each is a test case. Immutable. */
 public final class JUnitFile {
@@ -29,13 +29,13 @@ public final class JUnitFile {
      * @param requirements what its figures had to be
      */
     public static String of(Result result, List<Requirement> requirements) {
-        Run run = result.runs().get(0);
+        Observation run = result.observations().get(0);
         List<Case> cases = new ArrayList<>();
         cases.add(new Case("the run is valid", false, run.invalidReasons()));
         if (run.valid()) {
             Verdict.Outcome outcome = Verdict.outcome(run);
             cases.add(new Case("the quality of service is kept", outcome == Verdict.Outcome.OPEN,
-                    outcome == Verdict.Outcome.MET ? List.of() : problems(result, run)));
+                    outcome == Verdict.Outcome.MET ? List.of() : problems(run)));
         }
         requirements.forEach(each -> cases.add(new Case(each.text(), false, each.isKept(run) ? List.of()
                 : List.of("it was " + each.found(run)))));
@@ -50,13 +50,13 @@ public final class JUnitFile {
         return text.append('\n').toString();
     }
 
-    private static List<String> problems(Result result, Run run) {
-        Verdict verdict = Verdict.of(run, result.disclosure());
+    private static List<String> problems(Observation run) {
+        Verdict verdict = Verdict.of(run);
         return verdict.reasons().isEmpty() ? List.of(verdict.headline()) : verdict.reasons();
     }
 
     private static void write(XMLStreamWriter xml, Result result, List<Case> cases) throws XMLStreamException {
-        Result.PhaseSeconds phases = result.runs().get(0).phasesSeconds();
+        Result.PhaseSeconds phases = result.observations().get(0).evidence().phases();
         long seconds = phases.rampUp() + phases.warmUp() + phases.steady() + phases.rampDown();
         xml.writeStartDocument("UTF-8", "1.0");
         xml.writeStartElement("testsuite");

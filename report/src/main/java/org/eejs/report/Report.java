@@ -3,19 +3,10 @@ package org.eejs.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.eejs.pki.files.PrivateFolder;
-import org.eejs.report.bench.ScoreTable;
-import org.eejs.report.experiment.ExperimentCsv;
 import org.eejs.report.experiment.ExperimentReport;
-import org.eejs.report.remotekeys.PointTable;
-import org.eejs.report.xml.XmlTables;
-import org.eejs.result.Bench;
-import org.eejs.result.Experiment;
-import org.eejs.result.Measured;
-import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
 import org.eejs.pki.files.PrivateFile;
 
@@ -32,11 +23,10 @@ public final class Report {
      * {@code pages.csv} (one row for each page of each run) and {@code cpu.csv} (one row for each part of the bank's
      * CPU in each run), and of a single result {@code openmetrics.txt}; of results with several configurations also
      * {@code runs.csv}, {@code comparisons.csv} and, where capacity was sought, {@code capacity.csv} (one row for each
-     * probe); of the XML workload {@code transaction-runs.csv} and {@code comparisons.csv}. Of results about primitives
-     * there is {@code bench.csv} (one row for each figure) instead, and of two of them compared {@code
-     * comparisons.csv}; of results about remote keys there is {@code remote-key.csv} (one row for each concurrency of
-     * each curve), and of those about XML {@code xml.csv} (one row for each cell). Of several results about XML, or
-     * several about primitives, there is {@code side-by-side.csv} (one row for each cell of each result but the first).
+     * probe). Of results about primitives there is {@code bench.csv} (one row for each figure) instead, and of two of
+     * them compared {@code comparisons.csv}; of several there is {@code side-by-side.csv} (one row for each cell of
+     * each result but the first). Of results about remote keys there is {@code remote-key.csv} (one row for each
+     * concurrency of each curve).
      *
      * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader sees the old
      * file or the new one, never half a file.
@@ -57,29 +47,9 @@ public final class Report {
      */
     public static void write(List<Result> results, Path directory) throws IOException {
         // All is rendered before anything is written, so that a fault in one form leaves no mixture of old and new.
-        Map<String, String> files = new LinkedHashMap<>();
-        List<Result> ofRuns = results.stream().filter(result -> (result.measured() instanceof Measured.Runs
-                || ExperimentReport.isOne(result)) && !ExperimentReport.isOfXml(result)).toList();
-        if (!ofRuns.isEmpty()) {
-            files.put("timeseries.csv", CsvFiles.timeSeries(ofRuns));
-            files.put("pages.csv", CsvFiles.pages(ofRuns));
-            files.put("cpu.csv", CsvFiles.cpu(ofRuns));
-        }
-        if (ofRuns.size() == 1 && results.size() == 1) {
-            files.put("openmetrics.txt", OpenMetrics.of(ofRuns.get(0)));
-        }
-        files.putAll(ExperimentCsv.files(results));
-        if (results.stream().anyMatch(result -> result.measured() instanceof Bench)) {
-            files.put("bench.csv", ScoreTable.csv(results));
-        }
-        if (results.stream().anyMatch(result -> result.measured() instanceof RemoteKeys)) {
-            files.put("remote-key.csv", PointTable.csv(results));
-        }
-        if (results.stream().anyMatch(result -> result.xml().isPresent())) {
-            files.put("xml.csv", XmlTables.csv(results));
-        }
-        if (!SideBySide.alike(results).isEmpty()) {
-            files.put("side-by-side.csv", SideBySide.csv(results));
+        Map<String, String> files = CsvFiles.files(results);
+        if (results.size() == 1 && (results.get(0).isOfOneRun() || results.get(0).isExperiment())) {
+            files.put("openmetrics.txt", OpenMetrics.of(results.get(0)));
         }
         files.put("report.md", markdown(results));
         files.put("report.html", html(results));
@@ -114,7 +84,7 @@ public final class Report {
     }
 
     /** In what the configurations of an experiment differ: a line for each setting, and for each disclosed fact. */
-    public static List<String> differences(Experiment experiment) {
+    public static List<String> differences(Result experiment) {
         return ExperimentReport.of(experiment).differences();
     }
 

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.run.RunSection;
-import org.eejs.report.text.Verdict;
-import org.eejs.result.Experiment;
+import org.eejs.report.run.Verdict;
 import org.eejs.result.Result;
 import org.eejs.terminal.Printable;
 
@@ -32,10 +31,10 @@ public final class ResultList {
         /** That of a result. */
         public static Row of(Result result, String path) {
             ResultSection section = Document.of(List.of(result)).results().get(0);
-            String what = result.measured() instanceof Experiment experiment ? experiment.configurations().stream()
+            String what = result.configurations() != null ? result.configurations().stream()
                     .map(Result.Configuration::name).collect(Collectors.joining(", "))
                     : section.runs().stream().map(RunSection::name).distinct().collect(Collectors.joining(", "));
-            String verdict = section.chapter() != null ? section.chapter().finding().headline()
+            String verdict = section.runs().isEmpty() ? section.chapters().get(0).finding().headline()
                     : section.runs().stream().map(run -> Verdict.brief(run.run())).distinct()
                             .collect(Collectors.joining(", "));
             return new Row(result.startedAt(), result.command(), what, verdict.replace('\u00a0', ' '), path);

@@ -6,25 +6,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eejs.lab.statistics.CellRounds;
 import org.eejs.report.bench.BenchSection;
-import org.eejs.report.doctor.DiagnosisSection;
 import org.eejs.report.experiment.Circumstances;
+import org.eejs.report.experiment.ExperimentReport;
 import org.eejs.report.experiment.ExperimentSection;
 import org.eejs.report.experiment.GateSection;
+import org.eejs.report.experiment.ReproductionSection;
 import org.eejs.report.page.Chapter;
+import org.eejs.report.page.Section;
 import org.eejs.report.remotekeys.RemoteKeySection;
-import org.eejs.report.reproduction.ReproductionSection;
+import org.eejs.report.run.DiagnosisSection;
 import org.eejs.report.run.Primitives;
 import org.eejs.report.run.RunSection;
-import org.eejs.report.xml.XmlSection;
-import org.eejs.result.Result.Run;
-import org.eejs.result.Bench;
-import org.eejs.result.Diagnosis;
-import org.eejs.result.Experiment;
-import org.eejs.result.Experiment.BenchesCompared;
-import org.eejs.result.Measured;
-import org.eejs.result.RemoteKeys;
-import org.eejs.result.Reproduction;
+import org.eejs.report.text.Finding;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 
 /**
@@ -33,68 +30,93 @@ import org.eejs.result.Result;
  * @param origin the command and when it began, in words
  * @param started when it began, in words; null when that was not recorded
  * @param footer the same with the form of the result
- * @param runs its runs, unless they are too many to be shown one by one
  * @param letters what its configurations are called beside other results; empty unless it is an experiment
- * @param chapter what it says of all that is not a single run; null where it is of single runs
+ * @param chapters one of the result, or one of each of its runs
+ * @param circumstances how it was measured
  */
-public record ResultSection(String origin, String started, String footer, List<RunSection> runs, List<String> letters,
-        Chapter chapter, Circumstances circumstances) {
+public record ResultSection(String origin, String started, String footer, List<String> letters,
+        List<Chapter> chapters, Section circumstances) {
+    /** A result of which there is nothing to tell. */
+    private record Nothing(String id) implements Chapter {
+        @Override
+        public Finding finding() {
+            return new Finding("open", "?", "No run", List.of("The result has no run: nothing was measured."),
+                    List.of());
+        }
+
+        @Override
+        public List<Section> sections() {
+            return List.of();
+        }
+    }
+
     /** Sections of several results whose runs are lettered through. */
     static List<ResultSection> of(List<Result> results) {
         List<ResultSection> sections = new ArrayList<>();
-        Primitives primitives = new Primitives(results.stream().map(Result::measured).filter(Bench.class::isInstance)
-                .map(Bench.class::cast).toList());
+        Primitives primitives = new Primitives(results.stream().filter(result -> result.bench() != null)
+                .flatMap(result -> CellRounds.of(result.observations()).stream()).toList());
         Map<Result, String> names = RunNames.of(results);
         int letters = 0;
         for (Result result : results) {
-            ResultSection section = of(result, names.get(result), sections.size() + 1, letters, primitives);
+            Chapter chapter = chapter(result, sections.size() + 1);
+            List<Chapter> chapters = chapter != null ? List.of(chapter)
+                    : runs(result, names.get(result), letters, primitives);
+            ResultSection section = of(result, chapters, letters);
             letters += section.runs().size() + section.letters().size();
             sections.add(section);
         }
         return List.copyOf(sections);
     }
 
-    private static ResultSection of(Result result, String name, int number, int firstLetter, Primitives primitives) {
-        Chapter chapter = chapter(result, number);
-        List<RunSection> runs = new ArrayList<>();
-        List<String> letters = new ArrayList<>();
+    private static ResultSection of(Result result, List<Chapter> chapters, int firstLetter) {
         Circumstances circumstances = Circumstances.of(result);
-        if (chapter instanceof ExperimentSection experiment) {
-            experiment.experiment().names().forEach(each -> letters.add(letter(firstLetter + letters.size())));
+        List<String> letters = List.of();
+        Chapter first = chapters.get(0);
+        if (first instanceof ExperimentSection experiment) {
+            letters = IntStream.range(0, experiment.experiment().names().size())
+                    .mapToObj(place -> letter(firstLetter + place)).toList();
             circumstances = circumstances.without(experiment.differences());
-        } else if (chapter == null) {
-            List<Run> recorded = result.runs();
-            for (Run run : recorded) {
-                boolean repeated = recorded.stream()
-                        .filter(other -> Objects.equals(other.configuration(), run.configuration())).count() > 1;
-                runs.add(RunSection.of(letter(firstLetter + runs.size()), run, name, result.disclosure(), repeated,
-                        primitives));
-            }
         }
         String started = started(result.startedAt());
         return new ResultSection(joined("EEJS", result.command(), started), started,
-                joined(Result.SCHEMA, result.command(), started), List.copyOf(runs), List.copyOf(letters), chapter,
-                circumstances);
+                joined(Result.SCHEMA, result.command(), started), letters, chapters,
+                circumstances.section(first instanceof RunSection || first instanceof Nothing));
+    }
+
+    private static List<Chapter> runs(Result result, String name, int firstLetter, Primitives primitives) {
+        List<Chapter> runs = new ArrayList<>();
+        for (Observation run : result.observations()) {
+            boolean repeated = result.observations().stream()
+                    .filter(other -> Objects.equals(other.configuration(), run.configuration())).count() > 1;
+            runs.add(RunSection.of(letter(firstLetter + runs.size()), run, name, result.disclosure(), repeated,
+                    primitives));
+        }
+        return runs.isEmpty() ? List.of(new Nothing("nothing-" + (firstLetter + 1))) : runs;
     }
 
     private static Chapter chapter(Result result, int number) {
-        Measured measured = result.measured();
-        return measured instanceof Bench bench ? BenchSection.of("bench-" + number, bench)
-                : measured instanceof RemoteKeys keys ? RemoteKeySection.of("remote-key-" + number, keys)
-                : measured instanceof Reproduction again ? new ReproductionSection("reproduction-" + number, again)
-                : measured instanceof Diagnosis diagnosis ? new DiagnosisSection("doctor-" + number, diagnosis)
-                : measured instanceof BenchesCompared gate ? GateSection.of("compare-" + number, gate)
-                : measured instanceof Experiment experiment ? ExperimentSection.of("experiment-" + number, experiment)
-                : result.xml().map(xml -> XmlSection.of("xml-" + number, xml)).orElse(null);
+        return result.bench() != null ? BenchSection.of("bench-" + number, result)
+                : result.remoteKey() != null ? RemoteKeySection.of("remote-key-" + number, result)
+                : result.reproduction() != null ? new ReproductionSection("reproduction-" + number,
+                        result.reproduction())
+                : result.diagnosis() != null ? new DiagnosisSection("doctor-" + number, result.diagnosis())
+                : result.comparesBenches() ? GateSection.of("compare-" + number, result)
+                : result.isExperiment() ? ExperimentSection.of("experiment-" + number, result) : null;
     }
 
-    /** Whether it is of runs of the bank or of configurations, and not of primitives, keys or XML. */
-    public boolean hasRuns() {
-        return chapter == null || isExperiment();
+    /** Its runs, unless they are too many to be shown one by one. */
+    public List<RunSection> runs() {
+        return chapters.stream().filter(RunSection.class::isInstance).map(RunSection.class::cast).toList();
     }
 
-    public boolean isExperiment() {
-        return chapter instanceof ExperimentSection;
+    /** Its configurations with their runs; null where it is no experiment. */
+    ExperimentReport experiment() {
+        return chapters.get(0) instanceof ExperimentSection section ? section.experiment() : null;
+    }
+
+    /** Whether it is of runs of the bank or of configurations, and not of primitives or keys. */
+    boolean hasRuns() {
+        return experiment() != null || chapters.get(0) instanceof RunSection || chapters.get(0) instanceof Nothing;
     }
 
     // A to Z, then AA, AB, … as spreadsheets do.

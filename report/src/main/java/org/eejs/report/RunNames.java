@@ -23,7 +23,7 @@ final class RunNames {
         if (single.size() < 2) {
             return names;
         }
-        List<Map<String, String>> options = single.stream().map(result -> CommandLine.options(result.experiment()))
+        List<Map<String, String>> options = single.stream().map(result -> CommandLine.options(result.settings()))
                 .toList();
         for (int index = 0; index < single.size(); index++) {
             names.put(single.get(index), name(options.get(index), options, single.get(index)));
@@ -43,7 +43,7 @@ final class RunNames {
     }
 
     private static boolean isSingle(Result result) {
-        return result.measured().runs().size() == 1 && !RunSection.isNamed(result.runs().get(0));
+        return result.isOfOneRun() && result.observations().stream().noneMatch(RunSection::isNamed);
     }
 
     private static String name(Map<String, String> own, List<Map<String, String>> all, Result result) {

@@ -1,16 +1,12 @@
 package org.eejs.report;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.commons.text.WordUtils;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chapter;
 import org.eejs.report.page.Section;
-import org.eejs.report.run.RunSection;
 import org.eejs.report.table.TextTable;
 import org.eejs.report.table.Where.Form;
-import org.eejs.report.text.Finding;
-import org.eejs.report.text.Phrase;
 import org.eejs.terminal.Printable;
 
 /** What came of a measurement, for those who wait for it, in lines that fit. Not thread-safe; made for one result. */
@@ -21,37 +17,20 @@ final class Terminal {
 
     static String of(Document document) {
         Terminal terminal = new Terminal();
-        for (ResultSection result : document.results()) {
-            if (result.chapter() != null) {
-                terminal.chapter(result.chapter());
-            }
-            result.runs().forEach(terminal::run);
-        }
+        document.results().forEach(result -> result.chapters().forEach(terminal::chapter));
         return terminal.text.append('\n').toString().replace('\u00a0', ' ');
     }
 
     private void chapter(Chapter chapter) {
-        Finding finding = chapter.finding();
-        paragraph("", finding.headline() + ".");
+        paragraph("", chapter.headline() + ".");
         chapter.alarms().forEach(alarm -> wrapped("  ✕ ", alarm));
-        finding.statement().forEach(sentence -> wrapped("  ", sentence));
-        finding.standings().forEach(standing -> wrapped("  ", standing.line()));
+        chapter.statement().forEach(sentence -> wrapped("  ", sentence.line()));
+        chapter.finding().standings().forEach(standing -> wrapped("  ", standing.line()));
         chapter.cautions().forEach(caution -> wrapped("Careful: ", caution));
         if (!chapter.procedure().isEmpty()) {
             paragraph("", String.join(" ", chapter.procedure()));
         }
         chapter.sections().forEach(this::section);
-    }
-
-    private void run(RunSection run) {
-        paragraph("", "%s: %s.".formatted(run.name(), run.verdict().headline()));
-        run.verdict().reasons().forEach(reason -> wrapped("  ✕ ", reason));
-        wrapped("", run.verdict().statement().stream().map(Phrase::text).collect(Collectors.joining()));
-        if (run.verdict().caution() != null) {
-            wrapped("Careful: ", run.verdict().caution());
-        }
-        wrapped("", String.join(" · ", run.verdict().configuration().parts()));
-        run.sections().forEach(this::section);
     }
 
     private void section(Section section) {
@@ -65,10 +44,12 @@ final class Terminal {
     private void block(Block block) {
         if (block instanceof Block.Paragraph paragraph) {
             wrapped("  ", paragraph.words().line());
-        } else if (block instanceof Block.Figures figures) {
+        } else if (block instanceof Block.Tabular figures) {
             text.append(TextTable.of(figures.table()));
         } else if (block instanceof Block.Bullets bullets) {
             bullets.sentences().forEach(sentence -> wrapped("  ", sentence));
+        } else if (block instanceof Block.Facts facts) {
+            facts.lines().forEach(fact -> wrapped("  ", fact));
         } else if (block instanceof Block.Folded folded) {
             folded.blocks().stream().filter(inside -> inside.isIn(Form.TERMINAL)).forEach(this::block);
         }

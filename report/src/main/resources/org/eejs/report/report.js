@@ -1,4 +1,5 @@
-// Draws the charts of a report from the data that stand in it. Everything else on the page needs no script.
+// Draws the charts of a report, each by its shape, from the data that stand in it. Everything else on the page needs
+// no script.
 (() => {
     const data = JSON.parse(document.getElementById('data').textContent);
     const root = document.documentElement;
@@ -69,7 +70,7 @@
     }
 
     function secondAxis(colour, run, more) {
-        const seconds = run.series.second;
+        const seconds = run.seconds;
         const last = seconds[seconds.length - 1] + 1;
         return Object.assign({
             type: 'value', min: seconds[0], max: last, splitNumber: 8, minInterval: 1,
@@ -82,7 +83,7 @@
 
     function second(run, at) {
         const phase = run.phases.find(candidate => at >= candidate.from && at < candidate.to);
-        const sessions = run.series.sessions[run.series.second.indexOf(Math.floor(at))];
+        const sessions = run.sessions[run.seconds.indexOf(Math.floor(at))];
         return 'second ' + Math.floor(at) + (phase ? ', ' + phase.name : '')
             + (sessions === undefined ? '' : ', ' + figure(sessions) + (sessions === 1 ? ' session' : ' sessions'));
     }
@@ -128,7 +129,7 @@
 
     // A name is drawn only where it fits into its phase.
     function fitting(run, width) {
-        const seconds = run.series.second;
+        const seconds = run.seconds;
         const length = seconds[seconds.length - 1] + 1 - seconds[0];
         return Object.assign({}, run, {
             phases: run.phases.map(phase => Object.assign({}, phase, {
@@ -137,65 +138,69 @@
         });
     }
 
-    function line(name, run, values, colour, more) {
+    // What belongs to a sum lies on each other as areas; where no axis has categories, the library stacks the first
+    // dimension.
+    const looks = {
+        LINE: () => ({}),
+        AREA: () => ({areaStyle: {opacity: 0.12}}),
+        BARS: () => ({type: 'bar', barMaxWidth: 8, barMinWidth: 2}),
+        SUM: shade => ({lineStyle: {width: 1, color: shade}}),
+        PART: () => ({
+            stack: 'parts', lineStyle: {width: 0}, areaStyle: {opacity: 0.6},
+            dimensions: ['processors', 'second'], encode: {x: 'second', y: 'processors', tooltip: 'processors'}
+        })
+    };
+
+    function line(each, plot, panel, colour) {
+        const shade = colour[each.colour];
+        const points = plot.seconds.map((at, index) => [at + 0.5, each.values[index]]);
         return Object.assign({
-            name, type: 'line', symbol: 'none', color: colour, lineStyle: {width: 2, color: colour},
-            data: run.series.second.map((at, index) => [at + 0.5, values[index]])
-        }, more);
+            name: each.name, type: 'line', symbol: 'none', color: shade, lineStyle: {width: 2, color: shade},
+            xAxisIndex: panel, yAxisIndex: panel,
+            tooltip: {valueFormatter: each.unit === 'ms' ? milliseconds
+                : value => figure(value) + (each.unit ? ' ' + each.unit : '')},
+            data: each.look === 'PART' ? points.map(([at, value]) => [value, at]) : points
+        }, looks[each.look](shade));
     }
 
-    function timeChart(run, colour, element) {
-        const labelled = fitting(run, element.clientWidth - 70);
-        const failing = run.series.failed.some(count => count > 0);
-        const perSecond = run.unit + 's per second';
-        const pages = value => figure(value) + ' ' + run.unit + 's';
-        const series = [
-            line('p95', run, run.series.p95, colour.purple, {
-                markArea: phases(colour, labelled, true), tooltip: {valueFormatter: milliseconds}
-            }),
-            line('p50 (median)', run, run.series.p50, colour.blue, {tooltip: {valueFormatter: milliseconds}}),
-            line(perSecond, run, run.series.pages, colour.met, {
-                xAxisIndex: 1, yAxisIndex: 1, areaStyle: {opacity: 0.12}, markArea: phases(colour, labelled, false),
-                tooltip: {valueFormatter: pages}
-            })
-        ];
-        if (failing) {
-            series.push({
-                name: 'failed ' + perSecond, type: 'bar', xAxisIndex: 1, yAxisIndex: 1, color: colour.missed,
-                barMaxWidth: 8, barMinWidth: 2, tooltip: {valueFormatter: pages},
-                data: run.series.second.map((at, index) => [at + 0.5, run.series.failed[index]])
-            });
-        }
-        const range = responseTimes(run);
-        const top = failing && element.clientWidth < 500 ? 68 : 48;
+    // One panel, or two below each other that have the same seconds.
+    function timeSeries(plot, colour, element) {
+        const labelled = fitting(plot, element.clientWidth - 70);
+        const narrow = element.clientWidth < (plot.panels.length > 1 ? 500 : 620);
+        const lines = plot.panels.flatMap(panel => panel.lines);
+        const top = (plot.panels.length > 1 ? 48 : 36) + (narrow && lines.length > 3 ? 20 : 0);
         const option = base(colour);
         // The lower panel has its name on its axis.
-        option.legend.data = series.map(each => each.name).filter(name => name !== perSecond);
-        option.axisPointer = {link: [{xAxisIndex: 'all'}]};
-        option.grid = [
-            {left: 56, right: 16, top, height: 190},
-            {left: 56, right: 16, top: top + 230, bottom: 56}
-        ];
-        option.dataZoom = chosenSeconds(colour, true);
-        option.xAxis = [
-            secondAxis(colour, run, {axisLabel: {show: false}}),
-            secondAxis(colour, run, {gridIndex: 1})
-        ];
-        option.yAxis = [
-            valueAxis(colour, 'response time, ms' + range.note, range.scale),
-            valueAxis(colour, perSecond, {gridIndex: 1})
-        ];
-        option.series = series;
-        return tellSeconds(option, run);
+        option.legend.data = lines.map(each => each.name)
+            .filter(name => plot.panels.every(panel => panel.axis !== name));
+        option.dataZoom = chosenSeconds(colour, plot.panels.length > 1);
+        option.grid = plot.panels.length > 1 ? [
+            {left: 56, right: 16, top, height: 190}, {left: 56, right: 16, top: top + 230, bottom: 56}
+        ] : [{left: 48, right: 16, top, bottom: 28}];
+        if (plot.panels.length > 1) {
+            option.axisPointer = {link: [{xAxisIndex: 'all'}]};
+        }
+        option.xAxis = plot.panels.map((panel, index) => secondAxis(colour, plot, Object.assign({gridIndex: index},
+            index < plot.panels.length - 1 ? {axisLabel: {show: false}} : {})));
+        option.yAxis = plot.panels.map((panel, index) => {
+            const highest = Math.max(...panel.lines.flatMap(each => each.values));
+            // More than the highest, as head room for the names of the phases.
+            const range = panel.isTime ? times(panel, plot)
+                : {note: '', scale: index > 0 ? {} : scaleAbove(1.15 * highest)};
+            return valueAxis(colour, panel.axis + range.note, Object.assign({gridIndex: index}, range.scale));
+        });
+        option.series = plot.panels.flatMap((panel, index) => panel.lines.map((each, place) => Object.assign(
+            line(each, plot, index, colour), place > 0 ? {} : {markArea: phases(colour, labelled, index === 0)})));
+        return tellSeconds(option, plot);
     }
 
     // A cold JVM can be so slow at first that the steady state would be a line at the bottom.
-    function responseTimes(run) {
-        const measured = run.phases.filter(phase => phase.measured);
+    function times(panel, plot) {
+        const measured = plot.phases.filter(phase => phase.measured);
         const isMeasured = at => measured.some(phase => at >= phase.from && at < phase.to);
-        const highest = Math.max(0, ...run.series.p95);
-        const highestMeasured = Math.max(0, ...run.series.p95.filter((ms, index) => isMeasured(
-            run.series.second[index])));
+        const highest = Math.max(0, ...panel.lines.flatMap(each => each.values));
+        const highestMeasured = Math.max(0, ...panel.lines.flatMap(each => each.values.filter((ms, index) =>
+            isMeasured(plot.seconds[index]))));
         // A tenth more is head room for the names of the phases.
         if (highestMeasured > 0 && highest > 5 * highestMeasured) {
             return {scale: scaleAbove(highestMeasured * 1.25), note: ' (cut off at the top; highest '
@@ -245,13 +250,13 @@
     const shortened = (name, width) => 46 + 7 * name.length <= width ? name
         : name.slice(0, Math.floor((width - 46) / 7) - 1) + '…';
 
-    function percentileChart(runs, colour, element) {
-        const single = runs.length === 1;
+    function distribution({unit, limits, curves}, colour, element) {
+        const single = curves.length === 1;
         const palette = [colour.blue, colour.missed, colour.met, colour.purple, colour.amber, colour.grey];
         const dashes = ['solid', 'dashed', 'dotted'];
-        const slowest = Math.max(...runs.flatMap(run => run.percentiles.map(point => point.ms)));
+        const slowest = Math.max(...curves.flatMap(curve => curve.points.map(point => point.ms)));
         const option = base(colour);
-        const names = runs.map(run => shortened(run.id + ' · ' + run.name, element.clientWidth));
+        const names = curves.map(curve => shortened(curve.name, element.clientWidth));
         const rows = legendRows(names, element.clientWidth);
         option.grid = {left: 56, right: 40, top: single ? 28 : 36 + 20 * Math.min(rows, 5), bottom: 44};
         option.legend.show = !single;
@@ -259,21 +264,21 @@
         option.tooltip = Object.assign(option.tooltip, {valueFormatter: milliseconds});
         option.xAxis = {
             type: 'log', logBase: 10, min: 1,
-            max: Math.max(10, ...runs.flatMap(run => run.percentiles.map(point => point.oneIn))),
-            name: 'percentile of ' + runs[0].unit + 's', nameLocation: 'middle', nameGap: 28,
+            max: Math.max(10, ...curves.flatMap(curve => curve.points.map(point => point.oneIn))),
+            name: 'percentile of ' + unit, nameLocation: 'middle', nameGap: 28,
             nameTextStyle: {color: colour.muted, fontSize: 12},
             axisLabel: {color: colour.muted, fontSize: 12, formatter: value => percentileNames[value] || ''},
             axisLine: {lineStyle: {color: colour.line}}, axisTick: {lineStyle: {color: colour.line}},
             splitLine: {lineStyle: {color: colour.faint}},
-            axisPointer: {label: {formatter: pointer => percentile(pointer.value, runs[0].unit)}}
+            axisPointer: {label: {formatter: pointer => percentile(pointer.value, unit)}}
         };
         option.yAxis = valueAxis(colour, 'response time, ms',
             {nameTextStyle: {color: colour.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -44]}});
-        option.series = runs.map((run, index) => ({
+        option.series = curves.map((curve, index) => ({
             name: single ? 'response time' : names[index], type: 'line', symbol: 'none',
             color: palette[index % palette.length],
             lineStyle: {width: 2.5, type: dashes[Math.floor(index / palette.length) % dashes.length]},
-            data: run.percentiles.map(point => [point.oneIn, point.ms])
+            data: curve.points.map(point => [point.oneIn, point.ms])
         }));
         if (single) {
             option.series[0].markPoint = {
@@ -282,27 +287,24 @@
                     formatter: mark => mark.name + ' ' + milliseconds(mark.data.ms)},
                 // A rising curve leaves room below it on the right, unless the axis is there; the last point has room
                 // only on its left.
-                data: runs[0].landmarks.map(point => ({
+                data: curves[0].landmarks.map(point => ({
                     name: point.name, coord: [point.oneIn, point.ms], ms: point.ms,
                     label: point.name === 'max' ? {position: 'left', distance: 4, offset: [0, -9]}
                         : {position: 'right', distance: 6, offset: [0, point.ms < 0.08 * slowest ? -9 : 9]}
                 }))
             };
         }
-        // Runs that were judged differently have no limit in common.
-        const common = runs.every(run => run.goodMs === runs[0].goodMs && run.tolerableMs === runs[0].tolerableMs);
-        const limits = [['good', runs[0].goodMs], ['tolerable', runs[0].tolerableMs]].filter(([, ms]) =>
-            common && slowest >= ms * 0.8);
-        if (limits.length > 0) {
+        const near = limits.filter(({ms}) => slowest >= ms * 0.8);
+        if (near.length > 0) {
             // Beside several runs the colour would be taken for a run's.
             const shade = single ? colour.missed : colour.muted;
             option.series[0].markLine = {
                 symbol: 'none', silent: true, lineStyle: {color: shade, type: 'dashed', width: 1.5},
                 label: {position: 'insideStartTop', color: shade, fontSize: 12,
                     formatter: mark => mark.name},
-                data: limits.map(([name, ms]) => ({name: name + ' within ' + milliseconds(ms), yAxis: ms}))
+                data: near.map(({name, ms}) => ({name: name + ' within ' + milliseconds(ms), yAxis: ms}))
             };
-            const highest = Math.max(slowest, ...limits.map(([, ms]) => ms));
+            const highest = Math.max(slowest, ...near.map(({ms}) => ms));
             Object.assign(option.yAxis, scaleAbove(highest * 1.02));
         }
         return option;
@@ -310,114 +312,48 @@
 
     function percentile(oneIn, unit) {
         const left = 100 / oneIn;
-        return (100 - left).toFixed(left >= 10 ? 0 : Math.min(5, Math.ceil(-Math.log10(left)) + 1)) + ' % of ' + unit + 's';
+        return (100 - left).toFixed(left >= 10 ? 0 : Math.min(5, Math.ceil(-Math.log10(left)) + 1)) + ' % of ' + unit;
     }
 
-    function cpuChart(run, colour) {
+    function stackedBars({unit, names, parts}, colour) {
         const option = base(colour);
-        const names = run.cpu.map(process => process.process).reverse();
-        const bar = (name, key, shade) => ({
-            name, type: 'bar', stack: 'cpu', color: shade, barMaxWidth: 22,
-            tooltip: {valueFormatter: value => figure(value) + ' processors'},
-            data: run.cpu.map(process => process[key]).reverse()
-        });
         option.grid = {left: 70, right: 48, top: 28, bottom: 24};
         option.tooltip.axisPointer = {type: 'shadow', shadowStyle: {color: colour.band, opacity: 0.5}};
         option.xAxis = valueAxis(colour, '');
         option.yAxis = {
-            type: 'category', data: names, axisLabel: {color: colour.ink, fontSize: 13},
+            type: 'category', data: [...names].reverse(), axisLabel: {color: colour.ink, fontSize: 13},
             axisLine: {lineStyle: {color: colour.line}}, axisTick: {show: false}
         };
-        option.series = [bar('user', 'user', colour.blue), bar('system', 'system', colour.sky)];
-        const totals = run.cpu.map(process => process.user + process.system).reverse();
-        option.series[1].label = {
+        option.series = parts.map(part => ({
+            name: part.name, type: 'bar', stack: 'parts', color: colour[part.colour], barMaxWidth: 22,
+            tooltip: {valueFormatter: value => figure(value) + ' ' + unit}, data: [...part.values].reverse()
+        }));
+        const totals = names.map((name, index) => parts.reduce((sum, part) => sum + part.values[index], 0)).reverse();
+        option.series[parts.length - 1].label = {
             show: true, position: 'right', color: colour.ink, fontSize: 12,
             formatter: mark => figure(totals[mark.dataIndex])
         };
         return option;
     }
 
-    function overTime(run, colour, element, lines) {
-        const option = base(colour);
-        const labelled = fitting(run, element.clientWidth - 70);
-        option.grid = {left: 48, right: 16, top: 36, bottom: 28};
-        option.xAxis = secondAxis(colour, run);
-        option.dataZoom = chosenSeconds(colour, false);
-        // More than the highest, as head room for the names of the phases.
-        option.yAxis = valueAxis(colour, '', scaleAbove(1.15 * Math.max(...lines.flatMap(([, values]) => values))));
-        option.series = lines.map(([label, values, shade], index) => line(label, run, values, shade, Object.assign(
-            {tooltip: {valueFormatter: figure}},
-            index === 0 ? {markArea: phases(colour, labelled, true)} : {})));
-        return tellSeconds(option, run);
-    }
-
-    // What the bank used as areas on top of each other, where its parts were counted.
-    function cpuOverTime(run, colour, element) {
-        const {bank, besim, driver, jit, gc} = run.series;
-        const others = [...(besim === null ? [] : [['Back end', besim, colour.met]]), ['Driver', driver, colour.grey]];
-        if (run.role === null) {
-            return overTime(run, colour, element, others);
-        }
-        if (jit === null || gc === null) {
-            return overTime(run, colour, element, [[run.role, bank, colour.blue], ...others]);
-        }
-        const option = overTime(run, colour, element, [[run.role, bank, colour.ink], ['its application',
-            bank.map((all, at) => Math.max(0, all - jit[at] - gc[at])), colour.blue],
-            ['its GC', gc, colour.purple], ['its JIT compiler', jit, colour.amber], ...others]);
-        option.grid.top = element.clientWidth < 620 ? 58 : 36;
-        option.series[0].lineStyle.width = 1;
-        option.series.slice(1, 4).forEach(part => Object.assign(part, {
-            stack: 'bank', lineStyle: {width: 0}, areaStyle: {opacity: 0.6},
-            // Where no axis has categories, the library stacks the first dimension.
-            dimensions: ['processors', 'second'], encode: {x: 'second', y: 'processors', tooltip: 'processors'},
-            data: part.data.map(([at, used]) => [used, at])
-        }));
-        return option;
-    }
-
-    const ofExperiments = experimentCharts({
-        data, base, valueAxis, scaleAbove, scaleWithNothing, signed, legendRows, tip, figure, milliseconds
-    });
+    const shapes = Object.assign({timeSeries, distribution, stackedBars}, barCharts({
+        base, valueAxis, scaleAbove, scaleWithNothing, signed, legendRows, tip, figure, milliseconds
+    }));
     const ofBenches = benchCharts({base, valueAxis, scaleAbove, figure});
     const ofRemoteKeys = remoteKeyCharts({data, base, valueAxis, scaleAbove, tip, figure, milliseconds});
-    const ofXml = xmlCharts({base, valueAxis, scaleAbove, scaleWithNothing, signed, legendRows, tip, figure});
 
     function option(element, colour) {
-        if (element.dataset.chart in ofExperiments) {
-            return ofExperiments[element.dataset.chart](
-                data.experiments.find(each => each.id === element.dataset.run), colour, element);
+        if (element.dataset.plot) {
+            return shapes[element.dataset.chart](JSON.parse(element.dataset.plot), colour, element);
         }
         if (element.dataset.chart in ofRemoteKeys) {
             return ofRemoteKeys[element.dataset.chart](element, colour);
         }
-        if (element.dataset.chart === 'xml') {
-            return ofXml(data.xmlPanels.find(each => each.id === element.dataset.run), colour, element);
-        }
-        if (element.dataset.chart === 'panel') {
-            return ofBenches.panel(data.benches.find(each => each.id === element.dataset.run),
-                Number(element.dataset.index), colour, element);
-        }
-        const runs = element.dataset.run === '*' ? data.runs.filter(run => run.percentiles.length > 0)
-            : data.runs.filter(run => run.id === element.dataset.run);
-        const run = runs[0];
-        switch (element.dataset.chart) {
-            case 'time':
-                return timeChart(run, colour, element);
-            case 'percentiles':
-                return percentileChart(runs, colour, element);
-            case 'cpu':
-                return cpuChart(run, colour);
-            case 'cpuTime':
-                return cpuOverTime(run, colour, element);
-            case 'handshakes':
-                return overTime(run, colour, element, [['full', run.series.full, colour.blue],
-                    ['resumed', run.series.resumed, colour.amber]]);
-            default:
-                throw new Error('Unknown chart ' + element.dataset.chart);
-        }
+        return ofBenches.panel(data.benches.find(each => each.id === element.dataset.run),
+            Number(element.dataset.index), colour, element);
     }
 
-    const isOverTime = element => ['time', 'cpuTime', 'handshakes'].includes(element.dataset.chart);
+    const isOverTime = element => element.dataset.chart === 'timeSeries';
 
     // What is folded away has no size; it is drawn when it is unfolded.
     function unfolded(within) {

@@ -5,16 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.eejs.result.Bench;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.eejs.lab.statistics.CellRounds;
 import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.Check;
-import org.eejs.result.Bench.NativeScore;
-import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench.Verdict;
+import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.CollectedFigures;
 import org.eejs.result.CryptoIntrinsics;
-import org.eejs.result.Experiment.BenchesCompared;
-import org.eejs.result.Result;
+import org.eejs.result.InvalidReason;
+import org.eejs.result.MachineCode;
+import org.eejs.result.Observation;
 import org.eejs.result.Result.Comparison;
+import org.eejs.result.Result;
 
 /**
  * Makes a result about primitives to render: invented, not measured, like {@link RenderingFixture}. A call costs so
@@ -30,35 +35,65 @@ final class BenchFixture {
 
     private final SplittableRandom random = new SplittableRandom(42);
     private final List<Check> checks = new ArrayList<>();
-    private final List<Score> scores = new ArrayList<>();
-    private final List<NativeScore> natives = new ArrayList<>();
+    private final List<Observation> observations = new ArrayList<>();
 
     private BenchFixture() {}
 
     /** Three groups and two JDKs. */
     static Result full() {
         BenchFixture fixture = new BenchFixture();
-        fixture.natives();
         JDKS.forEach(fixture::ciphers);
         JDKS.forEach(fixture::signatures);
         JDKS.forEach(fixture::handshakes);
-        return result(fixture.bench());
+        fixture.natives();
+        return result(fixture.bench(), fixture.observations);
     }
 
     /** The same without what went wrong, on the newest JDK only. */
     static Result clean() {
-        Bench bench = (Bench) full().measured();
+        Result full = full();
+        Bench bench = full.bench();
         return result(new Bench(bench.settings(), bench.groups(), bench.checks().stream()
                 .filter(check -> check.jdk().equals(NEW) && check.verdict() != Verdict.FAILED).toList(),
-                bench.scores().stream().filter(score -> score.cell().jdk().equals(NEW) && score.error() == null)
-                        .toList(), bench.natives(), Map.of(NEW, bench.overheadNanos().get(NEW)), Map.of()));
+                Map.of(NEW, bench.overheadNanos().get(NEW)), Map.of()), full.observations().stream()
+                        .filter(each -> isNative(each) || each.valid() && NEW.equals(each.cell().get("jdk"))).toList());
+    }
+
+    static boolean isNative(Observation each) {
+        return each.cell().get(Bench.PROGRAM) != null;
     }
 
     /** Begun, and nothing measured. */
     static Result empty() {
-        return new Result("bench", null, null, null,
-                new Bench(null, List.of(new Bench.Group("gcm", "AES-GCM", "", true)), List.of(), List.of(), List.of(),
-                        Map.of(), Map.of()));
+        return Result.of("bench", null, null, new Bench(null, List.of(new Bench.Group("gcm", "AES-GCM", "", true)),
+                List.of(), Map.of(), Map.of()), List.of(), List.of());
+    }
+
+    /** Three forks whose mean has an interval of this half width; one where that is 0. */
+    static List<Observation> forks(Cell cell, double speed, double half, Double cpu, Double allocated) {
+        double distance = half / (4.302652729911275 / Math.sqrt(3));
+        return half == 0 ? List.of(fork(cell, 1, speed, cpu, allocated))
+                : List.of(fork(cell, 1, speed - distance, cpu, allocated), fork(cell, 2, speed, cpu, allocated),
+                        fork(cell, 3, speed + distance, cpu, allocated));
+    }
+
+    static Observation fork(Cell cell, int round, double speed, Double cpu, Double allocated) {
+        return new Observation(cell.facets(), round, List.of(), new CollectedFigures().put(BenchFigures.OPS, speed)
+                .put(BenchFigures.MEGABYTES, cell.bytes() == null ? null : (Double) (speed * cell.bytes() / 1e6))
+                .put(BenchFigures.CPU, cpu).put(BenchFigures.ALLOCATED, allocated).all(), null, null);
+    }
+
+    static Observation failed(org.eejs.result.Cell cell, String error) {
+        return new Observation(cell, 1, List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, error)), null, null,
+                null);
+    }
+
+    /** What native code does. */
+    private static Observation ofNative(org.eejs.result.Cell cell, double speed) {
+        String bytes = cell.get("bytes");
+        return new Observation(cell, 1, List.of(), new CollectedFigures().put(BenchFigures.OPS, speed)
+                .put(BenchFigures.MEGABYTES, bytes == null ? null : (Double) (speed * Integer.parseInt(bytes) / 1e6))
+                .all(), null, null);
     }
 
     /** Two results compared: four cells are slower, two of them beyond the gate. */
@@ -68,52 +103,90 @@ final class BenchFixture {
             {0.93, 0.8, 1.08}, {0.9, 0.87, 0.93}, {0.96, 0.93, 0.99}};
         String[] verdicts = {"noDifference", "worse", "worse", "better", "inconclusive", "worse", "worse"};
         for (int index = 0; index < ratios.length; index++) {
-            Score score = ((Bench) full().measured()).scores().get(index);
-            comparisons.add(new Comparison(score.cell().toString(), "higher", "before", "after", ratios[index][0],
-                    List.of(ratios[index][1], ratios[index][2]), verdicts[index], 5, score.opsPerSecond(),
-                    score.opsPerSecond() * ratios[index][0]));
+            CellRounds cell = CellRounds.of(full().observations().stream().filter(each -> !isNative(each)).toList())
+                    .get(index);
+            double speed = cell.mean(BenchFigures.OPS);
+            comparisons.add(new Comparison("opsPerSecond", cell(cell, "after"), cell(cell, "before"), ratios[index][0],
+                    List.of(ratios[index][1], ratios[index][2]), verdicts[index], 5, speed,
+                    speed * ratios[index][0], null));
         }
-        return new Result(BenchesCompared.COMMAND, "2026-11-21T06:11:00Z", null, null, new BenchesCompared(
-                new Result.Procedure("before", "opsPerSecond", 0, 0.05, 1, 1, 0.95, null, null), List.of(),
-                comparisons));
+        return Result.of(Result.BENCH_COMPARE, "2026-11-21T06:11:00Z", null, null,
+                new Result.Procedure("before", "opsPerSecond", 0, 0.05, 1, 1, 0.95, null, null), List.of(), List.of(),
+                comparisons, null, null);
+    }
+
+    private static org.eejs.result.Cell cell(CellRounds cell, String result) {
+        return new org.eejs.result.Cell(Map.of()).with("result", result).with("cell", Cell.of(cell.cell()));
     }
 
     /** A result whose texts try to become part of the page. */
     static Result hostile() {
         String script = HostileData.SCRIPT;
-        Bench bench = (Bench) full().measured();
+        Result full = full();
         Bench.Group group = new Bench.Group("gcm" + script, "title|" + script, "about " + script, true);
-        List<Score> scores = bench.scores().stream().filter(score -> score.cell().group().equals("gcm"))
-                .map(score -> {
-                    Cell cell = score.cell();
+        List<Observation> forks = new ArrayList<>();
+        full.observations().stream().filter(each -> !isNative(each) && each.cell().get("group").equals("gcm"))
+                .forEach(each -> {
+                    Cell cell = Cell.of(each.cell());
                     String words = cell.provider().equals("SunJCE") ? cell.provider()
                             : cell.provider() + "|* " + script;
-                    return new Score(new Cell(group.name(), cell.operation() + script, cell.algorithm() + "|" + script,
-                            cell.bytes(), Map.of("p" + script, cell.operation() + script), cell.jdk() + script,
-                            words, cell.intrinsics(), cell.threads()), score.opsPerSecond(), score.ci95(),
-                            score.forks(), score.cpuMicrosPerOp(), score.allocatedBytesPerOp(), score.ofNative(),
-                            score.error() == null ? null : "error " + script);
-                }).toList();
-        List<Check> checks = bench.checks().stream().map(check -> new Check(group.name(), check.algorithm() + script,
-                check.jdk() + script, check.provider() + script, "version " + script, check.verdict(),
-                "means " + script, "message " + script)).toList();
-        List<NativeScore> natives = scores.stream().map(Score::cell).filter(cell -> cell.threads() == 1)
-                .map(cell -> new NativeScore("program " + script, "command " + script, cell.group(), cell.operation(),
-                        cell.algorithm(), cell.bytes(), 1, 1e6, null)).distinct().toList();
-        return new Result("bench" + script, script, null, null,
+                    forks.add(new Observation(new Cell(group.name(), cell.operation() + script,
+                            cell.algorithm() + "|" + script, cell.bytes(), Map.of("p" + script,
+                                    cell.operation() + script), cell.jdk() + script, words, cell.intrinsics(),
+                            cell.threads()).facets(), each.round(), each.valid() ? List.of()
+                                    : List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, "error " + script)),
+                            each.figures(), null, null));
+                });
+        List<Check> checks = full.bench().checks().stream().map(check -> new Check(group.name(),
+                check.algorithm() + script, check.jdk() + script, check.provider() + script, "version " + script,
+                check.verdict(), "means " + script, "message " + script)).toList();
+        Stream<Observation> natives = forks.stream().map(each -> Cell.of(each.cell()))
+                .filter(cell -> cell.threads() == 1).map(cell -> Bench.ofNative(cell.group(), cell.operation(),
+                        cell.algorithm(), cell.bytes(), 1, "program " + script)).distinct()
+                .map(cell -> ofNative(cell, 1e6));
+        return Result.of("bench" + script, script, null,
                 new Bench(new Bench.Settings(true, 1, 1, 100, 1, 100, List.of(1), List.of("asked " + script)),
-                        List.of(group), checks, scores, natives, Map.of("17" + script, 0.3), Map.of("17" + script,
-                                new CryptoIntrinsics(Map.of("flag " + script, false), List.of("unknown " + script)))));
+                        List.of(group), checks, Map.of("17" + script, 0.3), Map.of("17" + script,
+                                new CryptoIntrinsics(Map.of("flag " + script, false), List.of("unknown " + script)))),
+                Stream.concat(forks.stream(), natives).toList(), List.of());
     }
 
-    private static Result result(Bench bench) {
+    /** A study of XML: two parsers, an option that a JVM refuses, and what profilers found of the memory. */
+    static Result xml() {
+        Cell jdk = new Cell("large-pages", "transaction", "stax-parse", 10_000,
+                new TreeMap<>(Map.of("jvmOptions", "default", "placement", "none")), NEW, "jdk", true, 2);
+        Cell woodstox = jdk.of("woodstox", MachineCode.ON, 2);
+        Cell refused = new Cell(jdk.group(), jdk.operation(), jdk.algorithm(), jdk.bytes(),
+                new TreeMap<>(Map.of("jvmOptions", "-XX:+AggressiveOpts", "placement", "none")), NEW, "jdk", true, 2);
+        List<Observation> observations = new ArrayList<>();
+        forks(jdk, 1_000, 15, 1_100.0, 32_000.0).forEach(fork -> {
+            Map<String, Double> figures = new LinkedHashMap<>(fork.figures());
+            figures.put("residentKb", 1_200_000.0);
+            figures.put("tlbMissesPerOp", 321.0);
+            observations.add(new Observation(fork.cell(), fork.round(), List.of(), figures, null, null));
+        });
+        observations.addAll(forks(woodstox, 1_310, 30, 840.0, 21_000.0));
+        observations.add(failed(refused.facets(), "the JVM does not start: Unrecognized VM option 'AggressiveOpts'"));
+        return Result.of("xml", "2026-11-21T06:11:00Z", RenderingFixture.disclosure(), new Bench(
+                new Bench.Settings(false, 3, 6, 1_000, 5, 500, List.of(2), List.of("jdk", "woodstox"),
+                        List.of("--study", "large-pages")),
+                List.of(new Bench.Group("large-pages", "XML, large-pages", "Parsers on usual and large pages", true)),
+                List.of(new Check("large-pages", "stax-parse", NEW, "jdk", null, Verdict.OK, "its making", null),
+                        new Check("large-pages", "stax-parse", NEW, "woodstox", "7.3.0", Verdict.OK, "its making",
+                                null)),
+                Map.of(), Map.of(), List.of("no core has two hardware threads")), observations,
+                List.of(new Comparison(BenchFigures.OPS.id(), woodstox.facets(), jdk.facets(), 1.31,
+                        List.of(1.2754, 1.3491), "better", 3, 1_000, 1_310, null)));
+    }
+
+    private static Result result(Bench bench, List<Observation> observations) {
         Result.Disclosure common = RenderingFixture.disclosure();
         Map<String, Result.JdkInfo> jdks = new LinkedHashMap<>();
         JDKS.forEach(jdk -> jdks.put(jdk, new Result.JdkInfo(jdk, "Fixture", "/opt/jdk-" + jdk)));
-        return new Result("bench", "2026-11-21T06:11:00Z", null,
+        return Result.of("bench", "2026-11-21T06:11:00Z",
                 new Result.Disclosure(jdks, common.kernel(), common.cpu(), common.memory(), List.of(), Map.of(),
                         Map.of(), null, null, common.deviations().subList(0, 1)),
-                bench);
+                bench, observations, List.of());
     }
 
     private Bench bench() {
@@ -130,7 +203,7 @@ final class BenchFixture {
                         + "IV; the key is set once.", true),
                 new Bench.Group("sign", "Signatures", "Signs or verifies 32 bytes with a key that stays.", false),
                 new Bench.Group("handshake", "TLS handshakes", "Both sides of a handshake in one thread.", false)),
-                checks, scores, natives, overhead, intrinsics);
+                checks, overhead, intrinsics);
     }
 
     private static Map<String, Boolean> flags(String... names) {
@@ -147,19 +220,19 @@ final class BenchFixture {
             for (int bytes : SIZES) {
                 for (int threads = 1; threads <= (bytes == 16384 ? 2 : 1); threads++) {
                     double nanos = 55 + bytes / (algorithm.contains("128") ? 14.1 : 11.2);
-                    natives.add(new NativeScore(OPENSSL, "openssl speed -evp " + algorithm, "gcm", "encrypt",
-                            algorithm, bytes, threads, round(threads * 1e9 / nanos), null));
+                    observations.add(ofNative(Bench.ofNative("gcm", "encrypt", algorithm, bytes, threads, OPENSSL),
+                            round(threads * 1e9 / nanos)));
                 }
             }
         }
-        natives.add(new NativeScore(OPENSSL, "openssl speed rsa2048", "sign", "sign", "RSA-2048", null, 1, 1_850.0,
-                null));
-        natives.add(new NativeScore(OPENSSL, "openssl speed rsa2048", "sign", "verify", "RSA-2048", null, 1, 63_000.0,
-                null));
-        natives.add(new NativeScore(OPENSSL, "openssl speed ecdsap256", "sign", "sign", "ECDSA-P256", null, 1,
-                44_000.0, null));
-        natives.add(new NativeScore(OPENSSL, "openssl speed ed25519", "sign", "sign", "Ed25519", null, 1, null,
-                "openssl speed ended with 1"));
+        observations.add(ofNative(signs("sign", "RSA-2048"), 1_850));
+        observations.add(ofNative(signs("verify", "RSA-2048"), 63_000));
+        observations.add(ofNative(signs("sign", "ECDSA-P256"), 44_000));
+        observations.add(failed(signs("sign", "Ed25519"), "openssl speed ended with 1"));
+    }
+
+    private static org.eejs.result.Cell signs(String operation, String algorithm) {
+        return Bench.ofNative("sign", operation, algorithm, null, 1, OPENSSL);
     }
 
     private void ciphers(String jdk) {
@@ -273,20 +346,12 @@ final class BenchFixture {
 
     private void score(Cell cell, double nanos, String error) {
         if (error != null) {
-            scores.add(new Score(cell, null, null, List.of(), null, null, null, error));
+            observations.add(failed(cell.facets(), error));
             return;
         }
         double speed = round(1e9 / nanos * (0.99 + 0.02 * random.nextDouble()));
-        double half = speed * (0.004 + 0.012 * random.nextDouble());
-        Double limit = natives.stream().filter(each -> each.group().equals(cell.group())
-                && each.operation().equals(cell.operation()) && each.algorithm().equals(cell.algorithm())
-                && (each.bytes() == null ? cell.bytes() == null : each.bytes().equals(cell.bytes()))
-                && each.threads() == cell.threads() && each.opsPerSecond() != null)
-                .map(NativeScore::opsPerSecond).findFirst().orElse(null);
-        scores.add(new Score(cell, speed, List.of(round(speed - half), round(speed + half)),
-                List.of(List.of(round(speed * 1.001)), List.of(round(speed * 0.999))),
-                round(nanos / 1_000), cell.bytes() == null ? null : 96.0 + cell.bytes() % 7,
-                limit == null ? null : round(speed / limit), null));
+        observations.addAll(forks(cell, speed, speed * (0.004 + 0.012 * random.nextDouble()), round(nanos / 1_000),
+                cell.bytes() == null ? null : (Double) (96.0 + cell.bytes() % 7)));
     }
 
     private static double round(double value) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eejs.lab.statistics.CellRounds;
 import org.eejs.report.bench.BenchGroup;
 import org.eejs.report.bench.BenchPanel;
 import org.eejs.report.bench.BenchProviders;
@@ -24,20 +25,20 @@ import org.eejs.report.bench.ChangeTables;
 import org.eejs.report.bench.ScoreTable;
 import org.eejs.report.experiment.GateSection;
 import org.eejs.report.page.Block;
-import org.eejs.report.table.Cell.Look;
 import org.eejs.report.table.Table;
+import org.eejs.report.table.TableCell.Look;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.JdkVersions;
 import org.eejs.report.text.Rate;
-import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.Check;
-import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench.Verdict;
+import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench;
-import org.eejs.result.Experiment.BenchesCompared;
+import org.eejs.result.BenchFigures;
 import org.eejs.result.MachineCode;
+import org.eejs.result.Observation;
 import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
@@ -76,20 +77,21 @@ class BenchReportTest {
 
     @Test
     void theHeadlineNamesWhatIsDoneFastestByWhom() {
-        assertEquals("AES: ACCP fastest", section(score("ACCP", 100, 98, 102), score("BC", 90, 80, 95)).finding()
+        assertEquals("AES: ACCP fastest", section(score("ACCP", 100, 98, 102), score("BC", 87.5, 80, 95)).finding()
                 .headline());
-        assertEquals("AES: not decided", section(score("ACCP", 100, 98, 102), score("BC", 99, 80, 105)).finding()
+        assertEquals("AES: not decided", section(score("ACCP", 100, 98, 102), score("BC", 99, 93, 105)).finding()
                 .headline());
     }
 
     @Test
     void jvmsOfAFirstLookAreTooYoungToJudge() {
-        Bench bench = (Bench) BenchFixture.clean().measured();
+        Result clean = BenchFixture.clean();
+        Bench bench = clean.bench();
         Bench.Settings settings = bench.settings();
-        Result quick = new Result("bench", null, null, null, new Bench(new Bench.Settings(true, 1, 7, 200, 5, 100,
-                settings.threads(), settings.providers()), bench.groups(), bench.checks(), bench.scores(),
-                bench.natives(), bench.overheadNanos(), bench.intrinsics()));
-        Finding finding = BenchSection.of("bench", (Bench) quick.measured()).finding();
+        Result quick = Result.of("bench", null, null, new Bench(new Bench.Settings(true, 1, 7, 200, 5, 100,
+                settings.threads(), settings.providers()), bench.groups(), bench.checks(), bench.overheadNanos(),
+                bench.intrinsics()), clean.observations(), List.of());
+        Finding finding = BenchSection.of("bench", quick).finding();
         assertTrue(finding.headline().startsWith("A first look, of JVMs too young to judge: AES-GCM: "),
                 finding.headline());
         assertEquals("open ?", finding.style() + " " + finding.mark(), "no green tick");
@@ -101,13 +103,13 @@ class BenchReportTest {
 
     @Test
     void allWhoseIntervalsReachIntoTheBestOnesAreBest() {
-        BestTable.Noted table = table(score("ACCP", 100, 98, 102), score("BC", 90, 80, 98),
-                score("Conscrypt", 96, 95, 97.9), score("SunJCE", 10, 9, 11));
+        BestTable.Noted table = table(score("ACCP", 100, 98, 102), score("BC", 89.5, 80.9, 98.1),
+                score("Conscrypt", 96.45, 95, 97.9), score("SunJCE", 10, 9, 11));
         assertEquals(List.of("JDK 25", "ACCP", "BC", "Conscrypt"), heads(table).stream().map(Table.Head::heading)
                 .toList());
         assertEquals(List.of(false, true, true, false), best(table));
         assertEquals(List.of("heat-1", "heat-5", "heat-4", "heat-5"), figures(table, 0).stream()
-                .map(org.eejs.report.table.Cell::tone).toList());
+                .map(org.eejs.report.table.TableCell::tone).toList());
     }
 
     @Test
@@ -119,15 +121,14 @@ class BenchReportTest {
 
     @Test
     void withoutIntervalsTheFastestIsBest() {
-        assertEquals(List.of(true, false), best(table(new Score(cell("ACCP", 1), 100.0, null, List.of(), null, null,
-                null, null), new Score(cell("BC", 1), 99.9, null, List.of(), null, null, null, null))));
+        assertEquals(List.of(true, false), best(table(single(cell("ACCP", 1), 100), single(cell("BC", 1), 99.9))));
     }
 
     @Test
     void aProviderThatWasWrongOrFailedHasNoFigureButAReason() {
         BestTable.Noted old = tables(BenchFixture.full(), 0).get(1);
         assertEquals(BenchFixture.OLD, old.jdk());
-        List<org.eejs.report.table.Cell> wrong = IntStream.range(0, old.table().rows().size()).mapToObj(row ->
+        List<org.eejs.report.table.TableCell> wrong = IntStream.range(0, old.table().rows().size()).mapToObj(row ->
                 figures(old, row).get(4)).filter(cell -> !cell.parts(Look.FOOTNOTE).isEmpty()).toList();
         assertEquals(6, wrong.size());
         assertTrue(wrong.stream().allMatch(cell -> cell.line().equals("✕ wrong")
@@ -141,7 +142,8 @@ class BenchReportTest {
 
     @Test
     void aFigureThatFailedIsMarkedWhereItWouldStand() {
-        Score failed = new Score(cell("BC", 1), null, null, List.of(), null, null, null, "out of memory");
+        CellRounds failed = new CellRounds(cell("BC", 1).facets(), List.of(BenchFixture.failed(cell("BC", 1).facets(),
+                "out of memory")));
         BestTable.Noted table = table(score("ACCP", 100, 98, 102), score("SunJCE", 10, 9, 11), failed);
         assertEquals("✕ failed", figures(table, 0).get(2).line());
         assertEquals(List.of("BC, AES encrypt 16 KiB: out of memory"), table.notes().stream()
@@ -150,8 +152,8 @@ class BenchReportTest {
 
     @Test
     void anAlgorithmAtWhichAllWereWrongHasARow() {
-        Bench bench = bench(List.of(), List.of(new Check("gcm", "AES", "25", "BC", "1", Verdict.MISMATCH, null, "0")));
-        BestTable.Noted table = tables(result(bench), 0).get(0);
+        BestTable.Noted table = tables(result(List.of(), new Check("gcm", "AES", "25", "BC", "1", Verdict.MISMATCH,
+                null, "0")), 0).get(0);
         assertTrue(table.table().rows().get(0).stream().anyMatch(cell -> cell.line().equals("AES")));
         assertEquals("✕ wrong", figures(table, 0).get(0).line());
     }
@@ -174,13 +176,13 @@ class BenchReportTest {
 
     @Test
     void machineCodeIsComparedWithSoftwareOfTheSameCell() {
-        Bench bench = (Bench) BenchFixture.full().measured();
+        Result full = BenchFixture.full();
         Cell cell = new Cell("gcm", "encrypt", "AES-128-GCM", 16384, Map.of(), BenchFixture.NEW, "SunJCE", true, 1);
         Cell software = new Cell("gcm", "encrypt", "AES-128-GCM", 16384, Map.of(), BenchFixture.NEW, "SunJCE", false,
                 1);
-        double ratio = ops(bench, cell) / ops(bench, software);
+        double ratio = ops(full, cell) / ops(full, software);
         Table table = ChangeTables.ofIntrinsics(section(BenchFixture.full()).groups().get(0).scores());
-        List<org.eejs.report.table.Cell> row = table.rows().stream().filter(each -> each.get(0).line()
+        List<org.eejs.report.table.TableCell> row = table.rows().stream().filter(each -> each.get(0).line()
                 .replace('\u00a0', ' ').equals("AES-128-GCM encrypt 16 KiB")).findFirst().orElseThrow();
         assertEquals("×" + Rate.digits(ratio), row.get(2).parts(Look.STRONG).get(0).text());
         assertEquals(12, table.rows().size());
@@ -188,29 +190,26 @@ class BenchReportTest {
 
     @Test
     void machineCodeThatIsSwitchedOffByNameHasRowsAndCurvesOfItsOwn() {
-        List<Score> all = new ArrayList<>();
+        List<CellRounds> all = new ArrayList<>();
         for (int bytes : new int[] {16, 16384}) {
             Cell whole = new Cell("gcm", "encrypt", "AES", bytes, Map.of(), "25", "SunJCE", true, 1);
             double rate = 1e9 / bytes;
-            all.add(new Score(whole, rate, null, List.of(), null, null, null, null));
-            all.add(new Score(whole.of("SunJCE", MachineCode.OFF, 1), rate / 8, null, List.of(), null, null, null,
-                    null));
-            all.add(new Score(whole.of("SunJCE", MachineCode.without(List.of("UseGHASHIntrinsics")), 1), rate / 4, null,
-                    List.of(), null, null, null, null));
+            all.add(single(whole, rate));
+            all.add(single(whole.of("SunJCE", MachineCode.OFF, 1), rate / 8));
+            all.add(single(whole.of("SunJCE", MachineCode.without(List.of("UseGHASHIntrinsics")), 1), rate / 4));
         }
-        BenchScores scores = scores(all.toArray(Score[]::new));
+        BenchScores scores = scores(all.toArray(CellRounds[]::new));
         assertEquals(List.of("SunJCE, without UseGHASHIntrinsics ×4.00", "SunJCE ×8.00"),
                 ChangeTables.ofIntrinsics(scores).rows().stream().limit(2).map(row -> row.get(1).line() + " "
                         + row.get(2).parts(Look.STRONG).get(0).text()).toList());
         assertEquals(List.of("SunJCE", "SunJCE, without UseGHASHIntrinsics", "SunJCE, software"),
-                section(result(bench(all, List.of()))).groups().get(0).sizes().get(0).lines().stream()
-                        .map(BenchPanel.Line::name).toList());
+                section(all.toArray(CellRounds[]::new)).groups().get(0).sizes().get(0).lines().stream().map(BenchPanel.Line::name).toList());
     }
 
     @Test
     void threadsAreRelativeToOneOfTheSameCell() {
         List<BenchPanel> panels = BenchPanel.threads(scores(score("SunJCE", 100, 98, 102),
-                new Score(cell("SunJCE", 4), 320.0, List.of(310.0, 330.0), List.of(), null, null, null, null)));
+                forks(cell("SunJCE", 4), 320, 310, 330)));
         assertEquals(1, panels.size());
         List<BenchPanel.Point> points = panels.get(0).lines().get(0).points();
         assertEquals(List.of(1, 4), points.stream().map(BenchPanel.Point::x).toList());
@@ -238,7 +237,7 @@ class BenchReportTest {
         List<ChangeTables.OnJdks> changes = ChangeTables.onJdks(scores(
                 old("ACCP", 100, 99, 101), score("ACCP", 150, 148, 152), old("BC", 100, 99, 101),
                 score("BC", 101, 100, 102), old("SunJCE", 100, 99, 101), score("SunJCE", 80, 79, 81),
-                old("Conscrypt", 100, 80, 120), score("Conscrypt", 104, 90, 120)));
+                old("Conscrypt", 100, 80, 120), score("Conscrypt", 105, 90, 120)));
         assertEquals("25", changes.get(0).is().cell().jdk());
         assertEquals("17", changes.get(0).was().cell().jdk());
         assertEquals(List.of("ACCP better", "SunJCE worse", "Conscrypt inconclusive", "BC noDifference"),
@@ -280,26 +279,26 @@ class BenchReportTest {
 
     @Test
     void measuringThatCostsTooMuchIsSaid() {
-        Bench bench = bench(List.of(score("ACCP", 1e8, 0.99e8, 1.01e8)), List.of());
-        Bench dear = new Bench(bench.settings(), bench.groups(), bench.checks(), bench.scores(), bench.natives(),
+        Bench dear = new Bench(null, List.of(new Bench.Group("gcm", "AES-GCM", "", true)), List.of(),
                 Map.of("25", 0.5), Map.of());
-        assertTrue(text(result(dear)).contains("On JDK 25 measuring costs 5.00 % of the shortest operation"));
+        assertTrue(text(Result.of("bench", null, null, dear, score("ACCP", 1e8, 0.99e8, 1.01e8).rounds(),
+                List.of())).contains("On JDK 25 measuring costs 5.00 % of the shortest operation"));
     }
 
     @Test
     void csvHasEveryFigure() {
-        Bench bench = (Bench) BenchFixture.full().measured();
+        List<CellRounds> cells = CellRounds.of(BenchFixture.full().observations());
         List<String> lines = ScoreTable.csv(List.of(BenchFixture.full(), RenderingFixture.valid())).lines().toList();
-        assertEquals(1 + bench.scores().size() + bench.natives().size(), lines.size());
+        assertEquals(1 + cells.size(), lines.size());
         assertTrue(lines.contains("2026-11-21T06:11:00Z,gcm,encrypt,AES-128-GCM,65536,,25.0.1,Conscrypt,true,1,,,,,,,,"
-                + "java.lang.OutOfMemoryError: Direct buffer memory,"));
+                + "java.lang.OutOfMemoryError: Direct buffer memory,,"));
         assertTrue(lines.stream().anyMatch(line -> line.contains("keyManager=PKIX resume=true namedGroup=x25519")));
     }
 
     @Test
     void theGateIsForWhatIsSurelyAndMuchSlower() {
-        GateSection section = GateSection.of("compare-1", (BenchesCompared) BenchFixture.compared().measured());
-        List<List<org.eejs.report.table.Cell>> rows = ((Block.Figures) section.sections().get(0).blocks().get(0))
+        GateSection section = GateSection.of("compare-1", BenchFixture.compared());
+        List<List<org.eejs.report.table.TableCell>> rows = ((Block.Figures) section.sections().get(0).blocks().get(0))
                 .table()
                 .rows();
         assertEquals(List.of(true, true, false, false, false, false, false),
@@ -310,7 +309,7 @@ class BenchReportTest {
         Result compared = BenchFixture.compared();
         List<Comparison> harmless = compared.comparisons().stream().filter(each -> each.ratio() > 0.92).toList();
         assertEquals("None of 5 cells is slower beyond the gate of 5 %", GateSection.of("compare-1",
-                (BenchesCompared) compared(compared, harmless).measured()).finding().headline().replace('\u00a0', ' '));
+                compared(compared, harmless)).finding().headline().replace('\u00a0', ' '));
         String nothing = text(compared(compared, List.of()));
         assertTrue(nothing.contains("Nothing could be compared"), nothing);
     }
@@ -320,8 +319,8 @@ class BenchReportTest {
         Document document = Document.of(List.of(BenchFixture.clean(), ComparisonFixture.of("E"),
                 BenchFixture.compared()));
         assertNull(document.sideBySide(), "one experiment compares its configurations itself");
-        assertEquals(List.of("bench-1", "compare-3"), List.of(document.results().get(0).chapter().id(),
-                document.results().get(2).chapter().id()));
+        assertEquals(List.of("bench-1", "compare-3"), List.of(document.results().get(0).chapters().get(0).id(),
+                document.results().get(2).chapters().get(0).id()));
         Document runs = Document.of(List.of(BenchFixture.clean(), RenderingFixture.valid(), RenderingFixture.slow()));
         assertEquals("EEJS: 2 runs side by side", runs.title());
         assertEquals(2, runs.sideBySide().table().rows().size());
@@ -329,8 +328,9 @@ class BenchReportTest {
 
     @Test
     void nothingIsMissedWhereNothingWasMeasured() {
-        Bench nothing = new Bench(null, List.of(), List.of(), List.of(), List.of(), Map.of(), Map.of());
-        for (Result result : List.of(BenchFixture.empty(), result(nothing))) {
+        Bench nothing = new Bench(null, List.of(), List.of(), Map.of(), Map.of());
+        for (Result result : List.of(BenchFixture.empty(), Result.of("bench", null, null, nothing, List.of(),
+                List.of()))) {
             assertTrue(text(result).contains("Nothing was measured"));
             assertFalse(text(result).contains("null"));
             assertFalse(Report.markdown(List.of(result)).contains("null"));
@@ -370,15 +370,14 @@ class BenchReportTest {
 
     @Test
     void thousandsOfFiguresAreWrittenInTime() {
-        List<Score> scores = new ArrayList<>();
+        List<Observation> scores = new ArrayList<>();
         for (String jdk : List.of("17", "21", "25")) {
             for (int algorithm = 0; algorithm < 20; algorithm++) {
                 for (int bytes = 16; bytes <= 65536; bytes *= 4) {
                     for (String provider : List.of("SunJCE", "ACCP", "Conscrypt", "BC", "SunPKCS11-NSS")) {
                         for (int threads = 1; threads <= 4; threads *= 2) {
-                            scores.add(new Score(new Cell("gcm", "encrypt", "A" + algorithm, bytes, Map.of(), jdk,
-                                    provider, true, threads), 1e9 / bytes, List.of(0.9e9 / bytes, 1.1e9 / bytes),
-                                    List.of(), null, null, null, null));
+                            scores.addAll(BenchFixture.forks(new Cell("gcm", "encrypt", "A" + algorithm, bytes,
+                                    Map.of(), jdk, provider, true, threads), 1e9 / bytes, 0.1e9 / bytes, null, null));
                         }
                     }
                 }
@@ -386,7 +385,7 @@ class BenchReportTest {
         }
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long start = threads.getCurrentThreadCpuTime();
-        assertTrue(Report.html(List.of(result(bench(scores, List.of())))).length() > 100_000);
+        assertTrue(Report.html(List.of(result(scores))).length() > 100_000);
         assertTrue(threads.getCurrentThreadCpuTime() - start < 20e9, "6,300 figures took too long");
     }
 
@@ -394,43 +393,52 @@ class BenchReportTest {
         return new Cell("gcm", "encrypt", "AES", 16384, Map.of(), "25", provider, true, threads);
     }
 
-    private static Score score(String provider, double ops, double low, double high) {
-        return new Score(cell(provider, 1), ops, List.of(low, high), List.of(), null, null, null, null);
+    /** Forks with this interval. */
+    private static CellRounds score(String provider, double ops, double low, double high) {
+        return forks(cell(provider, 1), ops, low, high);
     }
 
-    private static Score old(String provider, double ops, double low, double high) {
-        return new Score(new Cell("gcm", "encrypt", "AES", 16384, Map.of(), "17", provider, true, 1), ops,
-                List.of(low, high), List.of(), null, null, null, null);
+    private static CellRounds old(String provider, double ops, double low, double high) {
+        return forks(new Cell("gcm", "encrypt", "AES", 16384, Map.of(), "17", provider, true, 1), ops, low, high);
     }
 
-    private static Bench bench(List<Score> scores, List<Check> checks) {
-        return new Bench(null, List.of(new Bench.Group("gcm", "AES-GCM", "", true)), checks, scores, List.of(),
-                Map.of(), Map.of());
+    private static CellRounds forks(Cell cell, double ops, double low, double high) {
+        assertEquals(ops, (low + high) / 2, 1e-9, "intervals are symmetric");
+        return new CellRounds(cell.facets(), BenchFixture.forks(cell, ops, (high - low) / 2, null, null));
     }
 
-    private static Result result(Bench bench) {
-        return new Result("bench", null, null, null, bench);
+    private static CellRounds single(Cell cell, double ops) {
+        return new CellRounds(cell.facets(), BenchFixture.forks(cell, ops, 0, null, null));
+    }
+
+    private static Result result(List<Observation> observations, Check... checks) {
+        return Result.of("bench", null, null, new Bench(null, List.of(new Bench.Group("gcm", "AES-GCM", "", true)),
+                List.of(checks), Map.of(), Map.of()), observations, List.of());
     }
 
     private static Result compared(Result result, List<Comparison> comparisons) {
-        return new Result(result.command(), null, null, null, new BenchesCompared(
-                ((BenchesCompared) result.measured()).procedure(), List.of(), comparisons));
+        return Result.of(result.command(), null, null, null, result.procedure(), List.of(), List.of(), comparisons,
+                null, null);
     }
 
-    private static BenchScores scores(Score... scores) {
-        return BenchScores.of(bench(List.of(scores), List.of())).get(0);
+    private static Result resultOf(CellRounds... cells) {
+        return result(Stream.of(cells).flatMap(cell -> cell.rounds().stream()).toList());
     }
 
-    private static BenchSection section(Score... scores) {
-        return section(result(bench(List.of(scores), List.of())));
+    private static BenchScores scores(CellRounds... cells) {
+        return BenchScores.of(resultOf(cells)).get(0);
+    }
+
+    private static BenchSection section(CellRounds... cells) {
+        return section(resultOf(cells));
     }
 
     private static BenchSection section(Result result) {
-        return BenchSection.of("bench-1", (Bench) result.measured());
+        return BenchSection.of("bench-1", result);
     }
 
-    private static BestTable.Noted table(Score... scores) {
-        return section(scores).groups().get(0).tables().get(0);
+    private static BestTable.Noted table(CellRounds... cells) {
+        return section(cells).groups().get(0).tables().get(0);
     }
 
     private static List<BestTable.Noted> tables(Result result, int group) {
@@ -447,13 +455,13 @@ class BenchReportTest {
     }
 
     /** What stands under them in a row. */
-    private static List<org.eejs.report.table.Cell> figures(BestTable.Noted table, int row) {
+    private static List<org.eejs.report.table.TableCell> figures(BestTable.Noted table, int row) {
         return table.table().columns(Where.Form.HTML).stream().skip(1).map(table.table().rows().get(row)::get).toList();
     }
 
-    private static double ops(Bench bench, Cell cell) {
-        return bench.scores().stream().filter(score -> score.cell().equals(cell)).findFirst().orElseThrow()
-                .opsPerSecond();
+    private static double ops(Result result, Cell cell) {
+        return CellRounds.of(result.observations()).stream().filter(each -> each.cell().equals(cell.facets()))
+                .findFirst().orElseThrow().mean(BenchFigures.OPS);
     }
 
     // As it is read: without scripts, tags and entities.

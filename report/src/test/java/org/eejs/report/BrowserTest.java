@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.eejs.result.Experiment.RunsCompared;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -94,19 +93,17 @@ class BrowserTest {
     @Test
     void aFigureThatWasNotDecidedNeitherLeadsNorHidesTheOthers() throws Exception {
         Result decided = ComparisonFixture.of("E");
-        RunsCompared measured = (RunsCompared) decided.measured();
-        List<Result.Comparison> comparisons = measured.comparisons().stream().map(each -> !each.metric().equals(
-                "responseTimeMs.mean") ? each : new Result.Comparison(each.metric(), "lower", "B", "E", 2.66,
-                        List.of(0.8, 5.4), "inconclusive", 5, each.baselineMean(),
-                        2.66 * each.baselineMean())).toList();
-        write(new Result(decided.command(), decided.startedAt(), decided.experiment(), decided.disclosure(),
-                new RunsCompared(measured.procedure(), measured.configurations(), measured.runs(), comparisons, null)));
+        List<Result.Comparison> comparisons = decided.comparisons().stream().map(each -> !each.figure().equals(
+                "responseTimeMs.mean") ? each : new Result.Comparison(each.figure(), each.cell(), each.baseline(), 2.66,
+                List.of(0.8, 5.4), "inconclusive", 5, each.baselineMean(), 2.66 * each.baselineMean(), null)).toList();
+        write(Result.of(decided.command(), decided.startedAt(), decided.settings(), decided.disclosure(),
+                decided.procedure(), decided.configurations(), decided.observations(), comparisons, null, null));
         Path frame = Files.writeString(folder.resolve("frame.html"), """
                 <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:1280px;height:900px"></iframe>
                 <script>
                 addEventListener('load', () => {
                     const report = document.querySelector('iframe').contentWindow;
-                    const element = report.document.querySelector('[data-chart="relative"]');
+                    const element = report.document.querySelector('.chart.relative');
                     const {series, yAxis} = report.echarts.getInstanceByDom(element).getOption();
                     const opacity = index => series[index].data[0].itemStyle.opacity;
                     document.body.dataset.inside = [series[0].name, opacity(0), series[1].name, opacity(1),
@@ -164,14 +161,6 @@ class BrowserTest {
     @Test
     void aReproduction() throws Exception {
         assertDrawn(0, ReproductionFixture.result());
-    }
-
-    @Test
-    void xml() throws Exception {
-        // Libraries, parsers, two works over threads, options and signatures; the others have one of these.
-        assertOpened(6 + 1 + 1, XmlFixture.full(), XmlFixture.once(), XmlFixture.onceByLibrary());
-        String inside = framed(390, XmlFixture.full(), XmlFixture.hostile(), XmlFixture.failed());
-        assertTrue(inside.startsWith("390/0/"), inside);
     }
 
     @Test
@@ -250,7 +239,7 @@ class BrowserTest {
                 <script>
                 addEventListener('load', () => {
                     const report = document.querySelector('iframe').contentWindow;
-                    const element = report.document.querySelector('[data-chart="cpuTime"]');
+                    const element = report.document.querySelector('.chart.cpuTime');
                     const chart = report.echarts.getInstanceByDom(element);
                     const top = chart.getModel().getSeriesByIndex(3).getData();
                     const sum = top.get(top.getCalculationInfo('stackResultDimension'), 30);
@@ -263,7 +252,7 @@ class BrowserTest {
         Chromium.Opened page = chromium.open(frame, 1300, "--allow-file-access-from-files");
         assertEquals(List.of(), page.console());
         String[] found = page.dom().replaceAll("(?s).*data-inside=\"([^\"]*)\".*", "$1").split("#");
-        Result.Second second = RenderingFixture.valid().runs().get(0).banking().timeSeries().get(30);
+        Result.Second second = RenderingFixture.valid().observations().get(0).evidence().everySecond().get(30);
         assertEquals("%.3f".formatted(second.bankCpu()), found[0]);
         assertTrue(found[1].matches("second 30, .* Bank " + figure(second.bankCpu()) + " its application "
                 + figure(second.bankCpu() - second.bankJitCpu() - second.bankGcCpu()) + " its GC "

@@ -5,18 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.eejs.banking.settings.BankingSettings;
-import org.eejs.report.text.RunFigures;
-import org.eejs.result.BankingFigures;
-import org.eejs.result.Experiment.RunsCompared;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Cell;
+import org.eejs.result.Figure;
 import org.eejs.result.InvalidReason;
+import org.eejs.result.Observation;
 import org.eejs.result.Published;
 import org.eejs.result.PublishedFigure;
-import org.eejs.result.Result;
 import org.eejs.result.Result.Comparison;
-import org.eejs.result.Result.Run;
-import org.eejs.result.Result.ServiceProof;
+import org.eejs.result.Result.AlgorithmProof;
+import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 
 /**
@@ -44,14 +44,14 @@ final class ComparisonFixture {
     /** A comparison that has begun and has no run yet. */
     static Result begun() {
         Result six = six();
-        return new Result(six.command(), six.startedAt(), six.experiment(), null, new RunsCompared(procedure(1, null),
+        return Result.of(six.command(), six.startedAt(), six.settings(), null, procedure(1, null),
                 List.of(new Result.Configuration("A", null, null, null),
                         new Result.Configuration("B", null, "the JDK 99 was not found", null)),
-                List.of(), List.of(), null));
+                List.of(), List.of(), null, null);
     }
 
     private static Result result(List<String> names, String stoppedBecause) {
-        List<Run> runs = new ArrayList<>();
+        List<Observation> runs = new ArrayList<>();
         for (int block = 1; block <= BLOCKS; block++) {
             for (String name : names) {
                 if (!name.equals("F") || block <= 2) {
@@ -68,9 +68,9 @@ final class ComparisonFixture {
                 comparisons.addAll(comparisons(runs, name));
             }
         }
-        return new Result("compare", "2026-11-21T06:11:00Z", RenderingFixture.settings(), disclosure("B"),
-                new RunsCompared(procedure(names.size() - 1, stoppedBecause), configurations, runs, comparisons,
-                        names.contains("E") ? published() : null));
+        return Result.of("compare", "2026-11-21T06:11:00Z", RenderingFixture.settings(), disclosure("B"),
+                procedure(names.size() - 1, stoppedBecause), configurations, runs, comparisons, null,
+                names.contains("E") ? published() : null);
     }
 
     /** Figures that nobody published, beside such that nobody measured. */
@@ -96,30 +96,26 @@ final class ComparisonFixture {
         return costs;
     }
 
-    private static Run run(String name, int block) {
+    private static Observation run(String name, int block) {
         long seed = 100L * block + name.charAt(0);
         double wobble = new SplittableRandom(seed).nextDouble() - 0.5;
         double cost = COSTS.get(name) * (1 + wobble * (name.equals("D") ? 0.15 : 0.02));
-        Run run = RenderingFixture.run(seed, 400, cost, name.equals("F") ? 140 : cost);
+        Observation run = RenderingFixture.run(seed, 400, cost, name.equals("F") ? 140 : cost);
         List<InvalidReason> reasons = name.equals("D") && block == 3
                 ? RenderingFixture.reasons("the driver used 97 % of its processors, so that response times may be its "
                         + "own") : List.of();
-        return copy(run, name, block, reasons, !(name.equals("C") && block == 1), services(name));
+        return copy(run, name, block, reasons, !(name.equals("C") && block == 1), algorithms(name));
     }
 
     /** A run under another name and with another judgement. */
-    static Run copy(Run run, String name, int repetition, List<InvalidReason> invalid, boolean steady,
-            List<ServiceProof> services) {
-        BankingFigures figures = run.banking();
-        return new Run(name, repetition, invalid, steady, run.phasesSeconds(), new BankingFigures(figures.load(),
-                figures.times(), figures.mix(), figures.quality(), figures.tls(), figures.usage(),
-                services == null ? BankingFigures.Served.NOT_COUNTED
-                        : new BankingFigures.Served(services, "events of the JVM (rendering fixture)"),
-                figures.settling(), figures.qos(), figures.timeSeries(),
-                name.equals("F") ? null : CpuProfileFixture.of(figures.usage().cpuMsPerPage()), null, null));
+    static Observation copy(Observation run, String name, int repetition, List<InvalidReason> invalid, boolean steady,
+            List<AlgorithmProof> algorithms) {
+        return ChangedRun.of(run).named(name, repetition).invalid(invalid).steady(steady)
+                .served(algorithms, algorithms == null ? null : "events of the JVM (rendering fixture)")
+                .profiled(name.equals("F") ? null : CpuProfileFixture.of(run.value("cpuMsPerPage")), null).run();
     }
 
-    private static List<ServiceProof> services(String name) {
+    private static List<AlgorithmProof> algorithms(String name) {
         Map<String, Long> half = new LinkedHashMap<>();
         half.put("Conscrypt", 5_120L);
         half.put("SunJCE", 731L);
@@ -135,10 +131,10 @@ final class ComparisonFixture {
         };
     }
 
-    private static ServiceProof proof(String service, String asked, Map<String, Long> servedBy) {
+    private static AlgorithmProof proof(String family, String asked, Map<String, Long> servedBy) {
         List<String> asAsked = asked == null ? List.of() : servedBy.keySet().stream()
                 .filter(name -> name.equals(asked) || name.equals("AmazonCorrettoCryptoProvider")).toList();
-        return new ServiceProof(service, asked, servedBy, Map.of(), asAsked, asked == null ? List.of()
+        return new AlgorithmProof(family, asked, servedBy, Map.of(), asAsked, asked == null ? List.of()
                 : servedBy.keySet().stream().filter(name -> !asAsked.contains(name)).toList());
     }
 
@@ -179,33 +175,21 @@ final class ComparisonFixture {
                 common.placement(), common.tls(), common.seeds(), common.deviations());
     }
 
-    private static List<Comparison> comparisons(List<Run> runs, String name) {
-        return List.of(
-                comparison(runs, name, "appCpuMsPerPage", true, run -> run.banking().usage().appCpuMsPerPage()),
-                comparison(runs, name, "responseTimeMs.mean", true, run -> new RunFigures(run).responseTime().mean()),
-                comparison(runs, name, "responseTimeMs.p95", true, run -> new RunFigures(run).responseTime().p95()),
-                comparison(runs, name, "loginMs.mean", true, run -> new RunFigures(run).login().mean()),
-                comparison(runs, name, "pages", false, run -> run.banking().load().pages()),
-                comparison(runs, name, "goodPages", false,
-                        run -> run.banking().quality().good() * run.banking().load().pages()),
-                comparison(runs, name, "bankProcessors", true, run -> new RunFigures(run).bankProcessors()),
-                comparison(runs, name, "bankSystemCpuShare", true,
-                        run -> new RunFigures(run).usage().cpuSeconds().get("bank").systemShare()),
-                comparison(runs, name, "handshakeMs.full.mean", true,
-                        run -> new RunFigures(run).fullHandshake().mean()),
-                comparison(runs, name, "allocatedBytesPerPage", true,
-                        run -> run.banking().usage().allocatedBytesPerPage()));
+    private static List<Comparison> comparisons(List<Observation> runs, String name) {
+        return Stream.of(BankFigures.APP_CPU, BankFigures.RESPONSE_TIME, BankFigures.RESPONSE_TIME_P95,
+                BankFigures.LOGIN, BankFigures.TOLERABLE_PAGES, BankFigures.GOOD_PAGES, BankFigures.BANK_PROCESSORS,
+                BankFigures.BANK_SYSTEM_SHARE, BankFigures.FULL_HANDSHAKE, BankFigures.ALLOCATED)
+                .map(figure -> comparison(runs, name, figure)).toList();
     }
 
     // Means and a t interval of the logarithms of the ratios of pairs.
-    private static Comparison comparison(List<Run> runs, String name, String metric, boolean lower,
-            ToDoubleFunction<Run> figure) {
+    private static Comparison comparison(List<Observation> runs, String name, Figure figure) {
         List<double[]> pairs = new ArrayList<>();
-        for (Run run : runs) {
+        for (Observation run : runs) {
             if (run.configuration().equals(name) && run.valid()) {
                 double baseline = runs.stream().filter(other -> other.configuration().equals("B")
-                        && other.repetition() == run.repetition()).mapToDouble(figure).findFirst().orElseThrow();
-                pairs.add(new double[] {baseline, figure.applyAsDouble(run)});
+                        && other.round() == run.round()).mapToDouble(figure::of).findFirst().orElseThrow();
+                pairs.add(new double[] {baseline, figure.of(run)});
             }
         }
         int n = pairs.size();
@@ -217,8 +201,8 @@ final class ComparisonFixture {
         double[] t = {12.706, 4.303, 3.182, 2.776};
         double half = t[Math.min(3, n - 2)] * StrictMath.sqrt(squares / (n - 1) / n);
         List<Double> ci95 = n < 3 ? null : List.of(StrictMath.exp(center - half), StrictMath.exp(center + half));
-        return new Comparison(metric, lower ? "lower" : "higher", "B", name, mean / baseline, ci95,
-                verdict(ci95, lower), n, baseline, mean);
+        return new Comparison(figure.id(), Cell.ofConfiguration(name), Cell.ofConfiguration("B"), mean / baseline, ci95,
+                verdict(ci95, figure.lowerIsBetter()), n, baseline, mean, null);
     }
 
     private static String verdict(List<Double> ci95, boolean lower) {

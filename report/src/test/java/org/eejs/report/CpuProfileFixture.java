@@ -3,12 +3,12 @@ package org.eejs.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.eejs.result.CpuCategory;
-import org.eejs.result.CpuProfile;
 import org.eejs.result.CpuProfile.Event;
 import org.eejs.result.CpuProfile.Part;
 import org.eejs.result.CpuProfile.Primitive;
 import org.eejs.result.CpuProfile.Sampling;
 import org.eejs.result.CpuProfile.SystemCall;
+import org.eejs.result.CpuProfile;
 import org.eejs.result.Waits;
 
 /** Where the CPU of a made-up bank went. */
@@ -35,23 +35,6 @@ final class CpuProfileFixture {
                 List.of(new SystemCall("epoll_ctl", 0.04 * cpuMsPerPage, 0.04)),
                 List.of(new Event("fullHandshakeOfUser", 812, 1.44), new Event("resumedHandshakeOfUser", 805, 0.31),
                         new Event("backEndCall", 9_120, 0.94)));
-    }
-
-    /** Where that of a made-up XML transaction went. */
-    static CpuProfile ofTransaction(double cpuMicros) {
-        double ms = cpuMicros / 1_000;
-        List<Part> parts = new ArrayList<>();
-        add(parts, ms, CpuCategory.RANDOM, null, 0.004);
-        add(parts, ms, CpuCategory.XML, "parsing", 0.55);
-        add(parts, ms, CpuCategory.XML, "binding", 0.126);
-        add(parts, ms, CpuCategory.XML_SIGNATURES, "signature", 0.1);
-        add(parts, ms, CpuCategory.XML_SIGNATURES, "parsing", 0.05);
-        add(parts, ms, CpuCategory.APPLICATION, null, 0.05);
-        parts.add(new Part(CpuCategory.JIT, null, 0.08 * ms, 0.08, List.of(0.08, 0.08)));
-        parts.add(new Part(CpuCategory.GC, null, 0.03 * ms, 0.03, List.of(0.03, 0.03)));
-        add(parts, ms, CpuCategory.UNKNOWN, null, 0.01);
-        return new CpuProfile(new Sampling("asyncProfiler", false, 742, 0, List.of(), null), parts,
-                List.of(new Primitive("RSA", "SunRsaSign", 0.1 * ms, 0.1)), null, null).ofTransaction();
     }
 
     private static void add(List<Part> parts, double cpuMsPerPage, CpuCategory category, String detail, double share) {

@@ -35,7 +35,7 @@ class DiagnosisReportTest {
 
     private static Result result(List<Diagnosis.Finding> findings, double cpuSeconds, List<Diagnosis.NotSeen> notSeen,
             double compiling) {
-        return new Result("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), new Diagnosis(
+        return Result.of("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), new Diagnosis(
                 new Diagnosis.Target(4_711L, null, "17.0.15", "com.example.Shop"), 30.2, 2_400, "asyncProfiler", false,
                 cpuSeconds, null, 0.05, List.of(part(CpuCategory.HANDSHAKES_AS_CLIENT, "certificateChecks", 0.2),
                         part(CpuCategory.TLS_MATERIAL, null, 0.3), part(CpuCategory.APPLICATION, null, 0.5 - compiling),
@@ -85,13 +85,13 @@ class DiagnosisReportTest {
         List<Diagnosis.Part> parts = new ArrayList<>(List.of(part(CpuCategory.HANDSHAKES_AS_SERVER, null, 0.1),
                 part(CpuCategory.APPLICATION, null, 0.3)));
         own.forEach(category -> parts.add(part(category, null, 0.2)));
-        Result result = new Result("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), new Diagnosis(
+        Result result = Result.of("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), new Diagnosis(
                 new Diagnosis.Target(4_711L, null, "17.0.15", "com.example.Shop"), 30.2, 2_400, "asyncProfiler", false,
                 21.5, null, 0.05, parts, List.of(), List.of()).graded());
         String text = Report.terminal(result).replace('\u00a0', ' ');
         assertTrue(text.contains("TLS and cryptography cost 70 % of the CPU"), text);
-        assertTrue(text.matches("(?s).*\\n *TLS as server +10\\.00 *\\n *other cryptography +60\\.00 *\\n *application +30"
-                + "\\.00 *\\n.*"), text);
+        assertTrue(text.matches("(?s).*\\n *TLS as server +10\\.0 % *\\n *other cryptography +60\\.0 % *"
+                + "\\n *application +30\\.0 % *\\n.*"), text);
         assertTrue(Report.html(List.of(result)).replace('\u00a0', ' ').contains("other cryptography 60"));
         for (CpuCategory category : CpuCategory.values()) {
             assertEquals(category.isTls() || own.contains(category), CpuGroup.of(category).isCryptographic(),
@@ -105,7 +105,7 @@ class DiagnosisReportTest {
         String text = Report.terminal(healthy).replace('\u00a0', ' ');
         assertTrue(text.strip().startsWith("Nothing is wrong: TLS and cryptography cost 50 % of the CPU"), text);
         assertFalse(text.contains("Bottlenecks"), text);
-        assertTrue(((Diagnosis) healthy.measured()).isHealthy());
+        assertTrue(healthy.diagnosis().isHealthy());
     }
 
     @Test
@@ -129,7 +129,7 @@ class DiagnosisReportTest {
         String text = Report.terminal(unknown);
         assertTrue(text.strip().startsWith("No bottleneck was found, but not all of them could be looked for"), text);
         assertTrue(text.contains("it was not recorded (context-per-call, random-lock)"), text);
-        assertEquals(null, ((Diagnosis) unknown.measured()).grade());
+        assertEquals(null, unknown.diagnosis().grade());
     }
 
     @Test
@@ -137,8 +137,8 @@ class DiagnosisReportTest {
         List<Diagnosis.NotSeen> hidden = List.of(new Diagnosis.NotSeen(null, "TLS by Conscrypt", true));
         for (List<Diagnosis.Finding> findings : List.of(List.<Diagnosis.Finding>of(), List.of(finding()))) {
             Result unseen = result(findings, 21.5, hidden);
-            assertEquals(null, ((Diagnosis) unseen.measured()).grade());
-            assertFalse(((Diagnosis) unseen.measured()).isComplete());
+            assertEquals(null, unseen.diagnosis().grade());
+            assertFalse(unseen.diagnosis().isComplete());
             String text = Report.terminal(unseen).replace('\u00a0', ' ').strip();
             assertTrue(text.startsWith("No grade, since TLS may not have been seen (TLS by Conscrypt): of what was, "
                     + "TLS and cryptography cost 50 % of the CPU"), text);
@@ -148,20 +148,20 @@ class DiagnosisReportTest {
     @Test
     void aServiceThatStandsHasNoGoodGradeAndTheHeadlineSaysSo() {
         Result standing = result(List.of(waiting(640)));
-        assertEquals(Diagnosis.Grade.C, ((Diagnosis) standing.measured()).grade());
+        assertEquals(Diagnosis.Grade.C, standing.diagnosis().grade());
         String text = Report.terminal(standing).replace('\u00a0', ' ').strip();
         assertTrue(text.startsWith("Grade C: TLS and cryptography cost 50 % of the CPU, and 0 % can be saved; threads "
                 + "wait 640 ms in each second: Threads\ntake turns."), text);
-        assertEquals(Diagnosis.Grade.A, ((Diagnosis) result(List.of(waiting(50))).measured()).grade());
-        assertEquals(Diagnosis.Grade.D, ((Diagnosis) result(List.of(finding(), waiting(640))).measured()).grade());
+        assertEquals(Diagnosis.Grade.A, (result(List.of(waiting(50))).diagnosis()).grade());
+        assertEquals(Diagnosis.Grade.D, (result(List.of(finding(), waiting(640))).diagnosis()).grade());
     }
 
     @Test
     void theGradeIsTheSameInTheResultAndInWords() {
-        Diagnosis sick = (Diagnosis) result(List.of(finding())).measured();
+        Diagnosis sick = result(List.of(finding())).diagnosis();
         assertEquals(Diagnosis.Grade.D, sick.grade());
         assertTrue(RunDirectory.json(result(List.of(finding()))).contains("\"grade\" : \"D\""));
-        assertEquals(Diagnosis.Grade.A, ((Diagnosis) result(List.of()).measured()).grade());
+        assertEquals(Diagnosis.Grade.A, result(List.of()).diagnosis().grade());
         assertEquals(Diagnosis.Grade.B, Diagnosis.Grade.of(0.05));
         assertEquals(Diagnosis.Grade.E, Diagnosis.Grade.of(0.41));
     }
@@ -171,6 +171,6 @@ class DiagnosisReportTest {
         Result sick = result(List.of(finding()));
         RunDirectory directory = RunDirectory.create(folder.resolve("out"), "doctor");
         directory.write(sick);
-        assertEquals(sick.measured(), RunDirectory.read(directory.path()).measured());
+        assertEquals(sick.diagnosis(), RunDirectory.read(directory.path()).diagnosis());
     }
 }

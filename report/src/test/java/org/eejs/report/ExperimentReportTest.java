@@ -10,17 +10,13 @@ import java.util.Locale;
 import java.util.Map;
 import org.eejs.report.experiment.CommandLine;
 import org.eejs.report.experiment.ComparisonFinding;
-import org.eejs.report.experiment.ExperimentCsv;
 import org.eejs.report.experiment.ExperimentReport;
 import org.eejs.report.experiment.WhyTable;
 import org.eejs.report.page.Block;
-import org.eejs.report.table.Cell;
 import org.eejs.report.table.Table;
-import org.eejs.result.BankingFigures;
-import org.eejs.result.Experiment;
-import org.eejs.result.Experiment.RunsCompared;
+import org.eejs.report.table.TableCell;
 import org.eejs.result.HostFigures;
-import org.eejs.result.Measured;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +28,7 @@ class ExperimentReportTest {
         for (String words : List.of("E costs least: 11.6 % less application CPU per page than B (95 % interval",
                 "Relative to B", "Normalized response time", "AmazonCorrettoCryptoProvider", "✕ SunJCE",
                 "requested: Conscrypt", "F was given up after 2 runs", "Run 3 of D is not valid",
-                "had not settled (1 of C)", "Beside what was published", "E, relative to B", "1.345", "Table 0",
+                "had not settled (1 of C)", "Published figures", "E, relative to B", "1.345", "Table 0",
                 "-XX:-UseAESIntrinsics", "RENDERING FIXTURE", "runs/")) {
             assertTrue(html.contains(words), words);
         }
@@ -46,17 +42,17 @@ class ExperimentReportTest {
 
     @Test
     void aDecidedDifferenceIsExplainedOnceAndItsPartsSumToIt() {
-        RunsCompared six = (RunsCompared) ComparisonFixture.six().measured();
+        Result six = ComparisonFixture.six();
         List<String> reasons = reasons(six);
         assertEquals(List.of("E", "A"), reasons.stream().map(reason -> reason.substring(0, 1)).toList(),
                 "of C and D nothing was decided");
         ExperimentReport experiment = ExperimentReport.of(six);
         Table table = ((Block.Figures) new WhyTable(experiment.configurations(), "B").table()).table();
         int column = 1 + experiment.names().indexOf("E");
-        Result.Comparison cpu = six.comparisons().stream().filter(each -> each.configuration().equals("E")
-                && each.metric().equals("appCpuMsPerPage")).findFirst().orElseThrow();
+        Result.Comparison cpu = six.comparisons().stream().filter(each -> each.isOf("appCpuMsPerPage", "E"))
+                .findFirst().orElseThrow();
         double parts = table.rows().stream().filter(row -> !row.get(0).line().equals("JIT compiler"))
-                .mapToDouble(row -> number(row.get(column).parts(Cell.Look.SMALL).get(0).text())).sum();
+                .mapToDouble(row -> number(row.get(column).parts(TableCell.Look.SMALL).get(0).text())).sum();
         double whole = cpu.mean() - cpu.baselineMean();
         assertEquals(whole, parts, 0.005 * table.rows().size());
         assertTrue(reasons.get(0).startsWith("E costs %.2f ms less CPU a page: ".formatted(-whole)), reasons.get(0));
@@ -65,36 +61,29 @@ class ExperimentReportTest {
 
     @Test
     void whatWasNotDecidedByCpuOrIsBiasedIsNotExplained() {
-        RunsCompared two = (RunsCompared) ComparisonFixture.of("E").measured();
+        Result two = ComparisonFixture.of("E");
         assertEquals(1, reasons(two).size());
         Result.Procedure procedure = two.procedure();
-        assertEquals(List.of(), reasons(new RunsCompared(new Result.Procedure("B", "responseTimeMs.mean",
-                procedure.precision(), procedure.margin(), 3, 5, 0.95, null, null), two.configurations(), two.runs(),
-                two.comparisons(), null)));
-        List<Result.Run> biased = two.runs().stream().map(run -> {
-            BankingFigures figures = run.banking();
-            return new Result.Run(run.configuration(), run.repetition(), List.of(), true, run.phasesSeconds(),
-                    new BankingFigures(figures.load(), figures.times(), figures.mix(), figures.quality(), figures.tls(),
-                            figures.usage(), figures.served(), figures.settling(), figures.qos(), figures.timeSeries(),
-                            CpuProfileFixture.hostile("words"), null, null));
-        }).toList();
-        assertEquals(List.of(), reasons(new RunsCompared(procedure, two.configurations(), biased, two.comparisons(),
-                null)));
+        assertEquals(List.of(), reasons(with(two, new Result.Procedure("B", "responseTimeMs.mean",
+                procedure.precision(), procedure.margin(), 3, 5, 0.95, null, null), two.observations())));
+        assertEquals(List.of(), reasons(with(two, procedure, two.observations().stream().map(run -> ChangedRun.of(run)
+                .profiled(CpuProfileFixture.hostile("words"), null).run()).toList())));
+    }
+
+    private static Result with(Result compared, Result.Procedure procedure, List<Observation> runs) {
+        return Result.of(compared.command(), compared.startedAt(), compared.settings(), compared.disclosure(),
+                procedure,
+                compared.configurations(), runs, compared.comparisons(), null, null);
     }
 
     @Test
     void runsOnHostsAreNotSetBesideOthersWithoutAWord() {
         Result here = RenderingFixture.valid();
-        BankingFigures figures = here.runs().get(0).banking();
         HostFigures host = new HostFigures("alpha", List.of("bank"), new HostFigures.Machine("Linux",
                 here.disclosure().cpu(), here.disclosure().memory(), new Result.JdkInfo("17.0.15", "vendor", "vm")),
                 new HostFigures.Link(120, 90L, 0, 60, 2_500L), HostFigures.Use.NONE);
-        Result.Run run = here.runs().get(0);
-        Result there = new Result(here.command(), here.startedAt(), here.experiment(), here.disclosure(),
-                new Measured.Runs(List.of(new Result.Run(run.configuration(), 1, List.of(), true, run.phasesSeconds(),
-                        new BankingFigures(figures.load(), figures.times(), figures.mix(), figures.quality(),
-                                figures.tls(), figures.usage(), figures.served(), figures.settling(), figures.qos(),
-                                figures.timeSeries(), figures.cpuProfile(), figures.waits(), List.of(host))))));
+        Result there = Result.ofRun(here.command(), here.startedAt(), here.settings(), here.disclosure(),
+                ChangedRun.of(here.observations().get(0)).on(List.of(host)).run());
         assertTrue(Report.markdown(List.of(here, there)).contains("B ran on several hosts"));
         assertFalse(Report.markdown(List.of(there, there)).contains("ran on several hosts"));
         assertTrue(Report.markdown(List.of(there)).contains("0 µs ± 60 µs, then moved by 2.5 ms"));
@@ -102,26 +91,25 @@ class ExperimentReportTest {
 
     @Test
     void adviceFitsWhyNothingWasDecided() {
-        RunsCompared spread = (RunsCompared) ComparisonFixture.of("D").measured();
-        assertTrue(statement(spread, spread.runs()).matches("(?s).*The runs differ too much to say better, worse or no "
+        Result spread = ComparisonFixture.of("D");
+        List<Observation> runs = spread.observations();
+        assertTrue(statement(spread, runs).matches("(?s).*The runs differ too much to say better, worse or no "
                 + "difference\\. At this spread about \\d+ of each would: go on with --resume and --max-runs \\d+\\."),
-                statement(spread, spread.runs()));
-        List<Result.Run> cold = spread.runs().stream().map(run -> ComparisonFixture.copy(run, run.configuration(),
-                run.repetition(), List.of(), false, null)).toList();
+                statement(spread, runs));
+        List<Observation> cold = runs.stream().map(run -> ChangedRun.of(run).steady(false).run()).toList();
         assertTrue(statement(spread, cold).contains("A longer warm-up helps, more runs do not: compare again without "
                 + "--quick, or with --warm-up auto."), statement(spread, cold));
-        List<Result.Run> invalid = spread.runs().stream().map(run -> run.repetition() < 3 ? run
-                : ComparisonFixture.copy(run, run.configuration(), run.repetition(),
-                        RenderingFixture.reasons("the driver was at its limit"), true, null)).toList();
+        List<Observation> invalid = runs.stream().map(run -> run.round() < 3 ? run
+                : run.invalid(RenderingFixture.reasons("the driver was at its limit"))).toList();
         assertTrue(statement(spread, invalid).contains("Only 4 are valid of 10 runs"), statement(spread, invalid));
     }
 
-    private static String statement(RunsCompared compared, List<Result.Run> runs) {
-        return String.join(" ", ComparisonFinding.of(ExperimentReport.of(new RunsCompared(compared.procedure(),
-                compared.configurations(), runs, compared.comparisons(), null))).statement());
+    private static String statement(Result compared, List<Observation> runs) {
+        return String.join(" ", ComparisonFinding.of(ExperimentReport.of(with(compared, compared.procedure(), runs)))
+                .statement());
     }
 
-    private static List<String> reasons(RunsCompared compared) {
+    private static List<String> reasons(Result compared) {
         return ComparisonFinding.of(ExperimentReport.of(compared)).statement().stream()
                 .filter(sentence -> sentence.contains(" CPU a page: ")).toList();
     }
@@ -162,17 +150,18 @@ class ExperimentReportTest {
         Document document = Document.of(List.of(ComparisonFixture.of("E"), RenderingFixture.valid()));
         assertEquals("EEJS: 2 results side by side", document.title());
         assertEquals(List.of("configuration B", "configuration E", "modern on JDK 17.0.15"),
-                links(document).stream().map(Cell.Link::name).toList());
+                links(document).stream().map(TableCell.Link::name).toList());
         assertEquals(List.of("experiment-1", "experiment-1", "run-C"),
-                links(document).stream().map(Cell.Link::anchor).toList());
+                links(document).stream().map(TableCell.Link::anchor).toList());
         assertNull(Document.of(List.of(ComparisonFixture.six())).sideBySide());
         Document twice = Document.of(List.of(ComparisonFixture.of("E"), ComparisonFixture.of("D")));
         assertEquals(List.of("configuration B of experiment 1", "configuration E", "configuration B of experiment 2",
-                "configuration D"), links(twice).stream().map(Cell.Link::name).toList());
+                "configuration D"), links(twice).stream().map(TableCell.Link::name).toList());
     }
 
-    private static List<Cell.Link> links(Document document) {
-        return document.sideBySide().table().rows().stream().map(row -> (Cell.Link) row.get(0).parts().get(0)).toList();
+    private static List<TableCell.Link> links(Document document) {
+        return document.sideBySide().table().rows().stream().map(row -> (TableCell.Link) row.get(0).parts().get(0))
+                .toList();
     }
 
     @Test
@@ -191,7 +180,7 @@ class ExperimentReportTest {
             assertTrue(markdown.contains("B\\|\\* &lt;/script"));
         }
         for (String place : List.of("metric ", "service ", "requested: asked ", "provider ", "ended: stopped ", "source ",
-                "figure ", "words ")) {
+                "figure ", "Words ")) {
             assertTrue(text(HostileData.comparison()).contains(place + "</script>"), place);
         }
         for (String place : List.of("purpose ", "served with criterion ")) {
@@ -214,10 +203,8 @@ class ExperimentReportTest {
     @Test
     void nothingIsMissedWhereNothingWasMeasured() {
         for (Result result : List.of(ComparisonFixture.begun(),
-                new Result("compare", null, null, null, new Experiment.RunsCompared(null, List.of(), List.of(),
-                        List.of(), null)),
-                new Result("capacity", null, null, null, new Experiment.CapacitiesSought(null, List.of(), List.of(),
-                        List.of(), null)))) {
+                Result.of("compare", null, null, null, null, List.of(), List.of(), List.of(), null, null),
+                Result.of("capacity", null, null, null, null, List.of(), List.of(), List.of(), List.of(), null))) {
             assertFalse(text(result).contains("null"), text(result));
             assertFalse(Report.markdown(List.of(result)).contains("null"));
         }
@@ -226,14 +213,14 @@ class ExperimentReportTest {
 
     @Test
     void csvFilesHoldRunsComparisonsAndProbes() {
-        Map<String, String> files = ExperimentCsv.files(List.of(CapacityFixture.two(), ComparisonFixture.six()));
-        assertEquals(List.of("runs.csv", "comparisons.csv", "capacity.csv"), List.copyOf(files.keySet()));
+        Map<String, String> files = CsvFiles.files(List.of(CapacityFixture.two(), ComparisonFixture.six()));
+        assertTrue(files.keySet().containsAll(List.of("runs.csv", "comparisons.csv", "capacity.csv")));
         assertEquals(1 + 24 + 27, files.get("runs.csv").lines().count());
         assertEquals(1 + 5 * 10, files.get("comparisons.csv").lines().count());
         assertEquals(1 + 24 + 0, files.get("capacity.csv").lines().count());
         assertTrue(files.get("capacity.csv").contains("2026-11-21T06:11:00Z,B,6,narrow,440,,"));
         assertTrue(files.get("runs.csv").contains(",D,3,false,"));
-        assertEquals(Map.of(), ExperimentCsv.files(List.of(RenderingFixture.valid())));
+        assertFalse(CsvFiles.files(List.of(RenderingFixture.valid())).containsKey("runs.csv"));
     }
 
     // As it is read: without scripts, tags and entities.

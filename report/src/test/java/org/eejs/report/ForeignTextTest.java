@@ -40,7 +40,6 @@ import org.eejs.report.table.Column;
 import org.eejs.report.table.CsvTable;
 import org.eejs.report.table.MarkdownText;
 import org.eejs.report.table.Table;
-import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.terminal.Printable;
@@ -217,8 +216,8 @@ class ForeignTextTest {
     @Test
     void aFileOfJUnitIsXmlWhateverTheDataHold() throws Exception {
         Result hostile = with(HostileData.result(), "]]>\"<&\u001b\u0000\ufffe\r\n\t" + UNSEEN);
-        Result result = new Result(new TextNode("a\u0001\"<").asText(), "2026-01-01T00:00:00Z", null,
-                hostile.disclosure(), new Measured.Runs(hostile.runs()));
+        Result result = Result.ofRun(new TextNode("a\u0001\"<").asText(), "2026-01-01T00:00:00Z", null,
+                hostile.disclosure(), hostile.observations().get(0));
         String xml = JUnitFile.of(result, List.of());
         assertEquals("testsuite", DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(
                 new StringReader(xml))).getDocumentElement().getTagName());

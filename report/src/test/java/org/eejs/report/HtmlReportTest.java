@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eejs.result.CpuGroup;
-import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
@@ -93,7 +92,7 @@ class HtmlReportTest {
 
     @Test
     void aResultWithoutAnythingIsStillAPage() {
-        Result nothing = new Result(null, null, null, null, new Measured.Runs(List.of()));
+        Result nothing = Result.of(null, null, null, null, null, null, List.of(), List.of(), null, null);
         assertTrue(Report.html(List.of(nothing)).contains("nothing was measured"));
         assertTrue(Report.html(List.of(RenderingFixture.empty())).contains("not measured"));
         assertFalse(Report.html(List.of(RenderingFixture.empty())).contains(">null"));

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.eejs.lab.settings.Requirement;
-import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
@@ -53,10 +52,8 @@ class JUnitFileTest {
 
     @Test
     void noCharacterBreaksTheFile() throws Exception {
-        Result.Run run = RenderingFixture.valid().runs().get(0);
-        Result broken = new Result("run", "2026-11-21T06:11:00.123Z", null, null, new Measured.Runs(List.of(
-                new Result.Run("default", 1, RenderingFixture.reasons("<&\u0000\u001b[m ✕ ]]> \ud83d\ude00"), true,
-                        run.phasesSeconds(), run.figures()))));
+        Result broken = Result.ofRun("run", "2026-11-21T06:11:00.123Z", null, null, RenderingFixture.valid()
+                .observations().get(0).invalid(RenderingFixture.reasons("<&\u0000\u001b[m ✕ ]]> \ud83d\ude00")));
         Element suite = suite(broken, "");
         assertEquals("2026-11-21T06:11:00", suite.getAttribute("timestamp"));
         Element failure = (Element) suite.getElementsByTagName("failure").item(0);

@@ -133,7 +133,7 @@ class ReadableTest {
         reports.put("comparison", List.of(ComparisonFixture.six()));
         reports.put("capacity", List.of(CapacityFixture.two()));
         reports.put("bench", List.of(BenchFixture.full()));
-        reports.put("xml", List.of(XmlFixture.full()));
+        reports.put("xml", List.of(BenchFixture.xml()));
         reports.put("remote-keys", List.of(RemoteKeyFixture.full()));
         reports.put("reproduction", List.of(ReproductionFixture.result()));
         return reports;

@@ -34,7 +34,7 @@ class RemoteKeyReportTest {
         for (String words : List.of("<h2>Signature</h2>", "<h2>Signature ec-p256</h2>", "Signature ec-p256, 1 server",
                 "SHA256withRSA of 32", "SHA256withECDSA of 32", "openssl speed ecdsap256 made 42,000 signatures/s",
                 "The keys are rsa-2048, ec-p256, and rsa-2048 where none is named",
-                "--tls TLSv1.2 --key rsa-2048,ec-p256")) {
+                "--message-type pacs.008 --key rsa-2048,ec-p256")) {
             assertTrue(html.contains(words), words);
         }
     }

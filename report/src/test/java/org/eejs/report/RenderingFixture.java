@@ -5,21 +5,21 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.eejs.banking.Page;
 import org.eejs.banking.PageGraph;
 import org.eejs.banking.Qos;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Cell;
+import org.eejs.result.CollectedFigures;
+import org.eejs.result.CpuProfile;
+import org.eejs.result.Distribution;
+import org.eejs.result.Evidence;
 import org.eejs.result.InvalidReason;
-import org.eejs.result.Measured;
-import org.eejs.result.Result;
-import org.eejs.result.Result.CpuSeconds;
-import org.eejs.result.Result.HandshakeCount;
-import org.eejs.result.Result.Handshakes;
-import org.eejs.result.Result.PageFigures;
-import org.eejs.result.Result.Run;
+import org.eejs.result.Observation;
 import org.eejs.result.Result.Second;
-import org.eejs.result.Result.Times;
+import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 
 /**
@@ -86,13 +86,13 @@ final class RenderingFixture {
 
     /** A run that was broken off before anything was measured, with everything left out that may be left out. */
     static Result empty() {
-        Run run = new Run(null, 1, reasons("it was broken off"), false, null, BankingFigures.NONE);
-        return new Result(null, null, null, null, new Measured.Runs(List.of(run)));
+        return Result.ofRun("run", null, null, null, new Observation(Cell.ofConfiguration(null), 1,
+                reasons("it was broken off"), null, null, null));
     }
 
     /** A valid run among others: so many times as costly and slow as {@link #valid}. */
-    static Run run(long seed, int sessions, double cost, double slowness) {
-        return new RenderingFixture(seed, sessions, cost, slowness, 0).result(0).runs().get(0);
+    static Observation run(long seed, int sessions, double cost, double slowness) {
+        return new RenderingFixture(seed, sessions, cost, slowness, 0).result(0).observations().get(0);
     }
 
     /** With handshakes that the bank counted but the driver did not, which make a run invalid. */
@@ -100,8 +100,7 @@ final class RenderingFixture {
         for (int second = 0; second < RAMP_UP + WARM_UP + STEADY + RAMP_DOWN; second++) {
             second(second);
         }
-        return new Result("run", "2026-11-21T06:11:00Z", settings(), disclosure(),
-                new Measured.Runs(List.of(run(missedHandshakes))));
+        return Result.ofRun("run", "2026-11-21T06:11:00Z", settings(), disclosure(), run(missedHandshakes));
     }
 
     private void second(int second) {
@@ -196,67 +195,89 @@ final class RenderingFixture {
         return StrictMath.exp(width * normal);
     }
 
-    private Run run(int missedHandshakes) {
+    private Observation run(int missedHandshakes) {
         List<Second> steady = series.stream().filter(second -> second.phase().equals("steady")).toList();
         List<Double> all = times.values().stream().flatMap(List::stream).toList();
         long pages = all.size();
         long failedPages = failed.values().stream().mapToLong(Long::longValue).sum();
         long wrong = failedPages - failures.getOrDefault("steady", Map.of()).getOrDefault("slow", 0L);
-        double good = Math.max(0, within(all, Qos.PUBLISHED.timeGood().toMillis()) - wrong) / (double) pages;
+        long goodPages = Math.max(0, within(all, Qos.PUBLISHED.timeGood().toMillis()) - wrong);
+        double good = goodPages / (double) pages;
         double tolerable = (pages - failedPages) / (double) pages;
-        double[] sorted = sorted(all);
-        Map<String, CpuSeconds> cpu = new LinkedHashMap<>();
-        cpu.put("bank", cpu(steady.stream().mapToDouble(Second::bankCpu).sum(), 0.86));
-        cpu.put("besim", cpu(steady.stream().mapToDouble(Second::besimCpu).sum(), 0.78));
-        cpu.put("driver", cpu(steady.stream().mapToDouble(Second::driverCpu).sum(), 0.71));
-        HandshakeCount users = new HandshakeCount(fullMs.size(), resumedMs.size());
-        HandshakeCount usersAll = new HandshakeCount(fullWholeRun, resumedWholeRun);
-        HandshakeCount usersAtBank = new HandshakeCount(fullWholeRun + missedHandshakes, resumedWholeRun);
         List<InvalidReason> invalid = missedHandshakes == 0 ? List.of() : reasons(
                 "driver and bank disagree on handshakes: the driver counted %d full and %d resumed, the bank %d and %d"
                         .formatted(fullWholeRun, resumedWholeRun, fullWholeRun + missedHandshakes, resumedWholeRun),
                 missedHandshakes + " handshakes with the bank failed");
-        HandshakeCount backEnd = new HandshakeCount(backEndCalls, 0);
-        HandshakeCount backEndAll = new HandshakeCount(backEndCallsWholeRun, 0);
-        double bankSeconds = cpu.get("bank").user() + cpu.get("bank").system();
-        Map<Page, Double> expected = PageGraph.expectedMix();
-        Map<String, PageFigures> perPage = new LinkedHashMap<>();
+        CollectedFigures figures = new CollectedFigures();
+        Map<String, Distribution> distributions = new LinkedHashMap<>();
+        double bankSeconds = cpu(figures, "bank", steady.stream().mapToDouble(Second::bankCpu).sum(), 0.86);
+        cpu(figures, "besim", steady.stream().mapToDouble(Second::besimCpu).sum(), 0.78);
+        cpu(figures, "driver", steady.stream().mapToDouble(Second::driverCpu).sum(), 0.71);
+        handshakes(figures, "handshakes", fullMs.size(), fullMs.size(), resumedMs.size(), backEndCalls);
+        handshakes(figures, "handshakesWholeRun", fullWholeRun, fullWholeRun + missedHandshakes, resumedWholeRun,
+                backEndCallsWholeRun);
         double deviation = 0;
         for (Page page : Page.values()) {
             double share = times.get(page).size() / (double) pages;
-            deviation += Math.abs(share - expected.get(page));
-            perPage.put(page.id(), new PageFigures(times.get(page).size(), share, expected.get(page), failed.get(page),
-                    times(times.get(page))));
+            double expected = PageGraph.expectedMix().get(page);
+            deviation += Math.abs(share - expected);
+            String id = "perPage." + page.id();
+            figures.put(id + ".count", times.get(page).size()).put(id + ".share", share)
+                    .put(id + ".expectedShare", expected).put(id + ".failed", failed.get(page));
+            distributions.put(id + ".responseTimeMs", distribution(times.get(page)));
         }
-        List<Result.Percentile> curve = Arrays.stream(CURVE)
-                .mapToObj(percentile -> new Result.Percentile(percentile, at(sorted, percentile))).toList();
-        return new Run("default", 1, invalid, true, new Result.PhaseSeconds(RAMP_UP, WARM_UP, STEADY, RAMP_DOWN),
-                new BankingFigures(new BankingFigures.Load(
-                        steady.stream().mapToInt(Second::sessions).average().orElse(0), pages, pages / (double) STEADY,
-                        httpRequests, httpRequests * 31 / 100, failedPages, failures.get("steady"),
-                        failuresByPhase()),
-                        new BankingFigures.ResponseTimes(times(all), curve, times(times.get(Page.LOGIN))),
-                        new BankingFigures.Mix(perPage, deviation, 0.01 + 5.6 / Math.sqrt(pages)),
-                        new BankingFigures.Quality(good, tolerable, failedPages / (double) pages),
-                        new BankingFigures.TlsHandshakes(new Handshakes(users, users, backEnd, backEnd),
-                                new BankingFigures.FullHandshakes(fullMs.size(), fullMs.size() / (double) pages,
-                                        fullMs.size() / (double) httpRequests, (fullMs.size() + backEndCalls)
-                                        / (double) (fullMs.size() + backEndCalls + resumedMs.size()), 0),
-                                new Handshakes(usersAll, usersAtBank, backEndAll, backEndAll),
-                                new Result.HandshakeTimes(times(fullMs), times(resumedMs)),
-                                new BankingFigures.CarriedBytes(61_204_112, 61_212_870, 52_040L)),
-                        new BankingFigures.Usage(cpu, 1_000 * bankSeconds / pages, 950 * bankSeconds / pages,
-                                new BankingFigures.CpuBy(920 * bankSeconds / pages, 50 * bankSeconds / pages,
-                                        30 * bankSeconds / pages), 184, 1_482_304,
-                                inOrder(1_412_345_856L, 187_654_144L, 342_890_496L), backEndCalls, 0.002, 0.011),
-                        BankingFigures.Served.NOT_COUNTED, new BankingFigures.Settling(24, 11.4, true, 3, 15_212L, null),
-                        new BankingFigures.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), good, tolerable,
-                                new BankingFigures.QosLimits(2_000, 4_000, 0.95, 0.99), true), series,
-                        CpuProfileFixture.of(1_000 * bankSeconds / pages), CpuProfileFixture.waits("Ledger.post"), null));
+        distributions.put("responseTimeMs", distribution(all));
+        distributions.put("loginMs", distribution(times.get(Page.LOGIN)));
+        distributions.put("handshakeMs.full", distribution(fullMs));
+        distributions.put("handshakeMs.resumed", distribution(resumedMs));
+        distributions.values().removeIf(Objects::isNull);
+        failures.getOrDefault("steady", Map.of()).forEach((reason, count) -> figures.put("failures." + reason, count));
+        CpuProfile profile = CpuProfileFixture.of(1_000 * bankSeconds / pages);
+        profile.attribution().forEach(part -> figures.put(BankFigures.id(part.category()),
+                profile.millis(part.category())));
+        figures.put(BankFigures.SESSIONS, steady.stream().mapToInt(Second::sessions).average().orElse(0))
+                .put(BankFigures.PAGES, pages).put(BankFigures.PAGES_PER_SECOND, pages / (double) STEADY)
+                .put(BankFigures.HTTP_REQUESTS, httpRequests).put("notModified", httpRequests * 31 / 100)
+                .put(BankFigures.FAILED_PAGES, failedPages).put(BankFigures.STEADY_SECONDS, STEADY)
+                .put(BankFigures.TOLERABLE_PAGES, pages - failedPages).put(BankFigures.GOOD_PAGES, goodPages)
+                .put(BankFigures.GOOD, good).put(BankFigures.TOLERABLE, tolerable)
+                .put(BankFigures.FAILED, failedPages / (double) pages)
+                .put(BankFigures.MIX_DEVIATION, deviation).put(BankFigures.MIX_LIMIT, 0.01 + 5.6 / Math.sqrt(pages))
+                .put(BankFigures.FULL_HANDSHAKE_PAGES, fullMs.size())
+                .put(BankFigures.FULL_OF_PAGES, fullMs.size() / (double) pages)
+                .put(BankFigures.FULL_OF_REQUESTS, fullMs.size() / (double) httpRequests)
+                .put(BankFigures.FULL_OF_CONNECTIONS, (fullMs.size() + backEndCalls)
+                        / (double) (fullMs.size() + backEndCalls + resumedMs.size()))
+                .put(BankFigures.UNPLANNED, 0).put(BankFigures.CLIENT_BYTES, 61_204_112)
+                .put(BankFigures.BANK_BYTES, 61_212_870).put(BankFigures.RECORDS, 52_040)
+                .put(BankFigures.CPU, 1_000 * bankSeconds / pages).put(BankFigures.APP_CPU, 950 * bankSeconds / pages)
+                .put(BankFigures.CPU_OF_APP, 920 * bankSeconds / pages)
+                .put(BankFigures.CPU_OF_JIT, 50 * bankSeconds / pages)
+                .put(BankFigures.CPU_OF_GC, 30 * bankSeconds / pages)
+                .put(BankFigures.BANK_PROCESSORS, bankSeconds / STEADY).put(BankFigures.BANK_SYSTEM_SHARE, 0.14)
+                .put(BankFigures.GC, 184).put(BankFigures.ALLOCATED, 1_482_304)
+                .put("residentBytes.bank", 1_412_345_856L).put("residentBytes.besim", 187_654_144L)
+                .put("residentBytes.driver", 342_890_496L).put(BankFigures.BACK_END_CALLS, backEndCalls)
+                .put(BankFigures.STOLEN, 0.002).put(BankFigures.FOREIGN, 0.011)
+                .put(BankFigures.SETTLED_AFTER, 24).put(BankFigures.SETTLING_JIT, 11.4)
+                .put(BankFigures.WAITING_COMPILATIONS, 3).put(BankFigures.SETTLING_PAGES, 15_212);
+        return new Observation(Cell.ofConfiguration("default"), 1, invalid, figures.all(), distributions,
+                new Evidence(true, true, new Result.PhaseSeconds(RAMP_UP, WARM_UP, STEADY, RAMP_DOWN), series,
+                        failuresByPhase(), new Evidence.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), true, 2_000,
+                                4_000, 0.95, 0.99), profile, CpuProfileFixture.waits("Ledger.post"), null, null, null,
+                        null, null));
     }
 
-    private List<BankingFigures.PhaseFailures> failuresByPhase() {
-        return failures.entrySet().stream().map(phase -> new BankingFigures.PhaseFailures(phase.getKey(),
+    private static void handshakes(CollectedFigures figures, String family, long users, long usersAtBank, long resumed,
+            long backEnd) {
+        figures.put(family + ".client.full", users).put(family + ".client.resumed", resumed)
+                .put(family + ".bank.full", usersAtBank).put(family + ".bank.resumed", resumed)
+                .put(family + ".backEndClient.full", backEnd).put(family + ".backEndClient.resumed", 0)
+                .put(family + ".backend.full", backEnd).put(family + ".backend.resumed", 0);
+    }
+
+    private List<Evidence.PhaseFailures> failuresByPhase() {
+        return failures.entrySet().stream().map(phase -> new Evidence.PhaseFailures(phase.getKey(),
                 series.stream().filter(second -> second.phase().equals(phase.getKey())).mapToLong(Second::pages).sum(),
                 phase.getValue())).toList();
     }
@@ -266,19 +287,21 @@ final class RenderingFixture {
         return Arrays.stream(reasons).map(reason -> new InvalidReason(InvalidReason.Kind.HANDSHAKES, reason)).toList();
     }
 
-    private static CpuSeconds cpu(double seconds, double user) {
-        return new CpuSeconds(round(seconds * user), round(seconds * (1 - user)));
+    private static double cpu(CollectedFigures figures, String role, double seconds, double user) {
+        figures.put("cpuSeconds." + role + ".user", round(seconds * user))
+                .put("cpuSeconds." + role + ".system", round(seconds * (1 - user)));
+        return round(seconds * user) + round(seconds * (1 - user));
     }
 
     private static long within(List<Double> times, long ms) {
         return times.stream().filter(time -> time <= ms).count();
     }
 
-    private static Times times(List<Double> times) {
+    private static Distribution distribution(List<Double> times) {
         double[] sorted = sorted(times);
-        return sorted.length == 0 ? new Times(0, 0, 0, 0, 0, 0, 0)
-                : new Times(sorted.length, round(Arrays.stream(sorted).sum() / sorted.length), at(sorted, 50),
-                        at(sorted, 90), at(sorted, 95), at(sorted, 99), sorted[sorted.length - 1]);
+        return sorted.length == 0 ? null : new Distribution(sorted.length,
+                round(Arrays.stream(sorted).sum() / sorted.length), sorted[sorted.length - 1],
+                Arrays.stream(CURVE).mapToObj(each -> new Distribution.Point(each, at(sorted, each))).toList());
     }
 
     private static double[] sorted(List<Double> times) {

@@ -4,11 +4,11 @@ import java.util.List;
 import org.eejs.result.Published.Relation;
 import org.eejs.result.Published.Row;
 import org.eejs.result.Published.Verdict;
+import org.eejs.result.PublishedFigure;
 import org.eejs.result.Reproduction.Figure;
 import org.eejs.result.Reproduction.Item;
 import org.eejs.result.Reproduction.Step;
 import org.eejs.result.Reproduction;
-import org.eejs.result.PublishedFigure;
 import org.eejs.result.Result;
 
 /** Invented experiments of an invented document. */
@@ -23,7 +23,7 @@ final class ReproductionFixture {
                 + "experiment.yaml --out paper/table-2/cures", "paper/table-2/cures", 1260, 0, null),
                 new Step("random", "bench random --threads 1,64 --out paper/table-2/random", "paper/table-2/random", 90, 2,
                         "--threads 64 is more than this machine has"));
-        return new Result(Reproduction.COMMAND, "2026-11-21T06:11:00Z", ComparisonFixture.disclosure("B"),
+        return Result.of(Reproduction.COMMAND, "2026-11-21T06:11:00Z", ComparisonFixture.disclosure("B"),
                 new Reproduction(false, List.of(
                         new Item("paper", "table-2", null, "Cures of three bottlenecks", DOCUMENT, List.of("Table 2"),
                                 "a machine of 32 cores", "two cores; the nearest that there is", null, steps),

@@ -14,8 +14,8 @@ class RunNamesTest {
 
     private static Result result(String startedAt, Map<String, Object> settings) {
         Result recorded = RenderingFixture.valid();
-        return new Result(recorded.command(), startedAt, RunSettings.of(settings), recorded.disclosure(),
-                recorded.measured());
+        return Result.ofRun(recorded.command(), startedAt, RunSettings.of(settings), recorded.disclosure(),
+                recorded.observations().get(0));
     }
 
     private static List<String> names(Result... results) {

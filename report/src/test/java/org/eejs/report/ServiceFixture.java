@@ -5,30 +5,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.eejs.result.BankingFigures;
-import org.eejs.result.BankingFigures.Load;
-import org.eejs.result.BankingFigures.TlsHandshakes;
-import org.eejs.result.BankingFigures.Usage;
+import org.eejs.banking.Page;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuProfile;
-import org.eejs.result.Experiment.RunsCompared;
-import org.eejs.result.Measured;
-import org.eejs.result.Result;
-import org.eejs.result.Result.HandshakeCount;
-import org.eejs.result.Result.Handshakes;
-import org.eejs.result.Result.PageFigures;
-import org.eejs.result.Result.Run;
+import org.eejs.result.Distribution;
+import org.eejs.result.Evidence;
+import org.eejs.result.Observation;
 import org.eejs.result.Result.Second;
-import org.eejs.result.ServiceFigures;
+import org.eejs.result.Result;
 import org.eejs.result.ServiceFigures.Sample;
 import org.eejs.result.ServiceFigures.Scenario;
+import org.eejs.result.ServiceFigures;
 import org.eejs.result.settings.RunSettings;
 
 /** Runs of a user's own service to render: those of {@link RenderingFixture}, told of a shop. */
 final class ServiceFixture {
     private static final List<String> STEPS = List.of("browse/home", "browse/search", "browse/article", "order/login",
             "order/basket", "order/address", "order/pay", "order/confirmation");
-    private static final HandshakeCount NONE = new HandshakeCount(0, 0);
 
     private ServiceFixture() {}
 
@@ -45,18 +38,16 @@ final class ServiceFixture {
     /** Two configurations. */
     static Result compared() {
         Result ofBank = ComparisonFixture.of("E");
-        RunsCompared compared = (RunsCompared) ofBank.measured();
-        return new Result(ofBank.command(), ofBank.startedAt(), settings(), disclosure(ofBank.disclosure(), true),
-                new RunsCompared(compared.procedure(), compared.configurations().stream().map(each ->
-                        new Result.Configuration(each.name(), each.settings(), each.skipped(),
-                                disclosure(each.disclosure(), true))).toList(),
-                        compared.runs().stream().map(run -> run(run, true)).toList(), compared.comparisons().stream()
-                                .filter(comparison -> !comparison.metric().startsWith("login")).toList(), null));
+        return Result.of(ofBank.command(), ofBank.startedAt(), settings(), disclosure(ofBank.disclosure(), true),
+                ofBank.procedure(), ofBank.configurations().stream().map(each -> new Result.Configuration(each.cell(),
+                        each.settings(), each.skipped(), disclosure(each.disclosure(), true))).toList(),
+                ofBank.observations().stream().map(run -> run(run, true)).toList(), ofBank.comparisons().stream()
+                        .filter(comparison -> !comparison.figure().startsWith("login")).toList(), null, null);
     }
 
     private static Result result(Result ofBank, boolean process) {
-        return new Result(ofBank.command(), ofBank.startedAt(), settings(), disclosure(ofBank.disclosure(), process),
-                new Measured.Runs(ofBank.runs().stream().map(run -> run(run, process)).toList()));
+        return Result.ofRun(ofBank.command(), ofBank.startedAt(), settings(), disclosure(ofBank.disclosure(), process),
+                run(ofBank.observations().get(0), process));
     }
 
     private static RunSettings settings() {
@@ -78,25 +69,44 @@ final class ServiceFixture {
                         Map.Entry::getValue, (first, second) -> first, LinkedHashMap::new));
     }
 
-    private static Run run(Run ofBank, boolean process) {
-        BankingFigures figures = ofBank.banking();
-        HandshakeCount users = figures.tls().handshakesWholeRun().client();
-        Load load = figures.load();
-        return new Run(ofBank.configuration(), ofBank.repetition(), List.of(), true, ofBank.phasesSeconds(),
-                new BankingFigures(new Load(load.sessions(), load.pages(), load.pagesPerSecond(), load.httpRequests(), 0,
-                        load.failedPages(), reasons(load.failures()), load.failuresByPhase().stream().map(phase ->
-                                new BankingFigures.PhaseFailures(phase.phase(), phase.pages(),
-                                        reasons(phase.failures()))).toList()),
-                        new BankingFigures.ResponseTimes(figures.times().responseTimeMs(), figures.times().percentiles(),
-                                null),
-                        new BankingFigures.Mix(steps(figures.mix().perPage()), 0, null), figures.quality(),
-                        new TlsHandshakes(handshakes(figures.tls().handshakes()), null, handshakes(figures.tls()
-                                .handshakesWholeRun()), figures.tls().handshakeMs(), null),
-                        usage(figures.usage(), process), BankingFigures.Served.NOT_COUNTED,
-                        process ? figures.settling() : null, figures.qos(),
-                        figures.timeSeries().stream().map(second -> second(second, process)).toList(),
-                        process ? profile(figures.cpuProfile()) : null, process ? figures.waits() : null, null,
-                        service(process, users.full() + users.resumed() + 12L, load.failedPages() > 0)));
+    private static Observation run(Observation ofBank, boolean process) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        Map<String, Distribution> distributions = new LinkedHashMap<>();
+        ofBank.figures().forEach((id, value) -> {
+            if (id(id, process) != null) {
+                figures.put(id(id, process), id.endsWith(".expectedShare") ? Double.valueOf(0) : value);
+            }
+        });
+        ofBank.distributions().forEach((id, times) -> {
+            if (id(id, process) != null) {
+                distributions.put(id(id, process), times);
+            }
+        });
+        figures.put("mixDeviation", 0.0);
+        figures.put("notModified", 0.0);
+        Evidence old = ofBank.evidence();
+        long users = ofBank.count("handshakesWholeRun.client.full") + ofBank.count("handshakesWholeRun.client.resumed");
+        return new Observation(ofBank.cell(), ofBank.round(), List.of(), figures, distributions, new Evidence(true,
+                process ? old.settled() : null, old.phases(), old.seconds().stream().map(second -> second(second,
+                        process)).toList(), old.failures().stream().map(phase ->
+                                new Evidence.PhaseFailures(phase.phase(),
+                                phase.pages(), reasons(phase.reasons()))).toList(), old.qos(),
+                process ? profile(old.cpuProfile()) : null, process ? old.waits() : null, null, null, null,
+                service(process, users + 12, ofBank.count("failedPages") > 0), null));
+    }
+
+    /** The id of a service's figure for one of the bank; null where it has none. */
+    private static String id(String ofBank, boolean process) {
+        if (ofBank.startsWith("perPage.")) {
+            String page = ofBank.split("\\.")[1];
+            int place = Page.byId(page).ordinal();
+            return place >= STEPS.size() ? null : ofBank.replace(page, STEPS.get(place));
+        }
+        boolean other = ofBank.matches("loginMs|mixDeviationLimit|backEndCalls|userBytes.*|fullHandshakes.*"
+                + "|handshakes(WholeRun)?\\.(bank|backEndClient|backend)\\..*|(cpuSeconds|residentBytes)\\.besim.*");
+        boolean ofProcess = ofBank.matches("(cpuSeconds|residentBytes)\\.bank.*|.*[cC]puMsPerPage.*|gcMs|settling.*"
+                + "|allocatedBytesPerPage|bank.*|cpu\\..*");
+        return other || ofProcess && !process ? null : ofBank.replace("wrongLength", "checkFailed");
     }
 
     private static ServiceFigures service(boolean process, long handshakes, boolean failed) {
@@ -118,28 +128,6 @@ final class ServiceFixture {
     private static Map<String, Long> reasons(Map<String, Long> ofBank) {
         return ofBank.entrySet().stream().collect(Collectors.toMap(reason -> reason.getKey().equals("wrongLength")
                 ? "checkFailed" : reason.getKey(), Map.Entry::getValue));
-    }
-
-    private static Map<String, PageFigures> steps(Map<String, PageFigures> pages) {
-        Map<String, PageFigures> steps = new LinkedHashMap<>();
-        List<PageFigures> figures = List.copyOf(pages.values());
-        for (int i = 0; i < STEPS.size(); i++) {
-            PageFigures page = figures.get(i);
-            steps.put(STEPS.get(i), new PageFigures(page.count(), page.share(), 0, page.failed(),
-                    page.responseTimeMs()));
-        }
-        return steps;
-    }
-
-    private static Handshakes handshakes(Handshakes ofBank) {
-        return new Handshakes(ofBank.client(), NONE, NONE, NONE);
-    }
-
-    private static Usage usage(Usage ofBank, boolean process) {
-        return new Usage(roles(ofBank.cpuSeconds(), process), process ? ofBank.cpuMsPerPage() : 0,
-                process ? ofBank.appCpuMsPerPage() : null, process ? ofBank.cpuMsPerPageBy() : null,
-                process ? ofBank.gcMs() : 0, process ? ofBank.allocatedBytesPerPage() : 0,
-                roles(ofBank.residentBytes(), process), 0, ofBank.stolenCpu(), ofBank.foreignCpu());
     }
 
     private static Second second(Second second, boolean process) {

@@ -9,7 +9,6 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eejs.report.text.Tested;
-import org.eejs.result.Experiment.RunsCompared;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,11 +26,10 @@ class ServiceReportTest {
     /** A comparison without a run. */
     private static Result begun() {
         Result compared = ServiceFixture.compared();
-        RunsCompared all = (RunsCompared) compared.measured();
-        return new Result(compared.command(), compared.startedAt(), compared.experiment(), compared.disclosure(),
-                new RunsCompared(all.procedure(), all.configurations().stream().map(each -> new Result.Configuration(
-                        each.name(), each.settings(), null, each.disclosure())).toList(),
-                        List.of(), List.of(), null));
+        return Result.of(compared.command(), compared.startedAt(), compared.settings(), compared.disclosure(),
+                compared.procedure(), compared.configurations().stream().map(each -> new Result.Configuration(
+                        each.cell(), each.settings(), null, each.disclosure())).toList(), List.of(), List.of(), null,
+                null);
     }
 
     @ParameterizedTest
@@ -55,11 +53,11 @@ class ServiceReportTest {
 
     @Test
     void whatNobodyCountedIsMarkedWithTheReason() {
-        String alone = Report.terminal(ServiceFixture.answersAlone());
+        String alone = Report.terminal(ServiceFixture.answersAlone()).replaceAll("\\s+", " ");
         assertTrue(alone.contains("not verified at both ends, since no process of the service was named"), alone);
         assertTrue(alone.contains("No process of it was measured"), alone);
-        assertTrue(alone.contains("order/pay, check failed: service.yaml line 48: status 201 is expected"), alone);
-        String measured = Report.terminal(ServiceFixture.measured());
+        assertTrue(alone.contains("order/pay check failed service.yaml line 48: status 201 is expected"), alone);
+        String measured = Report.terminal(ServiceFixture.measured()).replaceAll("\\s+", " ");
         assertTrue(measured.contains("the service’s JVM counted 12 more: with others than users, or such as users gave up"), measured);
         assertFalse(measured.contains("not verified"), measured);
     }

@@ -3,29 +3,22 @@ package org.eejs.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
 import org.eejs.report.text.Format;
-import org.eejs.result.Experiment.RunsCompared;
+import org.eejs.result.Cell;
+import org.eejs.result.Distribution;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
-import org.eejs.result.Xml;
 import org.junit.jupiter.api.Test;
 
 /** Means over runs hold every value that was measured, and none that was not. Figures are made up. */
 class SideBySideTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    private static Result.Run run(String name, int repetition, double pagesPerSecond, long handshakes,
+    private static Observation run(String name, int round, double pagesPerSecond, long handshakes,
             double handshakeMs) {
-        return JSON.convertValue(Map.of("configuration", name, "repetition", repetition, "valid", true, "sessions", 100,
-                "pages", 1_000, "pagesPerSecond", pagesPerSecond, "handshakeMs", Map.of("full", Map.of("count",
-                        handshakes, "mean", handshakeMs))), Result.Run.class);
-    }
-
-    private static Result.Run transactions(String name, int repetition, double perSecond) {
-        return new Result.Run(name, repetition, List.of(), true, new Result.PhaseSeconds(0, 1, 2, 0), new Xml.Round(
-                perSecond, 640, 250_000, 12, 3, true, List.of(perSecond)));
+        return new Observation(Cell.ofConfiguration(name), round, List.of(), Map.of("sessions", 100.0, "pages", 1_000.0,
+                "pagesPerSecond", pagesPerSecond), handshakes == 0 ? Map.of() : Map.of("handshakeMs.full",
+                        new Distribution(handshakes, handshakeMs, handshakeMs, List.of())), null);
     }
 
     private static List<String> row(String name, Result... results) {
@@ -34,12 +27,11 @@ class SideBySideTest {
         return List.of(line.split(" \\| "));
     }
 
-    private static Result compared(Result.Run... runs) {
+    private static Result compared(Observation... runs) {
         Result any = ComparisonFixture.of("C");
-        RunsCompared compared = (RunsCompared) any.measured();
-        return new Result("compare", any.startedAt(), any.experiment(), any.disclosure(), new RunsCompared(
-                compared.procedure(), List.of(new Result.Configuration("stalled", null, null, null),
-                        new Result.Configuration("other", null, null, null)), List.of(runs), List.of(), null));
+        return Result.of("compare", any.startedAt(), any.settings(), any.disclosure(), any.procedure(),
+                List.of(new Result.Configuration("stalled", null, null, null),
+                        new Result.Configuration("other", null, null, null)), List.of(runs), List.of(), null, null);
     }
 
     @Test
@@ -56,12 +48,4 @@ class SideBySideTest {
         assertTrue(other.get(8).startsWith("3.00"), other.toString());
     }
 
-    @Test
-    void aRoundWithoutATransactionCounts() {
-        Result result = compared(transactions("stalled", 1, 1_500), transactions("stalled", 2, 0),
-                transactions("other", 1, 1_500), transactions("other", 2, 1_500));
-        List<String> stalled = row("stalled", result, RenderingFixture.valid());
-        assertEquals(Format.NONE, stalled.get(2), "it has no sessions");
-        assertTrue(stalled.get(9).startsWith("750"), stalled.toString());
-    }
 }

@@ -22,7 +22,7 @@ class TimeZoomTest {
             const say = words => document.body.dataset.inside = (document.body.dataset.inside || '') + words + '#';
             addEventListener('load', async () => {
                 const report = document.querySelector('iframe').contentWindow;
-                const chart = kind => report.document.querySelector(`[data-chart="${kind}"]`);
+                const chart = kind => report.document.querySelector(`.chart.${kind}`);
                 const drawn = kind => report.echarts.getInstanceByDom(chart(kind));
                 const pointer = (kind, name, x, y) => {
                     const box = chart(kind).getBoundingClientRect();
@@ -60,7 +60,7 @@ class TimeZoomTest {
                 await rest();
                 say(tip('time'));
                 say(tip('cpuTime'));
-                say(tip('handshakes'));
+                say(tip('handshakeTime'));
                 """);
         String head = "second 40, steady state, [0-9]+ sessions ";
         assertTrue(said[0].matches(head + "p95 [0-9.,]+ m?s p50 \\(median\\) [0-9.,]+ m?s "
@@ -72,7 +72,7 @@ class TimeZoomTest {
     @Test
     void draggingAHandleOfTheSliderShowsItsSecondsInAllCharts() throws Exception {
         String[] said = after("""
-                say(shown('time') + ' ' + shown('handshakes'));
+                say(shown('time') + ' ' + shown('handshakeTime'));
                 const slider = chart('time').clientHeight - 13;
                 const at = second => drawn('time').convertToPixel({xAxisIndex: 0}, second);
                 const handle = [...Array(16).keys()].map(step => at(0) + step).find(x =>
@@ -82,7 +82,7 @@ class TimeZoomTest {
                 pointer('time', 'move', at(30), slider);
                 pointer('time', 'up', at(30), slider);
                 await rest();
-                say(shown('time') + ' ' + shown('cpuTime') + ' ' + shown('handshakes'));
+                say(shown('time') + ' ' + shown('cpuTime') + ' ' + shown('handshakeTime'));
                 """);
         assertEquals("0-75 0-75", said[0]);
         assertEquals("30-75 30-75 30-75", said[1]);

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,13 +55,6 @@ class WriteTest {
     }
 
     @Test
-    void writesFiguresOfXml() throws IOException {
-        Report.write(List.of(XmlFixture.once(), XmlFixture.oneCell()), folder.resolve("xml"));
-        assertEquals(List.of("report.html", "report.md", "side-by-side.csv", "xml.csv"), names(folder.resolve("xml")));
-        assertEquals(1 + 28 + 1, Files.readAllLines(folder.resolve("xml/xml.csv")).size());
-    }
-
-    @Test
     void replacesAnEarlierReport() throws IOException {
         Report.write(RenderingFixture.valid(), folder);
         Report.write(RenderingFixture.invalid(), folder);
@@ -72,7 +64,7 @@ class WriteTest {
 
     @Test
     void writesRunsWithoutData() throws IOException {
-        Result nothing = new Result("run", null, null, null, new Measured.Runs(List.of()));
+        Result nothing = RenderingFixture.empty();
         Report.write(List.of(nothing, RenderingFixture.empty()), folder);
         assertEquals(1, Files.readAllLines(folder.resolve("timeseries.csv")).size());
         assertEquals(1, Files.readAllLines(folder.resolve("pages.csv")).size());

@@ -1,35 +1,44 @@
 package org.eejs.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.eejs.result.settings.Allowed;
 
 /**
- * What the primitives cost by themselves, as it stands in a result under {@code bench}. Immutable.
+ * How primitives were measured and what is known of them besides the figures, which are the observations of the
+ * result. Immutable.
  *
  * @param settings what was asked for
  * @param groups what was measured together, in the order of the report
  * @param checks what each provider answered when it was asked for known answers, before anything was timed
- * @param scores one for each cell: an operation on an algorithm by a provider on a JDK
- * @param natives the same operations by native code, measured in the same run
  * @param overheadNanos what an invocation costs that does nothing, in nanoseconds, by the JDK's version
  * @param intrinsics what each JDK's JVM says of its flags for machine code, by the JDK's version
- * @param ratios of groups with a baseline, what is compared with what; empty for other groups
+ * @param notes what cannot be shown on the machine, each in a line; empty for nothing
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Bench(Settings settings, List<Group> groups, List<Check> checks, List<Score> scores,
-        List<NativeScore> natives, Map<String, Double> overheadNanos, Map<String, CryptoIntrinsics> intrinsics,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Ratio> ratios) implements Measured {
-    /** Results of before have no ratios. */
+public record Bench(Settings settings, List<Group> groups, List<Check> checks, Map<String, Double> overheadNanos,
+        Map<String, CryptoIntrinsics> intrinsics, @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {
+    /** The facet of a cell of native code: the program that measured it, with its version. */
+    public static final String PROGRAM = "program";
+
     public Bench {
-        ratios = ratios == null ? List.of() : List.copyOf(ratios);
+        notes = notes == null ? List.of() : List.copyOf(notes);
     }
 
-    /** Of groups without a baseline. */
-    public Bench(Settings settings, List<Group> groups, List<Check> checks, List<Score> scores,
-            List<NativeScore> natives, Map<String, Double> overheadNanos, Map<String, CryptoIntrinsics> intrinsics) {
-        this(settings, groups, checks, scores, natives, overheadNanos, intrinsics, List.of());
+    /** Of what a machine can show. */
+    public Bench(Settings settings, List<Group> groups, List<Check> checks, Map<String, Double> overheadNanos,
+            Map<String, CryptoIntrinsics> intrinsics) {
+        this(settings, groups, checks, overheadNanos, intrinsics, List.of());
+    }
+
+    /** The cell of what native code does as a cell of a provider does it. */
+    public static org.eejs.result.Cell ofNative(String group, String operation, String algorithm, Integer bytes,
+            int threads, String program) {
+        return org.eejs.result.Cell.of(new Cell(group, operation, algorithm, bytes, Map.of(), null, null, true,
+                threads)).with("intrinsics", null).with(PROGRAM, program);
     }
 
     /**
@@ -44,9 +53,19 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
      * @param measurementMs how long each of these takes, in milliseconds
      * @param threads how many threads called at once
      * @param providers those that were asked for; empty for all that were found
+     * @param arguments the words behind the command that repeat it; null where the other components tell
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Settings(boolean quick, int forks, int warmupIterations, long warmupMs, int measurementIterations,
-            long measurementMs, @Allowed(least = 1) List<Integer> threads, List<String> providers) {}
+            long measurementMs, @Allowed(least = 1) List<Integer> threads, List<String> providers,
+            List<String> arguments) {
+        /** Of what the components tell. */
+        public Settings(boolean quick, int forks, int warmupIterations, long warmupMs, int measurementIterations,
+                long measurementMs, List<Integer> threads, List<String> providers) {
+            this(quick, forks, warmupIterations, warmupMs, measurementIterations, measurementMs, threads, providers,
+                    null);
+        }
+    }
 
     /**
      * What is measured together.
@@ -87,7 +106,7 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
             String means, String message) {}
 
     /**
-     * What was measured, without its figure. Equal cells of two results are compared.
+     * A cell by the types of its facets; a facet that has no other name is a parameter.
      *
      * @param group the group's name
      * @param operation the benchmark's method, for example {@code encrypt}
@@ -104,7 +123,9 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
     public record Cell(String group, String operation, String algorithm, Integer bytes,
             Map<String, String> parameters, String jdk, String provider, boolean intrinsics,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> switchedOff, @Allowed(least = 1) int threads) {
-        /** Results of before switched off all or nothing. */
+        private static final Set<String> NAMED = Set.of("group", "operation", "algorithm", "bytes", "jdk", "provider",
+                "intrinsics", "switchedOff", "threads");
+
         public Cell {
             switchedOff = switchedOff == null ? List.of() : List.copyOf(switchedOff);
         }
@@ -113,6 +134,23 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
         public Cell(String group, String operation, String algorithm, Integer bytes, Map<String, String> parameters,
                 String jdk, String provider, boolean intrinsics, int threads) {
             this(group, operation, algorithm, bytes, parameters, jdk, provider, intrinsics, List.of(), threads);
+        }
+
+        /** A cell of an observation. */
+        public static Cell of(org.eejs.result.Cell cell) {
+            Map<String, String> parameters = new LinkedHashMap<>(cell.facets());
+            parameters.keySet().removeAll(NAMED);
+            String size = cell.get("bytes");
+            String off = cell.get("switchedOff");
+            return new Cell(cell.get("group"), cell.get("operation"), cell.get("algorithm"),
+                    size == null ? null : Integer.valueOf(size), parameters, cell.get("jdk"), cell.get("provider"),
+                    !"false".equals(cell.get("intrinsics")), off == null ? List.of() : List.of(off.split(" ")),
+                    Integer.parseInt(cell.get("threads")));
+        }
+
+        /** The same by its facets. */
+        public org.eejs.result.Cell facets() {
+            return org.eejs.result.Cell.of(this);
         }
 
         /** The same of a provider, with so much machine code, in so many threads. */
@@ -142,68 +180,4 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, L
                     + (threads == 1 ? "" : " " + threads + " threads");
         }
     }
-
-    /**
-     * A cell's figure.
-     *
-     * @param cell what was measured
-     * @param opsPerSecond operations a second, of all threads together, on average over the forks; null when it failed
-     * @param ci95 its 95 % confidence interval; null when it failed, or was measured only once
-     * @param forks what each iteration of each fork measured, in operations a second
-     * @param cpuMicrosPerOp processor time of the process for an operation; null when it failed
-     * @param allocatedBytesPerOp heap allocated for an operation; null when that was not asked for
-     * @param ofNative opsPerSecond as a fraction of that of native code at the same size and number of threads; null
-     *     where there is no such figure
-     * @param error why there is no figure, in one line; null when there is one
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Score(Cell cell, Double opsPerSecond, List<Double> ci95, List<List<Double>> forks,
-            Double cpuMicrosPerOp, Double allocatedBytesPerOp, Double ofNative, String error) {}
-
-    /**
-     * What native code does on this machine.
-     *
-     * @param program what measured it, with its version
-     * @param command the words it was started with
-     * @param group the group's name
-     * @param operation as of the cells beside it
-     * @param algorithm as of the cells beside it
-     * @param bytes its size; null where it has none
-     * @param threads how many processes ran at once
-     * @param opsPerSecond operations a second, of all together; null when it failed
-     * @param error why there is no figure, in one line; null when there is one
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record NativeScore(String program, String command, String group, String operation, String algorithm,
-            Integer bytes, @Allowed(least = 1) int threads, Double opsPerSecond, String error) {}
-
-    /**
-     * A cell beside its baseline, round by round.
-     *
-     * @param cell what was measured
-     * @param baseline what it is compared with
-     * @param rates operations a second, divided by those of the baseline
-     * @param cpu how many times less processor time an operation took than one of the baseline
-     * @param more what an operation took more than one of the baseline
-     * @param atLeast what the median of the rates' ratio has to reach; null where nothing is required, or another thing
-     * @param met whether what is required was reached; null where nothing is required
-     * @param note what is known beforehand of the difference; null for nothing
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Ratio(Cell cell, Cell baseline, Spread rates, Spread cpu, More more, Double atLeast, Boolean met,
-            String note) {
-        /** Whether something was required and not reached. */
-        public boolean wasMissed() {
-            return Boolean.FALSE.equals(met);
-        }
-    }
-
-    /**
-     * What an operation takes more, in microseconds.
-     *
-     * @param micros time as a thread sees it
-     * @param cpuMicros processor time of the process
-     * @param kernelMicros how much of that in the kernel; 0 where the system does not report it
-     */
-    public record More(Spread micros, Spread cpuMicros, Spread kernelMicros) {}
 }

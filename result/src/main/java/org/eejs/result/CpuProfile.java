@@ -8,23 +8,21 @@ import java.util.Set;
 import org.eejs.result.settings.Allowed;
 
 /**
- * Where the CPU of a page, or of an XML transaction, went. What compiler and collector used is counted; all other parts
+ * Where the CPU of a page went. What compiler and collector used is counted; all other parts
  * are shares of stack samples. Immutable.
  *
  * @param profile how it was found out; null where the run was not profiled
- * @param attribution all parts, which sum to the CPU per page or transaction; absent where the run was not profiled
+ * @param attribution all parts, which sum to the CPU per page; absent where the run was not profiled
  * @param cryptography the same CPU by algorithm and provider, as far as it was cryptography; absent likewise
- * @param systemCalls the same CPU by call of the kernel, as far as its samples were in one; absent likewise, for
- *     XML transactions, and where native frames are not seen
- * @param events what each costs the bank, in CPU; absent likewise, and for XML transactions
+ * @param systemCalls the same CPU by call of the kernel, as far as its samples were in one; absent likewise, and
+ *     where native frames are not seen
+ * @param events what each costs the bank, in CPU; absent likewise
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitive> cryptography,
         List<SystemCall> systemCalls, List<Event> events) {
     /** That of a run that was not profiled. */
     public static final CpuProfile NONE = new CpuProfile(null, null, null, null, null);
-
-    private static final double MICROS = 1e3;
 
     /** That of a run whose stacks could not be sampled, for these reasons. */
     public static CpuProfile unknown(List<String> problems) {
@@ -84,35 +82,20 @@ public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitiv
      * A part of the CPU.
      *
      * @param detail what in the category; null where the category is not divided
-     * @param cpuMsPerPage null for XML transactions
-     * @param cpuMicrosPerTransaction null for pages
      * @param share of all CPU of the process
      * @param ci95 the interval of the share that follows from the number of samples
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Part(CpuCategory category, String detail, Double cpuMsPerPage, Double cpuMicrosPerTransaction,
-            @Allowed(most = 1) double share, List<Double> ci95) {
-        /** That of a page. */
-        public Part(CpuCategory category, String detail, double cpuMsPerPage, double share, List<Double> ci95) {
-            this(category, detail, cpuMsPerPage, null, share, ci95);
-        }
-    }
+    public record Part(CpuCategory category, String detail, double cpuMsPerPage, @Allowed(most = 1) double share,
+            List<Double> ci95) {}
 
     /**
      * CPU that went to an algorithm of a provider, wherever it was called.
      *
-     * @param cpuMsPerPage null for XML transactions
-     * @param cpuMicrosPerTransaction null for pages
      * @param share of all CPU of the process
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Primitive(String algorithm, String provider, Double cpuMsPerPage, Double cpuMicrosPerTransaction,
-            @Allowed(most = 1) double share) {
-        /** That of a page. */
-        public Primitive(String algorithm, String provider, double cpuMsPerPage, double share) {
-            this(algorithm, provider, cpuMsPerPage, null, share);
-        }
-    }
+    public record Primitive(String algorithm, String provider, double cpuMsPerPage,
+            @Allowed(most = 1) double share) {}
 
     /**
      * CPU that went to a call of the kernel.
@@ -138,14 +121,6 @@ public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitiv
         cryptography = cryptography == null ? List.of() : cryptography;
         systemCalls = systemCalls == null ? List.of() : systemCalls;
         events = events == null ? List.of() : events;
-    }
-
-    /** The same CPU as that of a transaction: in microseconds. */
-    public CpuProfile ofTransaction() {
-        return new CpuProfile(profile, attribution.stream().map(part -> new Part(part.category(), part.detail(), null,
-                MICROS * part.cpuMsPerPage(), part.share(), part.ci95())).toList(), cryptography.stream()
-                .map(each -> new Primitive(each.algorithm(), each.provider(), null, MICROS * each.cpuMsPerPage(),
-                        each.share())).toList(), null, null);
     }
 
     /** Whether it says where the CPU went. */

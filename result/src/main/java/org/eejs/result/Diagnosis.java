@@ -31,7 +31,7 @@ import org.eejs.result.settings.Allowed;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Diagnosis(Target target, double seconds, long samples, String source, boolean biased, Double cpuSeconds,
         Grade grade, double threshold, List<Part> attribution, List<Finding> findings, List<NotSeen> notSeen)
-        implements Measured {
+        {
     /** A JVM that uses less of a processor is idle: what its CPU is shared out to says nothing. */
     private static final double IDLE = 0.01;
     /** Threads that together wait for longer stand, in milliseconds of each second: no grade is better than C then. */

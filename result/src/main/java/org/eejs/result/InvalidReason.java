@@ -5,13 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Why the figures of a run may not be believed.
  *
- * @param kind what others decide by; null in results that are older than kinds
+ * @param kind what others decide by
  * @param text the same for people, in one line
  */
 public record InvalidReason(Kind kind, String text) {
-    /** Of a run that an older result calls invalid without saying why. */
-    static final InvalidReason NOT_RECORDED = new InvalidReason(null, "no reason was recorded");
-
     /** What a run can lack; whatever does not depend on the wording decides by this. */
     public enum Kind {
         /** It did not come to its end. */

@@ -2,29 +2,29 @@ package org.eejs.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import org.eejs.result.settings.Allowed;
 
 /**
- * What private keys cost that live in key servers, over concurrency, as it stands in a result under {@code remoteKey}.
- * Times are in microseconds. Immutable.
+ * What the observations of private keys in key servers say: how throughput scales with concurrency, which processors
+ * that takes, and whether targets were reached. Immutable.
  *
  * @param settings how it was measured
- * @param points one for each operation, place of the key and concurrency
- * @param openSslSignsPerSecond {@code openssl speed} of the first key on the processors of the first server, in each
- *     round; empty where there is no openssl
  * @param laws the scaling law of each curve that has enough points
  * @param ratios how processors of clients and of servers should stand to each other
  * @param targets what was to be reached, and whether it was
- * @param nativeSigns the same by {@code openssl speed} for each key; empty where there is no openssl,
- *     absent in results from before there were several keys
+ * @param openSslSignsPerSecond what {@code openssl speed} signs on the processors of the first server, in each round,
+ *     by its name of the kind of key; empty where there is no openssl
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
-public record RemoteKeys(Settings settings, List<Point> points, List<Double> openSslSignsPerSecond, List<Law> laws,
-        List<ProcessorRatio> ratios, List<Target> targets, List<NativeSigns> nativeSigns) implements Measured {
-    /** The key stands in the process that uses it. */
+public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio> ratios, List<Target> targets,
+        Map<String, List<Double>> openSslSignsPerSecond) {
+    /** The key is in the process that uses it. */
     public static final String LOCAL = "local";
-    /** The key stands in key servers. */
+    /** The key is in key servers. */
     public static final String REMOTE = "remote";
     /** The operation uses no key. */
     public static final String NONE = "none";
@@ -36,24 +36,7 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
     public static final String HANDSHAKE = "handshake";
     /** Draws a message and does not sign it. */
     public static final String DRAW = "draw";
-
-    /** A result from before there were several keys has only the figures of RSA-2048. */
-    public RemoteKeys {
-        if (nativeSigns == null) {
-            nativeSigns = openSslSignsPerSecond == null || openSslSignsPerSecond.isEmpty() ? List.of()
-                    : List.of(new NativeSigns(RemoteKeyKind.RSA_2048.id(), RemoteKeyKind.RSA_2048.openSsl(),
-                            openSslSignsPerSecond));
-        }
-    }
-
-    /**
-     * What {@code openssl speed} signs with a kind of key on the processors of the first server.
-     *
-     * @param key the kind of key, as {@link Curve#kind}
-     * @param openSsl what {@code openssl speed} calls it
-     * @param signsPerSecond in each round
-     */
-    public record NativeSigns(String key, String openSsl, List<Double> signsPerSecond) {}
+    private static final String THREADS = "threads";
 
     /**
      * How it was measured.
@@ -63,30 +46,23 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param operations what was measured
      * @param threads the concurrencies
      * @param servers the numbers of key servers
-     * @param key the first key's name
      * @param provider what signs with the key where it is local
      * @param messageBytes the size of the messages that are drawn, about
-     * @param messageType their type, such as {@code pacs.008}; absent in results from before there were several
+     * @param messageType their type, such as {@code pacs.008}
      * @param protocol the TLS version of handshakes
      * @param clientProcessors those that the client was given, as taskset writes them; empty when not pinned
      * @param serverProcessors those that each server was given; empty texts when not pinned
-     * @param keys the names of all keys; absent in results from before there were several
+     * @param keys the kinds of keys
      * @param cluster the client's file of key servers that ran already; absent where the sweep started them
      * @param clientHosts how many hosts were clients at most; absent where clients were on this machine
      */
     public record Settings(boolean quick, @JsonUnwrapped Pace pace,
             @Allowed({SIGN, SPI, HANDSHAKE, DRAW}) List<String> operations,
-            @Allowed(least = 1) List<Integer> threads, @Allowed(least = 1) List<Integer> servers, String key,
-            String provider, @Allowed(least = 1) int messageBytes,
-            @JsonInclude(JsonInclude.Include.NON_NULL) String messageType, String protocol,
-            String clientProcessors, List<String> serverProcessors, List<String> keys,
+            @Allowed(least = 1) List<Integer> threads, @Allowed(least = 1) List<Integer> servers, String provider,
+            @Allowed(least = 1) int messageBytes, String messageType, String protocol, String clientProcessors,
+            List<String> serverProcessors, List<String> keys,
             @JsonInclude(JsonInclude.Include.NON_NULL) String cluster,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Allowed(least = 1) Integer clientHosts) {
-        /** A result from before there were several keys names one. */
-        public Settings {
-            keys = keys == null ? List.of(key) : List.copyOf(keys);
-        }
-
         /** Whether servers have processors in common. */
         public boolean serversShareProcessors() {
             return serverProcessors.stream().distinct().count() < serverProcessors.size();
@@ -120,11 +96,6 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
     public record Curve(@Allowed({SIGN, SPI, HANDSHAKE, DRAW}) String operation,
             @Allowed({LOCAL, REMOTE, NONE}) String key, int servers, String kind,
             @Allowed(least = 1) Integer threadsOfHost) {
-        /** A result from before there were several keys does not name the only one. */
-        public Curve {
-            kind = kind != null || NONE.equals(key) ? kind : RemoteKeyKind.RSA_2048.id();
-        }
-
         /** Over numbers of threads. */
         public Curve(String operation, String key, int servers, String kind) {
             this(operation, key, servers, kind, null);
@@ -132,7 +103,19 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
 
         /** Of the usual key, RSA-2048. */
         public Curve(String operation, String key, int servers) {
-            this(operation, key, servers, null, null);
+            this(operation, key, servers, RemoteKeyKind.RSA_2048.id(), null);
+        }
+
+        /** The curve that a cell belongs to. */
+        static Curve of(Cell cell) {
+            String host = cell.get("threadsOfHost");
+            return new Curve(cell.get("operation"), cell.get("key"), Integer.parseInt(cell.get("servers")),
+                    cell.get("kind"), host == null ? null : Integer.valueOf(host));
+        }
+
+        /** What is measured when this number of threads call at once, of all clients. */
+        public Cell cell(int threads) {
+            return Cell.of(this).with(THREADS, threads);
         }
 
         /** Whether it has another key than the usual one, and so has to name it. */
@@ -169,25 +152,36 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
     }
 
     /**
-     * What was measured at a concurrency.
+     * All rounds of a cell.
      *
-     * @param curve of what
      * @param threads how many threads called at once, of all clients
-     * @param opsPerSecond operations a second of all threads, on average over the rounds; null when it failed
-     * @param ci95 its 95 % confidence interval; null when it failed, or was measured only once
-     * @param latency of all operations of all rounds together; null when it failed
-     * @param clientCpuMicros processor time of the client's process for an operation; null when it failed
-     * @param serverCpuMicros processor time of all servers' processes for an operation; null when it failed or there
-     *     are none
-     * @param rounds each round
-     * @param error why there is no figure, in one line; null when there is one
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Point(Curve curve, @Allowed(least = 1) int threads, Double opsPerSecond, List<Double> ci95,
-            Latency latency, Double clientCpuMicros, Double serverCpuMicros, List<Round> rounds, String error) {
-        /** Whether it has figures. */
-        public boolean measured() {
-            return opsPerSecond != null;
+    public record Point(Curve curve, int threads, List<Observation> rounds) {
+        /** The points of observations, in the order of their first rounds. */
+        public static List<Point> of(List<Observation> observations) {
+            return observations.stream().collect(Collectors.groupingBy(Observation::cell, LinkedHashMap::new,
+                    Collectors.toList())).entrySet().stream().map(each -> new Point(Curve.of(each.getKey()),
+                    Integer.parseInt(each.getKey().get(THREADS)), each.getValue())).toList();
+        }
+
+        /** Why it has no figures, in one line; null when it has. */
+        public String error() {
+            return rounds.stream().flatMap(round -> round.invalidReasons().stream()).findFirst().orElse(null);
+        }
+
+        public boolean isMeasured() {
+            return error() == null;
+        }
+
+        /** A figure of each round. */
+        public List<Double> all(Figure figure) {
+            return isMeasured() ? rounds.stream().map(figure::of).filter(Double::isFinite).toList() : List.of();
+        }
+
+        /** The mean of a figure over the rounds; null where it was not measured. */
+        public Double mean(Figure figure) {
+            OptionalDouble mean = all(figure).stream().mapToDouble(Double::doubleValue).average();
+            return mean.isPresent() ? mean.getAsDouble() : null;
         }
 
         /** How many threads, or client hosts where these make the curve. */
@@ -195,28 +189,6 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
             return curve.concurrency(threads);
         }
     }
-
-    /**
-     * How long operations took, in microseconds.
-     *
-     * @param mean on average
-     * @param p50 the median
-     * @param p90 the 90th percentile
-     * @param p99 the 99th percentile
-     * @param p999 the 99.9th percentile
-     * @param max the longest
-     */
-    public record Latency(double mean, double p50, double p90, double p99, double p999, double max) {}
-
-    /**
-     * What a round measured.
-     *
-     * @param opsPerSecond operations a second of all threads
-     * @param latency how long they took
-     * @param clientCpuMicros processor time of the client's process for an operation
-     * @param serverCpuMicros that of each server's process
-     */
-    public record Round(double opsPerSecond, Latency latency, double clientCpuMicros, List<Double> serverCpuMicros) {}
 
     /**
      * The Universal Scalability Law of a curve: X(N) = λN / (1 + σ(N - 1) + κN(N - 1)), after Gunther. Where the number
@@ -268,13 +240,17 @@ public record RemoteKeys(Settings settings, List<Point> points, List<Double> ope
      * @param serverCpuMicros processor time of all servers for an operation
      * @param serversPerClient the one divided by the other: x means a ratio of 1 generic to x cryptographic processors
      * @param ci95 its 95 % interval over the rounds; null where there are too few
-     * @param holdsHypothesis whether the interval holds the 2 of the hypothesis; null without an interval
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ProcessorRatio(Curve curve, @Allowed(least = 1) int fromThreads, double clientCpuMicros,
-            double serverCpuMicros, double serversPerClient, List<Double> ci95, Boolean holdsHypothesis) {
+            double serverCpuMicros, double serversPerClient, List<Double> ci95) {
         /** Cryptographic processors for one generic one, as was published of another system in 2024. */
-        public static final double HYPOTHESIS = 2;
+        private static final double HYPOTHESIS = 2;
+
+        /** Whether the interval contains the hypothesis; null without an interval. */
+        public Boolean holdsHypothesis() {
+            return ci95 == null ? null : ci95.get(0) <= HYPOTHESIS && HYPOTHESIS <= ci95.get(1);
+        }
     }
 
     /**

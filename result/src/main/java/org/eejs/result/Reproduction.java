@@ -13,7 +13,7 @@ import org.eejs.result.Published.Verdict;
  * @param items the experiments, in the order in which they were made
  * @param figures each figure of each of them
  */
-public record Reproduction(boolean quick, List<Item> items, List<Figure> figures) implements Measured {
+public record Reproduction(boolean quick, List<Item> items, List<Figure> figures) {
     /** The command that makes them. */
     public static final String COMMAND = "reproduce";
 

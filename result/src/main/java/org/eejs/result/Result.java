@@ -1,62 +1,116 @@
 package org.eejs.result;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.eejs.result.settings.Allowed;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * What a command measured, as it stands in {@code result.json}; the schema is {@code eejs-result-1.schema.json} beside
- * this class. Units are part of the names; fractions are between 0 and 1. Immutable.
+ * What a command measured, as {@code result.json} has it; the schema is {@code eejs-result-2.schema.json} next to this
+ * class. Shares are between 0 and 1. Immutable.
  *
+ * @param schema the form of this document
  * @param command the command that measured, for example {@code run}
  * @param startedAt when the command began, ISO 8601 in UTC
- * @param experiment the settings that all configurations have in common; null in older results of commands that make no
- *     runs
- * @param disclosure under which circumstances it was measured; of several configurations, those of the
- *     baseline; null where results were compared
- * @param measured what was measured
+ * @param settings those that all configurations have in common; empty of commands that make no runs
+ * @param disclosure under which circumstances it was measured; of several configurations, those of the baseline; null
+ *     where results were compared
+ * @param configurations what was compared, in the order of the experiment; null where there is one run, or none
+ * @param observations every round of every cell, in the order in which they were measured
+ * @param comparisons ratios to a baseline; empty where nothing was compared
+ * @param procedure how configurations were compared, or their capacity sought; null where there is one
+ * @param capacities how many sessions each configuration can serve; null where that was not sought
+ * @param published figures of others with what was measured of them; null where the experiment names none
+ * @param bench how primitives were measured; null where they were not measured
+ * @param remoteKey what observations of keys in key servers say; null where that was not measured
+ * @param reproduction published experiments that were made again; null where none was
+ * @param diagnosis which bottlenecks a JVM has; null where none was looked at
  */
-public record Result(String command, String startedAt, RunSettings experiment, Disclosure disclosure,
-        Measured measured) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Result(@Allowed(Result.SCHEMA) String schema, String command, String startedAt, RunSettings settings,
+        Disclosure disclosure, List<Configuration> configurations, List<Observation> observations,
+        List<Comparison> comparisons, Procedure procedure, List<Capacity> capacities, Published published,
+        Bench bench, RemoteKeys remoteKey, Reproduction reproduction, Diagnosis diagnosis) {
     /** The id of this form of result. */
-    public static final String SCHEMA = "eejs-result/1";
+    public static final String SCHEMA = "eejs-result/2";
     /** The phase that is measured, as its seconds name it. */
     public static final String STEADY = "steady";
+    /** The command that compares results about primitives. */
+    public static final String BENCH_COMPARE = "bench compare";
 
-    /** Of a command that makes no runs, and so has no settings of them. */
-    public Result(String command, String startedAt, Disclosure disclosure, Measured measured) {
-        this(command, startedAt, RunSettings.unsaid(), disclosure, measured);
+    public Result {
+        settings = settings == null ? RunSettings.unsaid() : settings;
+        observations = observations == null ? List.of() : List.copyOf(observations);
+        comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
     }
 
-    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    static Result of(ResultJson json) {
-        return json.toResult();
+    private Result(String command, String startedAt, Disclosure disclosure, Reproduction reproduction,
+            Diagnosis diagnosis) {
+        this(SCHEMA, command, startedAt, null, disclosure, null, null, null, null, null, null, null, null,
+                reproduction, diagnosis);
     }
 
-    @JsonValue
-    ResultJson json() {
-        return ResultJson.of(this);
+    /** That of a single run. */
+    public static Result ofRun(String command, String startedAt, RunSettings settings, Disclosure disclosure,
+            Observation run) {
+        return new Result(SCHEMA, command, startedAt, settings, disclosure, null, List.of(run), null, null, null, null,
+                null, null, null, null);
     }
 
-    /** Every run of every configuration, in the order in which they ran; empty where primitives were measured. */
-    public List<Run> runs() {
-        return measured.runs();
+    /** That of several configurations, which the procedure tells how they were measured. */
+    public static Result of(String command, String startedAt, RunSettings settings, Disclosure disclosure,
+            Procedure procedure, List<Configuration> configurations, List<Observation> observations,
+            List<Comparison> comparisons, List<Capacity> capacities, Published published) {
+        return new Result(SCHEMA, command, startedAt, settings, disclosure, configurations, observations, comparisons,
+                procedure, capacities, published, null, null, null, null);
     }
 
-    /** Ratios to a baseline; empty where nothing was compared. */
-    public List<Comparison> comparisons() {
-        return measured.comparisons();
+    /** That of primitives. */
+    public static Result of(String command, String startedAt, Disclosure disclosure, Bench bench,
+            List<Observation> observations, List<Comparison> comparisons) {
+        return new Result(SCHEMA, command, startedAt, null, disclosure, null, observations, comparisons, null, null,
+                null, bench, null, null, null);
     }
 
-    /** What XML transactions cost, where that was measured by itself. */
-    public Optional<Xml> xml() {
-        return Optional.ofNullable(measured instanceof Measured.RunOfXml run ? run.xml()
-                : measured instanceof Xml studies ? studies : null);
+    /** That of keys in key servers. */
+    public static Result of(String command, String startedAt, Disclosure disclosure, List<Observation> observations,
+            RemoteKeys remoteKey) {
+        return new Result(SCHEMA, command, startedAt, null, disclosure, null, observations, null, null, null, null,
+                null, remoteKey, null, null);
+    }
+
+    public static Result of(String command, String startedAt, Disclosure disclosure, Reproduction reproduction) {
+        return new Result(command, startedAt, disclosure, reproduction, null);
+    }
+
+    public static Result of(String command, String startedAt, Disclosure disclosure, Diagnosis diagnosis) {
+        return new Result(command, startedAt, disclosure, null, diagnosis);
+    }
+
+    /** The same with what others have published. */
+    public Result with(Published figures) {
+        return new Result(schema, command, startedAt, settings, disclosure, configurations, observations, comparisons,
+                procedure, capacities, figures, bench, remoteKey, reproduction, diagnosis);
+    }
+
+    /** Whether several configurations were measured, or the capacity of one was sought. */
+    @JsonIgnore
+    public boolean isExperiment() {
+        return configurations != null && !comparesBenches();
+    }
+
+    /** Whether two results about primitives were compared. */
+    public boolean comparesBenches() {
+        return BENCH_COMPARE.equals(command);
+    }
+
+    /** Whether it is of one run of the bank or of a service. */
+    @JsonIgnore
+    public boolean isOfOneRun() {
+        return configurations == null && bench == null && remoteKey == null && reproduction == null
+                && diagnosis == null;
     }
 
     /**
@@ -170,18 +224,27 @@ public record Result(String command, String startedAt, RunSettings experiment, D
     /**
      * A configuration of an experiment.
      *
-     * @param name its name, unique in the result
+     * @param cell its name, unique in the result
      * @param settings in what it differs from what all have in common
      * @param skipped why it was not run, or not run on; null when it was
      * @param disclosure the circumstances of its own runs; null when it never ran
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Configuration(String name, RunSettings settings, String skipped, Disclosure disclosure) {}
+    public record Configuration(Cell cell, RunSettings settings, String skipped, Disclosure disclosure) {
+        public Configuration(String name, RunSettings settings, String skipped, Disclosure disclosure) {
+            this(Cell.ofConfiguration(name), settings, skipped, disclosure);
+        }
+
+        /** Its name, unique in the result. */
+        public String name() {
+            return cell.get(Cell.CONFIGURATION);
+        }
+    }
 
     /**
-     * Which providers served a cryptographic service of the bank while the load rose, as its JVM reports.
+     * Which providers served a family of the bank's algorithms while the load rose, as its JVM reports.
      *
-     * @param service rsa, ec, keyGeneration, aes, digest or random
+     * @param family rsa, ec, keyGeneration, aes, digest or random
      * @param asked the provider that the configuration names for it; null when it names none
      * @param servedBy how often each provider gave an implementation, by the provider's name, most first
      * @param algorithms the same by algorithm, such as {@code Signature.RSASSA-PSS}, with its providers
@@ -189,118 +252,13 @@ public record Result(String command, String startedAt, RunSettings experiment, D
      * @param instead the providers that did what the asked one could have done; a run with any of them is invalid
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record ServiceProof(
-            @Allowed({"rsa", "ec", "keyGeneration", "aes", "digest", "random"}) String service, String asked,
+    public record AlgorithmProof(
+            @Allowed({"rsa", "ec", "keyGeneration", "aes", "digest", "random"}) String family, String asked,
             Map<String, Long> servedBy,
             Map<String, Map<String, Long>> algorithms, List<String> asAsked, List<String> instead) {}
 
-    /** What the workload of a run measured. */
-    public sealed interface Figures permits BankingFigures, Xml.Round {}
-
-    /**
-     * One run of one configuration.
-     *
-     * @param configuration the configuration's name
-     * @param repetition which run of this configuration, from 1
-     * @param invalid why the figures may not be believed; empty when they may
-     * @param steady whether what the run costs had settled in the steady state: no change of its level was found
-     * @param phasesSeconds the length of each phase
-     * @param figures what its workload measured
-     */
-    public record Run(String configuration, int repetition, List<InvalidReason> invalid, boolean steady,
-            PhaseSeconds phasesSeconds, Figures figures) {
-        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-        static Run of(RunJson json) {
-            return json.toRun();
-        }
-
-        @JsonValue
-        RunJson json() {
-            return RunJson.of(this);
-        }
-
-        /** Whether the figures may be believed. */
-        public boolean valid() {
-            return invalid.isEmpty();
-        }
-
-        /** Why they may not be, in lines for people; empty when valid. */
-        public List<String> invalidReasons() {
-            return invalid.stream().map(InvalidReason::text).toList();
-        }
-
-        /**
-         * The figures of a run that is known to be of the banking workload.
-         *
-         * @throws ClassCastException of a run of the XML workload
-         */
-        public BankingFigures banking() {
-            return (BankingFigures) figures;
-        }
-    }
-
     /** The length of each phase in seconds. */
     public record PhaseSeconds(long rampUp, long warmUp, long steady, long rampDown) {}
-
-    /** A distribution of times in milliseconds; all 0 when nothing was counted. */
-    public record Times(long count, double mean, double p50, double p90, double p95, double p99, double max) {
-        /** Nothing was counted. */
-        public static final Times NONE = new Times(0, 0, 0, 0, 0, 0, 0);
-
-        static Times orNone(Times times) {
-            return times == null ? NONE : times;
-        }
-    }
-
-    /** A point of a percentile curve: {@code percentile} per cent of the times were at most {@code ms}. */
-    public record Percentile(double percentile, double ms) {}
-
-    /** One page: completions, observed and expected share as fractions, failures, response times. */
-    public record PageFigures(long count, @Allowed(most = 1) double share, @Allowed(most = 1) double expectedShare,
-            long failed, Times responseTimeMs) {
-        public PageFigures {
-            responseTimeMs = Times.orNone(responseTimeMs);
-        }
-    }
-
-    /** Completed handshakes as the driver, the bank and the back end counted them. */
-    public record Handshakes(HandshakeCount client, HandshakeCount bank, HandshakeCount backEndClient,
-            HandshakeCount backend) {
-        /** Nothing was counted. */
-        public static final Handshakes NONE = new Handshakes(null, null, null, null);
-
-        public Handshakes {
-            client = HandshakeCount.orNone(client);
-            bank = HandshakeCount.orNone(bank);
-            backEndClient = HandshakeCount.orNone(backEndClient);
-            backend = HandshakeCount.orNone(backend);
-        }
-    }
-
-    /** Full and resumed handshakes. */
-    public record HandshakeCount(long full, long resumed) {
-        private static final HandshakeCount NONE = new HandshakeCount(0, 0);
-
-        private static HandshakeCount orNone(HandshakeCount count) {
-            return count == null ? NONE : count;
-        }
-    }
-
-    /** Durations of full and resumed handshakes. */
-    public record HandshakeTimes(Times full, Times resumed) {
-        public HandshakeTimes {
-            full = Times.orNone(full);
-            resumed = Times.orNone(resumed);
-        }
-    }
-
-    /** Processor seconds in user and in system mode. */
-    public record CpuSeconds(double user, double system) {
-        /** The part that the kernel used; NaN of nothing. */
-        public double systemShare() {
-            return system / (user + system);
-        }
-    }
 
     /**
      * One second of a run.
@@ -328,46 +286,74 @@ public record Result(String command, String startedAt, RunSettings experiment, D
             Double bankJitCpu, Double bankGcCpu) {}
 
     /**
-     * A ratio between two configurations.
+     * A ratio between two cells.
      *
-     * @param metric the figure, for example {@code cpuMsPerPage}
-     * @param better which way is better, {@code lower} or {@code higher}
-     * @param baseline the configuration below the line
-     * @param configuration the configuration above the line
-     * @param ratio of the means over runs
-     * @param ci95 its 95 % confidence interval, which holds together with those of the other configurations; null when
-     *     there are too few runs for one
-     * @param verdict better, worse, noDifference or inconclusive
-     * @param runs how many pairs of runs it rests on
-     * @param baselineMean the baseline's mean over these runs
-     * @param mean the configuration's mean over these runs
-     * @param detectable the smallest ratio above 1 that such an interval of as many runs would have distinguished from
-     *     1 in four of five cases; null where it is not known
+     * @param figure the id of the figure
+     * @param cell above the line
+     * @param baseline below the line
+     * @param ratio of the means over rounds; of groups of benchmarks the median of the rounds' own ratios
+     * @param ci95 its 95 % confidence interval, which holds together with those of the other cells; null when there are
+     *     too few rounds for one
+     * @param runs how many pairs of rounds it rests on
+     * @param baselineMean the baseline's mean over these rounds
+     * @param mean the cell's mean over these rounds
+     * @param detectable the smallest ratio above 1 that such an interval of as many rounds would have distinguished
+     *     from 1 in four of five cases; null where it is not known
+     * @param required what is required of it and known of it beforehand; null for nothing
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Comparison(String metric, @Allowed({"lower", "higher"}) String better, String baseline,
-            String configuration, double ratio, List<Double> ci95,
+    public record Comparison(String figure, Cell cell, Cell baseline, double ratio, List<Double> ci95,
             @Allowed({"better", "worse", "noDifference", "inconclusive"}) String verdict, int runs, double baselineMean,
-            double mean, Double detectable) {
-        /** One of which it is not known what could have been detected. */
-        public Comparison(String metric, String better, String baseline, String configuration, double ratio,
-                List<Double> ci95, String verdict, int runs, double baselineMean, double mean) {
-            this(metric, better, baseline, configuration, ratio, ci95, verdict, runs, baselineMean, mean, null);
+            double mean, Double detectable, Required required) {
+        /** One of which nothing is required. */
+        public Comparison(String figure, Cell cell, Cell baseline, double ratio, List<Double> ci95, String verdict,
+                int runs, double baselineMean, double mean, Double detectable) {
+            this(figure, cell, baseline, ratio, ci95, verdict, runs, baselineMean, mean, detectable, null);
+        }
+
+        /** Whether something was required and not reached. */
+        public boolean wasMissed() {
+            return required != null && Boolean.FALSE.equals(required.met());
+        }
+
+        /** The name of the cell among others of the experiment. */
+        public String name() {
+            return cell.name();
+        }
+
+        /** Whether it is of this figure and of the configuration of this name. */
+        public boolean isOf(String id, String configuration) {
+            return figure.equals(id) && configuration.equals(cell.get(Cell.CONFIGURATION));
         }
     }
 
     /**
+     * What is required of a ratio.
+     *
+     * @param atLeast what it has to reach; null where nothing is required, or that 1 is among the rounds' ratios
+     * @param met whether what is required was reached; null where nothing is required
+     * @param note what is known beforehand of the difference; null for nothing
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Required(Double atLeast, Boolean met, String note) {}
+
+    /**
      * The most simultaneous sessions that a configuration can serve.
      *
-     * @param configuration its name
+     * @param cell of what
      * @param sessions the estimate
      * @param ci95 the 95 % interval of it, whose upper end may be unknown
      * @param openAbove whether the search met the limit of what loads the bank, so that the capacity may be higher
      * @param settled whether the search came to its end: the interval is as narrow as was asked for and confirmed
      * @param probes every probe, in the order of its runs
      */
-    public record Capacity(String configuration, int sessions, @Allowed(open = true) List<Double> ci95,
-            boolean openAbove, boolean settled, List<Probe> probes) {}
+    public record Capacity(Cell cell, int sessions, @Allowed(open = true) List<Double> ci95,
+            boolean openAbove, boolean settled, List<Probe> probes) {
+        /** The name of its configuration. */
+        public String configuration() {
+            return cell.get(Cell.CONFIGURATION);
+        }
+    }
 
     /**
      * Figures that were published elsewhere.
@@ -380,12 +366,12 @@ public record Result(String command, String startedAt, RunSettings experiment, D
     /**
      * A run that asked whether a number of sessions can be served.
      *
-     * @param repetition which run of its configuration
+     * @param round which run of its configuration
      * @param sessions so many were asked for
      * @param passed the answer; null when the run was not valid
      * @param purpose explore, narrow or confirm
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Probe(@Allowed(least = 1) int repetition, @Allowed(least = 1) int sessions, Boolean passed,
+    public record Probe(@Allowed(least = 1) int round, @Allowed(least = 1) int sessions, Boolean passed,
             @Allowed({"explore", "narrow", "confirm"}) String purpose) {}
 }

@@ -1,6 +1,8 @@
 package org.eejs.result;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
@@ -84,6 +86,25 @@ public record RunDirectory(Path path) {
         if (Files.size(file) > LARGEST) {
             throw new InputException("%s has more than %d MB, which no result has; name another file".formatted(file,
                     LARGEST >> 20));
+        }
+    }
+
+    /** Says of results of other versions what they are, before their parts are found faulty. */
+    private static void checkSchema(Path file) throws IOException {
+        try (JsonParser json = JSON.createParser(file.toFile())) {
+            String form = null;
+            String field = json.nextToken() == JsonToken.START_OBJECT ? json.nextFieldName() : null;
+            for (; field != null && form == null; field = json.nextFieldName()) {
+                json.nextToken();
+                form = "schema".equals(field) ? json.getValueAsString() : null;
+                json.skipChildren();
+            }
+            if (!Result.SCHEMA.equals(form)) {
+                throw new InputException(form != null && form.startsWith("eejs-result/")
+                        ? "%s has the form %s, and this version of EEJS reads %s; measure again".formatted(file, form,
+                                Result.SCHEMA)
+                        : file + " is not a result of the form " + Result.SCHEMA);
+            }
         }
     }
 
@@ -172,11 +193,8 @@ public record RunDirectory(Path path) {
         Path file = isFolder ? fileOrFolder.resolve(RESULT) : fileOrFolder;
         try {
             checkForm(file, isFolder);
-            ResultJson result = JSON.readValue(file.toFile(), ResultJson.class);
-            if (!Result.SCHEMA.equals(result.schema())) {
-                throw new InputException(file + " is not a result of the form " + Result.SCHEMA);
-            }
-            return result.toResult();
+            checkSchema(file);
+            return JSON.readValue(file.toFile(), Result.class);
         } catch (JsonProcessingException e) {
             throw new InputException("%s, line %d is not a result: %s".formatted(file, e.getLocation() == null ? 1
                     : e.getLocation().getLineNr(), e.getOriginalMessage().lines().findFirst().orElse("")));

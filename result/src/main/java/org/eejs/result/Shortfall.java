@@ -2,7 +2,6 @@ package org.eejs.result;
 
 import java.util.EnumSet;
 import java.util.Set;
-import org.eejs.result.BankingFigures.CpuBy;
 
 /** What a run of the banking workload lacks for a verdict: its figures are a first look. */
 public enum Shortfall {
@@ -20,30 +19,26 @@ public enum Shortfall {
     /** Warm runs of the defaults came to a sixth, a JVM of ten seconds to two fifths. */
     public static final double MOST_COMPILING = 1 / 3.0;
 
-    /**
-     * Those of a run.
-     *
-     * @param steadySeconds how long its steady state lasted; 0 when that is not known
-     * @param pages completed in it
-     * @param used by what used the bank's processor time; null when that was not counted
-     */
-    public static Set<Shortfall> of(double steadySeconds, long pages, CpuBy used) {
+    /** Those of a run. */
+    public static Set<Shortfall> of(Observation run) {
         Set<Shortfall> found = EnumSet.noneOf(Shortfall.class);
-        if (steadySeconds > 0 && steadySeconds < LEAST_SECONDS) {
+        double seconds = BankFigures.STEADY_SECONDS.of(run);
+        if (seconds > 0 && seconds < LEAST_SECONDS) {
             found.add(TIME);
         }
-        if (pages < LEAST_PAGES) {
+        if (run.count(BankFigures.PAGES.id()) < LEAST_PAGES) {
             found.add(PAGES);
         }
-        if (compiling(used) > MOST_COMPILING) {
+        if (compiling(run) > MOST_COMPILING) {
             found.add(COMPILED_CODE);
         }
         return found;
     }
 
     /** The share of the bank's processor time that its compiler used, 0 to 1; 0 where that was not counted. */
-    public static double compiling(CpuBy used) {
-        double all = used == null ? 0 : used.app() + used.jit() + used.gc();
-        return all == 0 ? 0 : used.jit() / all;
+    public static double compiling(Observation run) {
+        double all = BankFigures.CPU.of(run);
+        double jit = BankFigures.CPU_OF_JIT.of(run);
+        return all > 0 && Double.isFinite(jit) ? jit / all : 0;
     }
 }

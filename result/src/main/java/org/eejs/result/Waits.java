@@ -51,10 +51,4 @@ public record Waits(List<Lock> locks, Integer threadDumps, List<Cause> threadTim
     public boolean hasLocks() {
         return locks != null;
     }
-
-    /** Whether it was looked at what threads waited for. */
-    @JsonIgnore
-    public boolean hasThreadTime() {
-        return threadTime != null;
-    }
 }

@@ -2,7 +2,6 @@ package org.eejs.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -18,7 +17,6 @@ import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Form;
 import org.eejs.result.settings.Allowed;
 import org.eejs.result.settings.RunSettings;
-import org.eejs.result.settings.XmlSettings;
 
 /**
  * Makes the JSON Schema of results from the records that are written: names and types from their components, limits
@@ -41,7 +39,7 @@ final class ResultSchema {
     /** The schema of {@code result.json}. */
     ObjectNode generate() {
         ObjectNode schema = JSON.createObjectNode().put("$schema", "https://json-schema.org/draft/2020-12/schema")
-                .put("$id", "urn:eejs:result:1").put("title", "EEJS result");
+                .put("$id", "urn:eejs:result:2").put("title", "EEJS result");
         schema.setAll(object(Result.class));
         schema.set("$defs", definitions);
         return schema;
@@ -61,18 +59,13 @@ final class ResultSchema {
         }
         object.put("additionalProperties", false);
         object.set("required", JSON.valueToTree(required));
-        if (type == Result.Run.class) {
-            addFiguresOfEitherWorkload(object);
-        }
         return object;
     }
 
     private void addComponents(Class<?> type, ObjectNode properties, List<String> required) {
-        Class<?> written = written(type);
-        for (RecordComponent component : written.getRecordComponents()) {
+        for (RecordComponent component : type.getRecordComponents()) {
             String name = component.getName();
-            String own = javadoc.of(written, name);
-            String description = own.isEmpty() ? javadoc.of(type, name) : own;
+            String description = javadoc.of(type, name);
             boolean canBeAbsent = description.matches(".*\\b(null|absent)\\b.*") || javadoc.of(type).contains("may be null")
                     || component.getAccessor().isAnnotationPresent(JsonInclude.class);
             if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
@@ -86,12 +79,6 @@ final class ResultSchema {
                 }
             }
         }
-    }
-
-    /** The record that stands in the file for this one. */
-    private static Class<?> written(Class<?> type) {
-        return Arrays.stream(type.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(JsonValue.class))
-                .findFirst().<Class<?>>map(method -> method.getReturnType()).orElse(type);
     }
 
     private static void describe(ObjectNode property, String text) {
@@ -112,15 +99,6 @@ final class ResultSchema {
             }
             property.put("description", setting.help());
         });
-        describe(properties.putObject(RunSettings.XML).setAll(schema(XmlSettings.class)),
-                "the XML workload is run instead of the banking workload, with these settings");
-    }
-
-    private void addFiguresOfEitherWorkload(ObjectNode run) {
-        List<String> required = new ArrayList<>();
-        addComponents(BankingFigures.class, JSON.createObjectNode(), required);
-        run.putObject("if").putObject("not").putArray("required").add("xml");
-        run.putObject("then").set("required", JSON.valueToTree(required));
     }
 
     private ObjectNode limited(RecordComponent component) {
@@ -160,6 +138,10 @@ final class ResultSchema {
                     : schema.put("type", "array").set("items", content);
         }
         Class<?> single = (Class<?>) type;
+        if (single == Cell.class) {
+            schema.put("type", "object").putObject("additionalProperties").put("type", "string");
+            return schema;
+        }
         if (single.isRecord()) {
             return schema.put("$ref", "#/$defs/" + defined(single));
         }
@@ -174,7 +156,7 @@ final class ResultSchema {
 
     private String defined(Class<?> type) {
         Class<?> outer = type.getDeclaringClass();
-        String name = outer == null || outer == Result.class || outer == BankingFigures.class ? type.getSimpleName()
+        String name = outer == null || outer == Result.class ? type.getSimpleName()
                 : outer.getSimpleName() + "." + type.getSimpleName();
         if (!definitions.has(name)) {
             definitions.putObject(name);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,21 @@ class RunDirectoryTest {
         for (Path each : List.of(path.getParent(), path, path.resolve("logs"), result.folder("bank"),
                 result.forRun("1-a").path())) {
             assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(each)));
+        }
+    }
+
+    @Test
+    void whatIsNoResultOfThisFormIsRefusedInOneLine() throws IOException {
+        Path file = folder.resolve("result.json");
+        for (Map.Entry<String, String> each : Map.of("{\"schema\": \"another/1\"}",
+                " is not a result of the form eejs-result/2", "[1]", " is not a result of the form eejs-result/2",
+                "{\"schema\": \"eejs-result/1\", \"runs\": []}",
+                " has the form eejs-result/1, and this version of EEJS reads eejs-result/2; measure again",
+                "{\"schema\": \"eejs-result/2\",\n\"unknown\": 2}", ", line 2 is not a result: ").entrySet()) {
+            Files.writeString(file, each.getKey());
+            String message = assertThrows(InputException.class, () -> RunDirectory.read(folder)).getMessage();
+            assertTrue(message.startsWith(file + each.getValue()), message);
+            assertEquals(1, message.lines().count());
         }
     }
 

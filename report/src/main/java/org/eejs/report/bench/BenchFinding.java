@@ -5,14 +5,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.eejs.report.experiment.ComparisonFinding;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Rate;
+import org.eejs.report.text.Routine;
 import org.eejs.report.text.Sentence;
-import org.eejs.report.text.Subject;
-import org.eejs.result.Bench.NativeScore;
-import org.eejs.result.Bench.Score;
 import org.eejs.result.MachineCode;
+import org.eejs.result.Result;
+import org.eejs.result.Result.Comparison;
 
 /** Says who is fastest at what, and by how much. Made for one result. */
 final class BenchFinding {
@@ -29,12 +30,13 @@ final class BenchFinding {
         this.young = young;
     }
 
-    static Finding of(List<BenchScores> groups, BenchWarnings warnings, boolean quick) {
+    static Finding of(Result result, List<BenchScores> groups, BenchWarnings warnings) {
+        boolean quick = result.bench().settings() != null && result.bench().settings().quick();
         BenchFinding finding = new BenchFinding(groups, quick);
         List<Finding.Standing> standings = groups.stream().map(finding::standing).toList();
         boolean measured = groups.stream().flatMap(group -> group.scores().values().stream())
-                .anyMatch(BenchScores::isMeasured);
-        String named = BenchWinners.of(groups);
+                .anyMatch(Score::isMeasured);
+        String named = BenchWinners.of(groups).isEmpty() ? best(RatioTable.rates(result)) : BenchWinners.of(groups);
         String winners = named.isEmpty() || !quick ? named : Finding.atFirstSight(named);
         if (!warnings.mismatched().isEmpty()) {
             return new Finding("invalid", "!", "Wrong answers by %s: not measured where they were given".formatted(
@@ -51,10 +53,18 @@ final class BenchFinding {
                 : new Finding("met", "✓", winners, List.of(), standings);
     }
 
+    /** The best of the ratios, and how many there are of each verdict; empty where there are none. */
+    private static String best(List<Comparison> ratios) {
+        return ratios.stream().max(Comparator.comparingDouble(Comparison::ratio))
+                .map(ratio -> "%s: %s times as many operations a second; %s".formatted(RatioTable.compared(ratio),
+                        Rate.digits(ratio.ratio()), ComparisonFinding.counts(ratios.stream()
+                                .map(Comparison::verdict).toList()))).orElse("");
+    }
+
     // Of each group its most telling row, on the newest JDK that has one.
     private Finding.Standing standing(BenchScores group) {
         for (String jdk : group.jdks()) {
-            for (Subject subject : group.subjects(jdk)) {
+            for (Routine subject : group.subjects(jdk)) {
                 if (subject.bytes() == null || subject.bytes().equals(group.typicalSize())) {
                     Map<String, Score> measured = group.measured(subject, jdk);
                     if (!measured.isEmpty()) {
@@ -66,13 +76,13 @@ final class BenchFinding {
         return new Finding.Standing(group.group().title(), "has no figure.", "not measured", "open");
     }
 
-    private Finding.Standing standing(BenchScores group, Subject subject, String jdk, Map<String, Score> measured) {
+    private Finding.Standing standing(BenchScores group, Routine subject, String jdk, Map<String, Score> measured) {
         List<String> best = BenchScores.best(measured);
         Score fastest = measured.get(best.get(0));
         Score ofJdk = measured.get(BenchProviders.JDK);
         List<String> parts = new ArrayList<>();
         String names = Sentence.joined(best.stream().map(column -> name(measured.get(column))).toList());
-        parts.add(names + " " + Rate.words(fastest.opsPerSecond(), subject.bytes())
+        parts.add(names + " " + fastest.words()
                 + (best.size() > 1 ? " (intervals overlap)" : ""));
         Score other = ofJdk != null && ofJdk != fastest ? ofJdk : measured.values().stream()
                 .filter(score -> score != fastest)
@@ -87,10 +97,10 @@ final class BenchFinding {
         if (gain != null) {
             parts.add("%s %s times its software".formatted(name(ownOfJdk), Rate.digits(gain.ratio())));
         }
-        NativeScore limit = group.ofNative(subject, group.threads());
-        if (fastest.ofNative() != null) {
-            parts.add("%s reaches %s of %s".formatted(name(fastest), Rate.percent(fastest.ofNative()),
-                    limit == null || limit.program() == null ? "native code" : limit.program()));
+        Score limit = group.ofNative(subject, group.threads());
+        if (limit != null) {
+            parts.add("%s reaches %s of %s".formatted(name(fastest), group.percentOfNative(fastest),
+                    limit.cell().provider()));
         }
         String badge = measured.size() == 1 ? "alone" : best.size() > 1 ? "not decided" : name(fastest);
         return new Finding.Standing(group.group().title(), "%s, JDK %s: %s.".formatted(subject.words(group.varying()),

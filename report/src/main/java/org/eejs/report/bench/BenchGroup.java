@@ -12,6 +12,7 @@ import org.eejs.report.page.Chart;
 import org.eejs.report.page.Section;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
+import org.eejs.report.text.Routine;
 import org.eejs.result.MachineCode;
 
 /**
@@ -33,12 +34,13 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
 
     // The first operation tells most.
     private static List<BenchPanel> firstFirst(BenchScores scores, List<BenchPanel> panels) {
-        return Stream.concat(panels.stream().filter(panel -> isFirst(scores, panel)),
-                panels.stream().filter(panel -> !isFirst(scores, panel))).toList();
+        String first = firstOperation(scores);
+        return Stream.of(true, false).flatMap(isFirst -> panels.stream()
+                .filter(panel -> Objects.equals(panel.operation(), first) == isFirst)).toList();
     }
 
-    private static boolean isFirst(BenchScores scores, BenchPanel panel) {
-        return Objects.equals(panel.operation(), scores.subjects().get(0).operation());
+    private static String firstOperation(BenchScores scores) {
+        return scores.subjects().stream().map(Routine::operation).findFirst().orElse(null);
     }
 
     List<BenchPanel> panels() {
@@ -126,7 +128,8 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
                     panel.kind()))
                     .at(firstIndex + place).titled(panel.title());
         }).toList();
-        int first = (int) panels.stream().filter(panel -> isFirst(scores, panel)).count();
+        String operation = firstOperation(scores);
+        int first = (int) panels.stream().filter(panel -> Objects.equals(panel.operation(), operation)).count();
         return Block.when(!panels.isEmpty(), Block.headingOfChart(title),
                 new Block.Charts(true, charts.subList(0, first)),
                 new Block.Folded("The other operations", "chart-title", List.of(new Block.Charts(true,

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Rate;
-import org.eejs.report.text.Subject;
-import org.eejs.result.Bench.NativeScore;
-import org.eejs.result.Bench.Score;
+import org.eejs.report.text.Routine;
 import org.eejs.result.MachineCode;
 
 /**
@@ -46,10 +44,10 @@ public record BenchPanel(String kind, String title, String operation, double low
     /** MB/s over bytes, a panel for each operation on each JDK; none where operations have no or one size. */
     static List<BenchPanel> sizes(BenchScores scores) {
         List<BenchPanel> panels = new ArrayList<>();
-        List<Subject> subjects = scores.subjects();
-        for (Subject row : subjects.stream().filter(each -> each.bytes() != null).map(each -> each.withBytes(null))
+        List<Routine> subjects = scores.subjects();
+        for (Routine row : subjects.stream().filter(each -> each.bytes() != null).map(each -> each.withBytes(null))
                 .distinct().toList()) {
-            List<Subject> sizes = subjects.stream().filter(each -> each.bytes() != null
+            List<Routine> sizes = subjects.stream().filter(each -> each.bytes() != null
                     && each.withBytes(null).equals(row)).toList();
             for (String jdk : sizes.size() < 2 ? List.<String>of() : scores.jdks()) {
                 List<Line> lines = new ArrayList<>();
@@ -58,14 +56,13 @@ public record BenchPanel(String kind, String title, String operation, double low
                         add(lines, new Line(BenchProviders.name(provider, code),
                                 BenchProviders.column(provider), !code.whole(), sizes.stream()
                                         .map(each -> scores.score(each, jdk, provider, code, scores.threads()))
-                                        .filter(BenchScores::isMeasured).map(BenchPanel::bySize).toList()));
+                                        .filter(Score::isMeasured).map(score -> bySize(scores, score)).toList()));
                     }
                 }
                 if (!lines.isEmpty()) {
-                    List<NativeScore> limits = sizes.stream().map(each -> scores.ofNative(each, scores.threads()))
-                            .filter(Objects::nonNull).toList();
-                    add(lines, new Line(scores.nativeProgram() == null ? "native" : scores.nativeProgram(), null,
-                            false, limits.stream().map(BenchPanel::bySize).toList()));
+                    add(lines, new Line(Objects.requireNonNullElse(scores.nativeProgram(), Score.NATIVE), null, false,
+                            sizes.stream().map(each -> scores.ofNative(each, scores.threads()))
+                                    .filter(Objects::nonNull).map(score -> bySize(scores, score)).toList()));
                     panels.add(new BenchPanel(SIZES, row.words(scores.varying()) + ", JDK " + jdk, row.operation(), 0,
                             0, List.copyOf(lines)));
                 }
@@ -80,17 +77,17 @@ public record BenchPanel(String kind, String title, String operation, double low
                 .toList();
         Integer size = scores.typicalSize();
         List<BenchPanel> panels = new ArrayList<>();
-        for (Subject subject : threads.size() < 2 || threads.get(0) != 1 ? List.<Subject>of() : scores.subjects()) {
+        for (Routine subject : threads.size() < 2 || threads.get(0) != 1 ? List.<Routine>of() : scores.subjects()) {
             for (String jdk : Objects.equals(subject.bytes(), size) ? scores.jdks()
                     : List.<String>of()) {
                 List<Line> lines = new ArrayList<>();
                 for (String provider : scores.providers()) {
                     Score one = scores.score(subject, jdk, provider);
-                    if (BenchScores.isMeasured(one)) {
+                    if (Score.isMeasured(one)) {
                         add(lines, new Line(BenchProviders.name(provider), BenchProviders.column(provider), false,
                                 threads.stream().map(count -> scores.score(subject, jdk, provider,
-                                        scores.code(), count)).filter(BenchScores::isMeasured)
-                                        .map(score -> byThreads(score, one)).toList()));
+                                        scores.code(), count)).filter(Score::isMeasured)
+                                        .map(score -> byThreads(scores, score, one)).toList()));
                     }
                 }
                 // One point alone is one thread's, which is 1 by itself.
@@ -117,27 +114,20 @@ public record BenchPanel(String kind, String title, String operation, double low
                 figures.get(0), figures.get(figures.size() - 1), panel.lines())).toList();
     }
 
-    private static Point bySize(Score score) {
+    private static Point bySize(BenchScores scores, Score score) {
         int bytes = score.cell().bytes();
         boolean interval = Change.isInterval(score.ci95());
-        return new Point(bytes, Rate.megabytes(score.opsPerSecond(), bytes),
-                interval ? Rate.megabytes(score.ci95().get(0), bytes) : null,
-                interval ? Rate.megabytes(score.ci95().get(1), bytes) : null,
-                Rate.words(score.opsPerSecond(), bytes), ofNative(score));
+        return new Point(bytes, score.megabytes(), interval ? Rate.megabytes(score.ci95().get(0), bytes) : null,
+                interval ? Rate.megabytes(score.ci95().get(1), bytes) : null, score.words(), ofNative(scores, score));
     }
 
-    private static Point bySize(NativeScore score) {
-        return new Point(score.bytes(), Rate.megabytes(score.opsPerSecond(), score.bytes()), null, null,
-                Rate.words(score.opsPerSecond(), score.bytes()), null);
+    private static Point byThreads(BenchScores scores, Score score, Score one) {
+        Change change = score == one ? new Change(1, null, null) : score.dividedBy(one);
+        return new Point(score.cell().threads(), change.ratio(), change.low(), change.high(), score.words(),
+                ofNative(scores, score));
     }
 
-    private static Point byThreads(Score score, Score one) {
-        Change change = score == one ? new Change(1, null, null) : BenchScores.ratio(score, one);
-        return new Point(score.cell().threads(), change.ratio(), change.low(), change.high(),
-                Rate.words(score.opsPerSecond(), score.cell().bytes()), ofNative(score));
-    }
-
-    private static String ofNative(Score score) {
-        return score.ofNative() == null ? null : Rate.percent(score.ofNative());
+    private static String ofNative(BenchScores scores, Score score) {
+        return scores.ofNative(score) == null ? null : scores.percentOfNative(score);
     }
 }

@@ -1,6 +1,6 @@
 package org.eejs.report.bench;
 
-import java.util.List;
+import org.eejs.banking.KnownProvider;
 import org.eejs.result.MachineCode;
 
 /** How providers stand in a report: those that belong to the JDK do its work together, each its part of it. */
@@ -8,17 +8,11 @@ public final class BenchProviders {
     /** The name of the column of the JDK's own providers. */
     static final String JDK = "JDK";
 
-    private static final List<String> OF_THE_JDK = List.of("SunJCE", "SUN", "SunRsaSign", "SunEC", "SunJSSE");
-
     private BenchProviders() {}
-
-    static boolean isOfTheJdk(String provider) {
-        return OF_THE_JDK.contains(provider);
-    }
 
     /** The column in which a provider stands. */
     static String column(String provider) {
-        return isOfTheJdk(provider) ? JDK : String.valueOf(provider);
+        return KnownProvider.isOfTheJdk(provider) ? JDK : String.valueOf(provider);
     }
 
     /** A provider by a short name, and how much machine code its JVM used. */

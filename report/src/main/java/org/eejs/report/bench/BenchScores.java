@@ -11,16 +11,17 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.eejs.lab.statistics.CellRounds;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.JdkVersions;
-import org.eejs.report.text.Subject;
+import org.eejs.report.text.Rate;
+import org.eejs.report.text.Routine;
+import org.eejs.result.Bench;
 import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.Check;
-import org.eejs.result.Bench.NativeScore;
-import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench.Verdict;
-import org.eejs.result.Bench;
 import org.eejs.result.MachineCode;
+import org.eejs.result.Result;
 
 /**
  * What was measured and checked of one group of primitives, by what a report asks for. Immutable.
@@ -31,7 +32,7 @@ import org.eejs.result.MachineCode;
  * @param threads which number of threads is shown where only one is: the lowest
  * @param varying the parameters that have several values
  */
-public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check> checks, List<NativeScore> natives,
+public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check> checks, List<Score> natives,
         List<String> jdks, List<String> providers, MachineCode code, int threads, Set<String> varying) {
     /** A record of TLS and most sizes of buffers: where one size must stand for all, it is this. */
     private static final int TYPICAL_BYTES = 16 << 10;
@@ -39,21 +40,20 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
     private static final int SHOWN_SIZES = 3;
 
     /** All groups of a result, in its order. */
-    public static List<BenchScores> of(Bench bench) {
+    public static List<BenchScores> of(Result result) {
         Map<String, Bench.Group> groups = new LinkedHashMap<>();
-        bench.groups().forEach(group -> groups.put(group.name(), group));
+        result.bench().groups().forEach(group -> groups.put(group.name(), group));
+        List<Score> scores = CellRounds.of(result.observations()).stream().map(Score::of).toList();
         // What nobody described is shown nevertheless.
-        for (Score score : bench.scores()) {
-            Cell cell = score.cell();
-            groups.computeIfAbsent(cell.group(), name -> new Bench.Group(name, name, "", cell.bytes() != null));
-        }
-        return groups.values().stream().map(group -> of(bench, group)).toList();
+        scores.forEach(score -> groups.computeIfAbsent(score.cell().group(), name -> new Bench.Group(name, name, "",
+                score.cell().bytes() != null)));
+        return groups.values().stream().map(group -> of(result.bench(), group, scores.stream()
+                .filter(score -> score.cell().group().equals(group.name())).toList())).toList();
     }
 
-    private static BenchScores of(Bench bench, Bench.Group group) {
+    private static BenchScores of(Bench bench, Bench.Group group, List<Score> all) {
         Map<Cell, Score> scores = new LinkedHashMap<>();
-        bench.scores().stream().filter(score -> Objects.equals(score.cell().group(), group.name()))
-                .forEach(score -> scores.put(score.cell(), score));
+        all.stream().filter(score -> !score.isNative()).forEach(score -> scores.put(score.cell(), score));
         List<Check> checks = bench.checks().stream()
                 .filter(check -> Objects.equals(check.group(), group.name())).toList();
         Collection<Cell> cells = scores.keySet();
@@ -63,8 +63,7 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         cells.forEach(cell -> cell.parameters().forEach((name, value) ->
                 values.computeIfAbsent(name, key -> new LinkedHashSet<>()).add(value)));
         values.values().removeIf(each -> each.size() < 2);
-        return new BenchScores(group, scores, checks, bench.natives().stream()
-                .filter(score -> Objects.equals(score.group(), group.name())).toList(),
+        return new BenchScores(group, scores, checks, all.stream().filter(Score::isNative).toList(),
                 JdkVersions.newestFirst(Stream.concat(checks.stream().map(Check::jdk), cells.stream().map(
                         Cell::jdk))), providers,
                 codes(cells).stream().findFirst().orElse(MachineCode.ON),
@@ -101,21 +100,21 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
     }
 
     /** What was measured on a JDK: algorithms and operations as they were planned, sizes ascending. */
-    List<Subject> subjects(String jdk) {
+    List<Routine> subjects(String jdk) {
         return subjects(scores.keySet().stream().filter(cell -> cell.jdk().equals(jdk)));
     }
 
     /** What was measured on any JDK, in the same order. */
-    List<Subject> subjects() {
+    List<Routine> subjects() {
         return subjects(scores.keySet().stream());
     }
 
-    private static List<Subject> subjects(Stream<Cell> cells) {
-        List<Subject> found = cells.map(Subject::of).distinct().toList();
-        List<String> algorithms = found.stream().map(Subject::algorithm).distinct().toList();
-        List<String> operations = found.stream().map(Subject::operation).distinct().toList();
-        List<Map<String, String>> parameters = found.stream().map(Subject::parameters).distinct().toList();
-        return found.stream().sorted(Comparator.<Subject>comparingInt(each -> algorithms.indexOf(each.algorithm()))
+    private static List<Routine> subjects(Stream<Cell> cells) {
+        List<Routine> found = cells.map(Routine::of).distinct().toList();
+        List<String> algorithms = found.stream().map(Routine::algorithm).distinct().toList();
+        List<String> operations = found.stream().map(Routine::operation).distinct().toList();
+        List<Map<String, String>> parameters = found.stream().map(Routine::parameters).distinct().toList();
+        return found.stream().sorted(Comparator.<Routine>comparingInt(each -> algorithms.indexOf(each.algorithm()))
                 .thenComparingInt(each -> parameters.indexOf(each.parameters()))
                 .thenComparingInt(each -> operations.indexOf(each.operation()))
                 .thenComparingInt(each -> each.bytes() == null ? -1 : each.bytes())).toList();
@@ -138,7 +137,7 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
     }
 
     /** The rows of a table: those of the sizes shown. */
-    List<Subject> shown(List<Subject> subjects) {
+    List<Routine> shown(List<Routine> subjects) {
         Set<Integer> sizes = shownSizes();
         return subjects.stream().filter(each -> each.bytes() == null || sizes.contains(each.bytes())).toList();
     }
@@ -159,21 +158,21 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
     }
 
     /** What was measured; null when it was not. */
-    Score score(Subject subject, String jdk, String provider, MachineCode withCode, int threadCount) {
+    Score score(Routine subject, String jdk, String provider, MachineCode withCode, int threadCount) {
         return scores.get(subject.cell(group.name(), jdk, provider, withCode, threadCount));
     }
 
     /** The same of the variant and number of threads that are shown where only one is. */
-    Score score(Subject subject, String jdk, String provider) {
+    Score score(Routine subject, String jdk, String provider) {
         return score(subject, jdk, provider, code, threads);
     }
 
     /** The best figures of a row, each of one column; failures are not among them. */
-    Map<String, Score> measured(Subject subject, String jdk) {
+    Map<String, Score> measured(Routine subject, String jdk) {
         Map<String, Score> measured = new LinkedHashMap<>();
         for (String provider : providers) {
             Score score = score(subject, jdk, provider);
-            if (isMeasured(score)) {
+            if (Score.isMeasured(score)) {
                 measured.merge(BenchProviders.column(provider), score,
                         (left, right) -> left.opsPerSecond() >= right.opsPerSecond() ? left : right);
             }
@@ -189,11 +188,6 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         return byRank.stream().filter(column -> speed(measured.get(column)).highest() >= bound).toList();
     }
 
-    static boolean isMeasured(Score score) {
-        return score != null && score.opsPerSecond() != null && Double.isFinite(score.opsPerSecond())
-                && score.opsPerSecond() > 0;
-    }
-
     private static Change speed(Score score) {
         return Change.of(score.opsPerSecond(), score.ci95());
     }
@@ -206,28 +200,28 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
     }
 
     /** What native code does; null when that is not known. */
-    NativeScore ofNative(Subject subject, int threadCount) {
-        return natives.stream().filter(score -> Objects.equals(score.algorithm(), subject.algorithm())
-                && Objects.equals(score.operation(), subject.operation())
-                && Objects.equals(score.bytes(), subject.bytes()) && score.threads() == threadCount
-                && score.opsPerSecond() != null)
-                .max(Comparator.comparingDouble(NativeScore::opsPerSecond)).orElse(null);
+    Score ofNative(Routine subject, int threadCount) {
+        return limit(subject.cell(group.name(), null, null, MachineCode.ON, threadCount));
+    }
+
+    private Score limit(Cell cell) {
+        return natives.stream().filter(score -> score.isLimitOf(cell)).findFirst().orElse(null);
+    }
+
+    /** The fraction that a provider reaches of native code; null where that is not known. */
+    Double ofNative(Score score) {
+        Score limit = Score.isMeasured(score) && !score.isNative() ? limit(score.cell()) : null;
+        return limit == null ? null : (Double) (score.opsPerSecond() / limit.opsPerSecond());
+    }
+
+    /** The same in words; empty where it is not known. */
+    String percentOfNative(Score score) {
+        return ofNative(score) == null ? "" : Rate.percent(ofNative(score));
     }
 
     /** The program of the native figures; null when there are none. */
     String nativeProgram() {
-        return natives.stream().filter(score -> score.opsPerSecond() != null).map(NativeScore::program)
-                .filter(Objects::nonNull).findFirst().orElse(null);
-    }
-
-    /** How many times faster one is than another, with the interval that follows from both. */
-    static Change ratio(Score score, Score baseline) {
-        return Change.ofEstimates(score.opsPerSecond(), score.ci95(), baseline.opsPerSecond(), baseline.ci95(),
-                1);
-    }
-
-    /** A failed figure's reason, in one line. */
-    static String error(Score score) {
-        return score.error() == null || score.error().isBlank() ? "no reason was recorded" : score.error();
+        return natives.stream().filter(Score::isMeasured).map(score -> score.cell().provider()).findFirst()
+                .orElse(null);
     }
 }

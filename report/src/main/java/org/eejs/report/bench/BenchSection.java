@@ -4,33 +4,32 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.eejs.report.page.Chapter;
 import org.eejs.report.page.Block;
+import org.eejs.report.page.Chapter;
 import org.eejs.report.page.Section;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Sentence;
 import org.eejs.result.Bench.Settings;
-import org.eejs.result.Bench;
+import org.eejs.result.Result;
 
 /**
  * All that a report says about what primitives cost.
  *
  * @param id tells the sections of a report apart
  */
-public record BenchSection(String id, Bench bench, Finding finding, BenchWarnings warnings, List<BenchGroup> groups)
+public record BenchSection(String id, Result result, Finding finding, BenchWarnings warnings, List<BenchGroup> groups)
         implements Chapter {
-    public static BenchSection of(String id, Bench bench) {
-        List<BenchScores> scores = BenchScores.of(bench);
-        BenchWarnings warnings = BenchWarnings.of(bench, OverheadTable.of(bench));
+    public static BenchSection of(String id, Result result) {
+        List<BenchScores> scores = BenchScores.of(result);
+        BenchWarnings warnings = BenchWarnings.of(result.bench(), scores, OverheadTable.of(result.bench(), scores));
         List<BenchGroup> groups = new ArrayList<>();
         for (BenchScores each : scores) {
             int charts = groups.stream().mapToInt(group -> group.panels().size()).sum();
             groups.add(BenchGroup.of(id, groups.size() + 1, each, charts));
         }
-        return new BenchSection(id, bench, BenchFinding.of(scores, warnings,
-                bench.settings() != null && bench.settings().quick()), warnings, List.copyOf(groups));
+        return new BenchSection(id, result, BenchFinding.of(result, scores, warnings), warnings, List.copyOf(groups));
     }
 
     /** The providers of all groups, in one order, which gives each its colour. */
@@ -58,20 +57,21 @@ public record BenchSection(String id, Bench bench, Finding finding, BenchWarning
         List<Section> sections = new ArrayList<>();
         groups.forEach(group -> {
             sections.addAll(group.sections());
-            sections.addAll(RatioTable.sections(bench, group.scores().group().name(), group.title()));
+            sections.addAll(RatioTable.sections(result, group.scores().group().name(), group.title()));
         });
-        String outcome = RatioTable.outcome(bench);
+        String outcome = RatioTable.outcome(result);
         if (!outcome.isEmpty()) {
             sections.add(Section.of("Requirements", Block.paragraph(Block.Style.TEXT, outcome, Where.EVERYWHERE)));
         }
-        sections.add(CheckTables.section(bench).identified(id + "-checks"));
-        sections.add(OverheadTable.section(bench).identified(id + "-trust"));
+        sections.add(CheckTables.section(result.bench()).identified(id + "-checks"));
+        sections.add(OverheadTable.section(result.bench(), OverheadTable.of(result.bench(),
+                groups.stream().map(BenchGroup::scores).toList())).identified(id + "-trust"));
         return List.copyOf(sections);
     }
 
     @Override
     public List<String> procedure() {
-        Settings settings = bench.settings();
+        Settings settings = result.bench().settings();
         if (settings == null) {
             return List.of();
         }

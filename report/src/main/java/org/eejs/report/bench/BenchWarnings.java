@@ -4,15 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
-import org.eejs.result.Bench.Check;
-import org.eejs.result.Bench.NativeScore;
-import org.eejs.result.Bench.Score;
-import org.eejs.result.Bench.Verdict;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.Bench;
+import org.eejs.result.Bench.Check;
+import org.eejs.result.Bench.Verdict;
 
 /**
  * What went wrong in measuring primitives.
@@ -24,21 +22,25 @@ import org.eejs.result.Bench;
 public record BenchWarnings(List<String> mismatched, List<String> alarms, List<String> cautions) {
     private static final int MOST = 8;
 
-    static BenchWarnings of(Bench bench, List<OverheadTable.Overhead> overheads) {
+    static BenchWarnings of(Bench bench, List<BenchScores> groups, List<OverheadTable.Overhead> overheads) {
         List<Check> checks = bench.checks();
         List<String> mismatched = checks.stream().filter(check -> check.verdict() == Verdict.MISMATCH)
                 .map(check -> BenchProviders.name(check.provider())).distinct().toList();
-        List<String> cautions = new ArrayList<>();
+        List<String> cautions = new ArrayList<>(bench.notes().stream().map(Sentence::of).toList());
         overheads.stream().filter(each -> Boolean.FALSE.equals(each.kept())).forEach(each -> cautions.add(
                 "On JDK %s measuring costs %s of the shortest operation, %s: its figure is that much too low."
                         .formatted(each.jdk(), each.words(), each.what())));
         List<String> failed = Stream.of(
                 sentences(checks, Verdict.FAILED,
                         "%s failed the check of %s on JDK %s and was not measured there: %s"),
-                bench.scores().stream().filter(score -> !BenchScores.isMeasured(score))
-                        .map(BenchWarnings::failed).toList(),
-                bench.natives().stream().filter(score -> score.opsPerSecond() == null)
-                        .map(BenchWarnings::failed).distinct().toList()).flatMap(List::stream).toList();
+                groups.stream().flatMap(group -> group.scores().values().stream())
+                        .filter(score -> !Score.isMeasured(score))
+                        .map(score -> "No figure of %s: %s".formatted(score.cell(), sentence(score.error()))).toList(),
+                groups.stream().flatMap(group -> group.natives().stream()).filter(score -> !Score.isMeasured(score))
+                        .map(score -> "No native figure of %s %s%s: %s".formatted(score.cell().operation(),
+                                score.cell().algorithm(), score.cell().bytes() == null ? ""
+                                        : " " + Rate.size(score.cell().bytes()), sentence(score.error())))
+                        .distinct().toList()).flatMap(List::stream).toList();
         cautions.addAll(failed.subList(0, Math.min(MOST, failed.size())));
         if (failed.size() > MOST) {
             cautions.add("%s more failed; the tables mark them with ✕.".formatted(Format.count(failed.size() - MOST)));
@@ -55,16 +57,6 @@ public record BenchWarnings(List<String> mismatched, List<String> alarms, List<S
                 key -> new ArrayList<>()).add(check.jdk()));
         return jdks.entrySet().stream().map(entry -> pattern.formatted(entry.getKey().get(0), entry.getKey().get(1),
                 String.join(", ", entry.getValue()), sentence(entry.getKey().get(2)))).toList();
-    }
-
-    private static String failed(Score score) {
-        return "No figure of %s: %s".formatted(score.cell(), sentence(BenchScores.error(score)));
-    }
-
-    private static String failed(NativeScore score) {
-        return "No native figure of %s %s%s: %s".formatted(score.operation(), score.algorithm(),
-                score.bytes() == null ? "" : " " + Rate.size(score.bytes()),
-                sentence(Objects.requireNonNullElse(score.error(), "no reason was recorded")));
     }
 
     private static String sentence(String words) {

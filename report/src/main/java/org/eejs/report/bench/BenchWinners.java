@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.eejs.report.text.Format;
+import org.eejs.report.text.Routine;
 import org.eejs.report.text.Sentence;
-import org.eejs.report.text.Subject;
-import org.eejs.result.Bench.Score;
 
 /** Who is fastest at what, in a line that names both: "SHA-256: JDK fastest; SHA3-256: BC". */
 final class BenchWinners {
@@ -26,7 +25,7 @@ final class BenchWinners {
         boolean several = groups.size() > 1;
         for (BenchScores group : groups) {
             for (String jdk : group.jdks()) {
-                for (Subject subject : group.shown(group.subjects(jdk))) {
+                for (Routine subject : group.shown(group.subjects(jdk))) {
                     Map<String, Score> measured = group.measured(subject, jdk);
                     if (measured.size() > 1) {
                         List<String> best = BenchScores.best(measured);

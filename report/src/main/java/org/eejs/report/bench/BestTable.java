@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.eejs.report.table.Cell.Look;
-import org.eejs.report.table.Cell;
-import org.eejs.report.table.Column.Kind;
+import org.eejs.banking.KnownProvider;
 import org.eejs.report.table.Column;
+import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Table;
+import org.eejs.report.table.TableCell;
+import org.eejs.report.table.TableCell.Look;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Rate;
-import org.eejs.report.text.Subject;
+import org.eejs.report.text.Routine;
+import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.Check;
-import org.eejs.result.Bench.NativeScore;
-import org.eejs.result.Bench.Score;
 import org.eejs.result.Bench.Verdict;
 
 /** Who is fastest at what on one JDK: a row for each operation, a column for each provider. Made for one table. */
@@ -27,14 +27,18 @@ public final class BestTable {
 
     private final BenchScores scores;
     private final String jdk;
+    /** Whether several providers of the JDK were measured. */
+    private final boolean shared;
     /** What went wrong, by the number at its cells, from 1. */
     private final Map<String, Integer> notes = new LinkedHashMap<>();
 
-    private final Map<Subject, Map<String, Score>> byColumn = new HashMap<>();
+    private final Map<Routine, Map<String, Score>> byColumn = new HashMap<>();
 
     private BestTable(BenchScores scores, String jdk) {
         this.scores = scores;
         this.jdk = jdk;
+        this.shared = scores.scores().keySet().stream().map(Cell::provider).distinct()
+                .filter(KnownProvider::isOfTheJdk).count() > 1;
     }
 
     /** A table and its footnotes. */
@@ -50,26 +54,26 @@ public final class BestTable {
         return new BestTable(scores, jdk).table(scores.subjects(jdk));
     }
 
-    private Noted table(List<Subject> measured) {
-        List<Subject> subjects = new ArrayList<>(measured);
+    private Noted table(List<Routine> measured) {
+        List<Routine> subjects = new ArrayList<>(measured);
         // An algorithm of which nothing could be measured has a row, too, unless it is simply not offered.
         scores.checks().stream().filter(check -> Objects.equals(check.jdk(), jdk) && isBroken(check)
                 && subjects.stream().noneMatch(each -> Objects.equals(each.algorithm(), check.algorithm())))
                 .map(Check::algorithm).distinct().toList()
-                .forEach(algorithm -> subjects.add(new Subject(algorithm, null, null, Map.of())));
-        Map<String, List<Subject>> groups = new LinkedHashMap<>();
+                .forEach(algorithm -> subjects.add(new Routine(algorithm, null, null, Map.of())));
+        Map<String, List<Routine>> groups = new LinkedHashMap<>();
         subjects.forEach(subject -> groups.computeIfAbsent(scores.group().sized() ? subject.algorithm()
                 : "", name -> new ArrayList<>()).add(subject));
         Table table = Table.grouped(columns(), groups).styled("best wide");
         return new Noted(jdk, table, List.copyOf(notes.keySet()));
     }
 
-    private List<Column<Subject>> columns() {
-        List<Column<Subject>> columns = new ArrayList<>(List.of(
-                Column.<Subject>words("JDK", subject -> jdk).in(Where.MARKDOWN),
-                Column.<Subject>words("Operation", subject -> scores.group().sized()
+    private List<Column<Routine>> columns() {
+        List<Column<Routine>> columns = new ArrayList<>(List.of(
+                Column.<Routine>words("JDK", subject -> jdk).in(Where.MARKDOWN),
+                Column.<Routine>words("Operation", subject -> scores.group().sized()
                         ? subject.shortWords(scores.varying()) : subject.words(scores.varying())).in(Where.PAGE),
-                Column.<Subject>words("Operation", subject -> subject.words(scores.varying())).in(Where.TEXT)));
+                Column.<Routine>words("Operation", subject -> subject.words(scores.varying())).in(Where.TEXT)));
         for (String column : scores.columns()) {
             if (column.equals(BenchProviders.JDK)) {
                 columns.add(of("JDK " + jdk, column).under(ofTheJdk(column)).in(Where.PAGE));
@@ -79,14 +83,14 @@ public final class BestTable {
             }
         }
         if (scores.subjects().stream().anyMatch(subject -> limit(subject) != null)) {
-            columns.add(Column.<Subject>of("native", Kind.NATIVE, subject -> limit(subject) == null ? Cell.NONE
-                    : Cell.of(Rate.cell(limit(subject).opsPerSecond(), subject.bytes())))
+            columns.add(Column.<Routine>of("native", Kind.NATIVE, subject -> limit(subject) == null ? TableCell.NONE
+                    : TableCell.of(Rate.cell(limit(subject).opsPerSecond(), subject.bytes())))
                     .under(Objects.toString(scores.nativeProgram(), "native")));
         }
         return columns;
     }
 
-    private NativeScore limit(Subject subject) {
+    private Score limit(Routine subject) {
         return scores.ofNative(subject, scores.threads());
     }
 
@@ -95,27 +99,26 @@ public final class BestTable {
                 .anyMatch(cell -> cell.provider().equals(provider))).toList());
     }
 
-    private Column<Subject> of(String heading, String column) {
+    private Column<Routine> of(String heading, String column) {
         return Column.of(heading, Kind.FIGURE, subject -> {
             Map<String, Score> measured = byColumn.computeIfAbsent(subject, key -> scores.measured(key, jdk));
             return measured.containsKey(column) ? figure(measured, column) : nothing(subject, column);
         });
     }
 
-    private Cell figure(Map<String, Score> measured, String column) {
+    private TableCell figure(Map<String, Score> measured, String column) {
         List<String> best = BenchScores.best(measured);
         Score score = measured.get(column);
         double fraction = score.opsPerSecond() / measured.get(best.get(0)).opsPerSecond();
         String figure = Rate.cell(score.opsPerSecond(), score.cell().bytes());
-        String ofNative = score.ofNative() == null ? "" : Rate.percent(score.ofNative());
-        boolean shared = column.equals(BenchProviders.JDK) && scores.scores().keySet().stream()
-                .map(cell -> cell.provider()).filter(BenchProviders::isOfTheJdk).distinct().count() > 1;
-        Cell cell = best.contains(column) && measured.size() > 1
-                ? Cell.of("").and(Look.STRONG, "★", "star").and(Look.PLAIN, " ").and(Look.STRONG, figure)
-                : Cell.of(figure);
-        return cell.small(joined(shared ? score.cell().provider() : "", ofNative))
+        String ofNative = scores.percentOfNative(score);
+        TableCell cell = best.contains(column) && measured.size() > 1
+                ? TableCell.of("").and(Look.STRONG, "★", "star").and(Look.PLAIN, " ").and(Look.STRONG, figure)
+                : TableCell.of(figure);
+        return cell.small(joined(shared && column.equals(BenchProviders.JDK) ? score.cell().provider() : "", ofNative))
                 .toned(measured.size() < 2 ? "alone" : "heat-" + step(fraction))
-                .hinted(joined("%s: %s".formatted(BenchProviders.name(score.cell().provider()), Rate.words(score)),
+                .hinted(joined(
+                        "%s: %s".formatted(BenchProviders.name(score.cell().provider()), score.wordsWithInterval()),
                         Rate.percent(fraction) + " of the best", ofNative.isEmpty() ? "" : ofNative
                                 + " of native code"));
     }
@@ -132,14 +135,14 @@ public final class BestTable {
         return step;
     }
 
-    private Cell nothing(Subject subject, String column) {
+    private TableCell nothing(Routine subject, String column) {
         String unavailable = null;
         for (String provider : scores.providers(column)) {
             Score score = scores.score(subject, jdk, provider);
             Check check = scores.check(subject.algorithm(), jdk, provider);
             if (score != null) {
                 return failure("✕ failed", "%s, %s: %s".formatted(BenchProviders.name(provider),
-                        subject.words(scores.varying()), BenchScores.error(score)));
+                        subject.words(scores.varying()), score.error()));
             }
             if (check != null && isBroken(check)) {
                 return failure(check.verdict() == Verdict.MISMATCH ? "✕ wrong" : "✕ failed", "%s, %s: %s".formatted(
@@ -149,15 +152,15 @@ public final class BestTable {
                 unavailable = check.message();
             }
         }
-        return Cell.NONE.toned("none").hinted(unavailable);
+        return TableCell.NONE.toned("none").hinted(unavailable);
     }
 
     private static boolean isBroken(Check check) {
         return check.verdict() == Verdict.MISMATCH || check.verdict() == Verdict.FAILED;
     }
 
-    private Cell failure(String sign, String note) {
+    private TableCell failure(String sign, String note) {
         int number = notes.computeIfAbsent(note, key -> notes.size() + 1);
-        return Cell.of(sign).and(Look.FOOTNOTE, String.valueOf(number)).toned("broken").hinted(note);
+        return TableCell.of(sign).and(Look.FOOTNOTE, String.valueOf(number)).toned("broken").hinted(note);
     }
 }

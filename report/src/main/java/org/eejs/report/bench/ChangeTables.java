@@ -5,17 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 import org.eejs.report.experiment.ComparisonFinding;
 import org.eejs.report.page.Block;
-import org.eejs.report.table.Cell.Look;
-import org.eejs.report.table.Cell;
-import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
+import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Table;
+import org.eejs.report.table.TableCell;
+import org.eejs.report.table.TableCell.Look;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
-import org.eejs.report.text.Subject;
-import org.eejs.result.Bench.Score;
+import org.eejs.report.text.Routine;
 import org.eejs.result.MachineCode;
 
 /** What a newer JDK changes, and what the processor's instructions gain: the same operations in other circumstances. */
@@ -30,7 +29,7 @@ public final class ChangeTables {
     /** An operation of a provider on the oldest JDK and on the newest. */
     public record OnJdks(String what, String provider, Score was, Score is) {
         Change change() {
-            return BenchScores.ratio(is, was);
+            return is.dividedBy(was);
         }
 
         // More operations a second are better.
@@ -47,11 +46,11 @@ public final class ChangeTables {
             return List.of();
         }
         List<OnJdks> rows = new ArrayList<>();
-        for (Subject subject : scores.subjects()) {
+        for (Routine subject : scores.subjects()) {
             for (String provider : scores.providers()) {
                 Score is = scores.score(subject, newest(scores), provider);
                 Score was = scores.score(subject, oldest(scores), provider);
-                if (BenchScores.isMeasured(is) && BenchScores.isMeasured(was)) {
+                if (Score.isMeasured(is) && Score.isMeasured(was)) {
                     rows.add(new OnJdks(subject.words(scores.varying()), BenchProviders.name(provider), was, is));
                 }
             }
@@ -81,14 +80,12 @@ public final class ChangeTables {
         return rows.isEmpty() ? Table.of(List.<Column<OnJdks>>of(), rows) : Table.of(List.of(
                 Column.words("Operation", OnJdks::what),
                 Column.words("Provider", OnJdks::provider),
-                Column.of("Verdict", Kind.WORDS, row -> Cell.badge(ComparisonFinding.words(row.verdict()),
+                Column.of("Verdict", Kind.WORDS, row -> TableCell.badge(ComparisonFinding.words(row.verdict()),
                         ComparisonFinding.style(row.verdict()))),
-                Column.of("Ratio", Kind.FIGURE, row -> Cell.strong("×" + Rate.digits(row.change().ratio()))),
+                Column.of("Ratio", Kind.FIGURE, row -> TableCell.strong("×" + Rate.digits(row.change().ratio()))),
                 Column.figure("95 % interval", row -> interval(row.change())),
-                Column.figure("JDK " + newest(scores), row -> Rate.words(row.is().opsPerSecond(),
-                        row.is().cell().bytes())),
-                Column.figure("JDK " + oldest(scores), row -> Rate.words(row.was().opsPerSecond(),
-                        row.was().cell().bytes()))), rows);
+                Column.figure("JDK " + newest(scores), row -> row.is().words()),
+                Column.figure("JDK " + oldest(scores), row -> row.was().words())), rows);
     }
 
     private static String newest(BenchScores scores) {
@@ -101,7 +98,7 @@ public final class ChangeTables {
 
     /** What the JVM's machine code gains a provider: each operation with it, without some of it, in software alone. */
     public static Table ofIntrinsics(BenchScores scores) {
-        record OfProvider(Subject subject, String provider, MachineCode code) {}
+        record OfProvider(Routine subject, String provider, MachineCode code) {}
         List<Column<OfProvider>> columns = new ArrayList<>(List.of(
                 Column.words("Operation", row -> row.subject().words(scores.varying())),
                 Column.words("Provider", row -> row.code().equals(MachineCode.OFF)
@@ -115,24 +112,24 @@ public final class ChangeTables {
                 .toList());
     }
 
-    private static Cell gained(BenchScores scores, Subject subject, String jdk, String provider, MachineCode code) {
+    private static TableCell gained(BenchScores scores, Routine subject, String jdk, String provider,
+            MachineCode code) {
         Change change = gain(scores, subject, jdk, provider, code);
         if (change == null) {
-            return Cell.NONE;
+            return TableCell.NONE;
         }
         Score with = scores.score(subject, jdk, provider, MachineCode.ON, scores.threads());
         Score without = scores.score(subject, jdk, provider, code, scores.threads());
-        return Cell.strong("×" + Rate.digits(change.ratio()))
+        return TableCell.strong("×" + Rate.digits(change.ratio()))
                 .and(Look.PLAIN, change.hasInterval() ? " (" + interval(change) + ")" : "")
-                .small("%s instead of %s".formatted(Rate.words(with.opsPerSecond(), subject.bytes()),
-                        Rate.words(without.opsPerSecond(), subject.bytes())));
+                .small("%s instead of %s".formatted(with.words(), without.words()));
     }
 
     /** By how much machine code is faster than less of it; null where not both were measured. */
-    static Change gain(BenchScores scores, Subject subject, String jdk, String provider, MachineCode less) {
+    static Change gain(BenchScores scores, Routine subject, String jdk, String provider, MachineCode less) {
         Score with = scores.score(subject, jdk, provider, MachineCode.ON, scores.threads());
         Score without = scores.score(subject, jdk, provider, less, scores.threads());
-        return BenchScores.isMeasured(with) && BenchScores.isMeasured(without) ? BenchScores.ratio(with, without)
+        return Score.isMeasured(with) && Score.isMeasured(without) ? with.dividedBy(without)
                 : null;
     }
 

@@ -8,19 +8,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.eejs.banking.KnownProvider;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
-import org.eejs.report.table.Cell.Look;
-import org.eejs.report.table.Cell;
-import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
+import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Table;
+import org.eejs.report.table.TableCell;
+import org.eejs.report.table.TableCell.Look;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.JdkVersions;
+import org.eejs.result.Bench;
 import org.eejs.result.Bench.Check;
 import org.eejs.result.Bench.Verdict;
-import org.eejs.result.Bench;
 
 /** What each provider answered before it was measured, and what it does not offer. */
 final class CheckTables {
@@ -56,7 +57,7 @@ final class CheckTables {
         checks.forEach(check -> rows.computeIfAbsent(List.of(check.algorithm(),
                 check.group()), key -> new ArrayList<>()).add(check));
         List<Column<List<Check>>> columns = new ArrayList<>(List.of(Column.of("Algorithm", Kind.WORDS, row ->
-                Cell.of(row.get(0).algorithm()).small(row.get(0).group()))));
+                TableCell.of(row.get(0).algorithm()).small(row.get(0).group()))));
         providers.forEach(provider -> columns.add(Column.of(BenchProviders.name(provider), Kind.WORDS, row ->
                 cell(row.stream().filter(check -> provider.equals(check.provider())).toList()))));
         columns.add(Column.longWords("Known by", row -> row.stream().map(Check::means)
@@ -70,9 +71,9 @@ final class CheckTables {
     }
 
     /** What a provider answered: signs by JDK, or one for all. */
-    private static Cell cell(List<Check> checks) {
+    private static TableCell cell(List<Check> checks) {
         if (checks.isEmpty()) {
-            return Cell.of("");
+            return TableCell.of("");
         }
         Set<Verdict> verdicts = checks.stream().map(Check::verdict).collect(Collectors.toCollection(
                 LinkedHashSet::new));
@@ -81,7 +82,8 @@ final class CheckTables {
                         .filter(check -> jdk.equals(check.jdk())).findFirst().map(check -> sign(check.verdict())
                                 + "\u00a0" + JdkVersions.feature(jdk)).orElse("")).collect(Collectors.joining(", "));
         boolean broken = verdicts.contains(Verdict.MISMATCH) || verdicts.contains(Verdict.FAILED);
-        return Cell.of("").and(Look.PLAIN, words, broken ? "alarm" : verdicts.contains(Verdict.OK) ? "ok" : "nothing")
+        return TableCell.of("").and(Look.PLAIN, words, broken ? "alarm" : verdicts.contains(Verdict.OK) ? "ok"
+                : "nothing")
                 .hinted(checks.stream().map(Check::message).filter(message -> message != null && !message.isBlank())
                         .distinct().collect(Collectors.joining("; ")));
     }
@@ -116,7 +118,7 @@ final class CheckTables {
         Map<List<String>, Map<String, Set<String>>> missing = new LinkedHashMap<>();
         for (Check check : checks) {
             if (check.verdict() == Verdict.UNAVAILABLE && !isOfferedBesides(checks, check)) {
-                boolean ofJdk = BenchProviders.isOfTheJdk(check.provider());
+                boolean ofJdk = KnownProvider.isOfTheJdk(check.provider());
                 missing.computeIfAbsent(List.of(ofJdk ? BenchProviders.JDK : BenchProviders.name(check.provider()),
                         ofJdk ? "none of its providers offers it" : message(check)), key -> new LinkedHashMap<>())
                         .computeIfAbsent(check.jdk(), key -> new LinkedHashSet<>())
@@ -135,8 +137,8 @@ final class CheckTables {
     }
 
     private static boolean isOfferedBesides(List<Check> checks, Check missing) {
-        return BenchProviders.isOfTheJdk(missing.provider()) && checks.stream().anyMatch(check ->
-                BenchProviders.isOfTheJdk(check.provider()) && Objects.equals(check.algorithm(), missing.algorithm())
+        return KnownProvider.isOfTheJdk(missing.provider()) && checks.stream().anyMatch(check ->
+                KnownProvider.isOfTheJdk(check.provider()) && Objects.equals(check.algorithm(), missing.algorithm())
                         && Objects.equals(check.group(), missing.group()) && Objects.equals(check.jdk(), missing.jdk())
                         && check.verdict() != Verdict.UNAVAILABLE);
     }

@@ -5,16 +5,15 @@ import java.util.List;
 import java.util.Map;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
-import org.eejs.report.table.Cell;
-import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
+import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Table;
+import org.eejs.report.table.TableCell;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.JdkVersions;
 import org.eejs.report.text.Rate;
-import org.eejs.report.text.Subject;
-import org.eejs.result.Bench.Score;
+import org.eejs.report.text.Routine;
 import org.eejs.result.Bench;
 import org.eejs.result.CryptoIntrinsics;
 
@@ -43,26 +42,26 @@ final class OverheadTable {
 
         /** Which operation that is. */
         String what() {
-            return shortest == null ? "" : Subject.of(shortest.cell()).words(shortest.cell().parameters().keySet())
+            return shortest == null ? "" : Routine.of(shortest.cell()).words(shortest.cell().parameters().keySet())
                     + " by " + BenchProviders.name(shortest.cell().provider());
         }
 
-        private Cell share() {
-            return kept() == null ? Cell.of(words())
-                    : Cell.of((kept() ? "✓ " : "✕ ") + words()).toned(kept() ? "ok" : "alarm");
+        private TableCell share() {
+            return kept() == null ? TableCell.of(words())
+                    : TableCell.of((kept() ? "✓ " : "✕ ") + words()).toned(kept() ? "ok" : "alarm");
         }
     }
 
-    static List<Overhead> of(Bench bench) {
+    static List<Overhead> of(Bench bench, List<BenchScores> groups) {
         Map<String, Double> overheads = bench.overheadNanos();
         return JdkVersions.newestFirst(overheads.keySet().stream()).stream().map(jdk -> new Overhead(jdk,
-                overheads.get(jdk), bench.scores().stream().filter(score ->
-                        BenchScores.isMeasured(score) && jdk.equals(score.cell().jdk()) && score.cell().threads() == 1)
+                overheads.get(jdk), groups.stream().flatMap(group -> group.scores().values().stream())
+                        .filter(score -> Score.isMeasured(score) && jdk.equals(score.cell().jdk())
+                                && score.cell().threads() == 1)
                         .max(Comparator.comparingDouble(Score::opsPerSecond)).orElse(null))).toList();
     }
 
-    static Section section(Bench bench) {
-        List<Overhead> overheads = of(bench);
+    static Section section(Bench bench, List<Overhead> overheads) {
         return Section.of("How far to trust it").with(
                 Block.nothing(overheads.isEmpty() ? "What measuring itself costs was not measured." : "", Where.PAGE),
                 new Block.Figures(Table.of(List.of(

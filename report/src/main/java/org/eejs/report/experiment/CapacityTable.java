@@ -1,19 +1,21 @@
 package org.eejs.report.experiment;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.text.Change;
+import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Sentence;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Figure;
+import org.eejs.result.Observation;
 import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Probe;
-import org.eejs.result.Result.Run;
-import org.eejs.result.Result.Times;
 
 /**
  * How many sessions each configuration serves, and how fast it still is then.
@@ -30,7 +32,8 @@ public record CapacityTable(String baseline, List<Row> rows) {
      * @param nearest the probes that say how fast it is
      * @param family how many configurations are compared with the baseline
      */
-    public record Row(String configuration, Capacity capacity, Capacity baseline, List<Run> nearest, int family) {
+    public record Row(String configuration, Capacity capacity, Capacity baseline, List<Observation> nearest,
+            int family) {
         /** Its capacity by that of the baseline, in an interval that holds with all others; null when not known. */
         Change relative() {
             return capacity == null || baseline == null || baseline.sessions() <= 0 ? null
@@ -38,28 +41,117 @@ public record CapacityTable(String baseline, List<Row> rows) {
                             family);
         }
 
-        String state() {
-            return capacity == null ? "not sought" : capacity.openAbove() ? "load limit reached"
+        private boolean isOpen() {
+            return capacity.openAbove();
+        }
+
+        /** Whether it is known for good. */
+        private boolean isSettled() {
+            return capacity.settled() && !isOpen();
+        }
+
+        private boolean isBaseline() {
+            return capacity != null && capacity == baseline;
+        }
+
+        private String state() {
+            return capacity == null ? "not sought" : isOpen() ? "load limit reached"
                     : capacity.settled() ? "settled" : "not settled";
         }
 
         private String sessions() {
-            return capacity == null ? Format.NONE
-                    : (capacity.openAbove() ? "at least " : "") + Format.count(capacity.sessions());
+            return capacity == null ? Format.NONE : (isOpen() ? "at least " : "") + Format.count(capacity.sessions());
         }
 
         private String against() {
-            if (capacity != null && capacity == baseline) {
-                return "baseline";
-            }
             Change relative = relative();
-            if (relative == null || capacity.openAbove() && baseline.openAbove()) {
-                return Format.NONE;
-            }
-            return capacity.openAbove() ? "at least " + relative.signed()
+            return isBaseline() ? "baseline" : relative == null || isOpen() && baseline.openAbove() ? Format.NONE
+                    : isOpen() ? "at least " + relative.signed()
                     : baseline.openAbove() ? "at most " + relative.signed()
                     : relative.signed() + (relative.hasInterval() ? " (" + relative.signedInterval() + ")" : "");
         }
+
+        /** Such as "about 466 sessions (95 % interval 455 to 479)". */
+        private String words() {
+            return (isOpen() ? "at least " : capacity.settled() ? "" : "about ")
+                    + Sentence.count(capacity.sessions(), "session") + (Change.isInterval(capacity.ci95())
+                            ? " (95\u00a0% interval " + interval(capacity) + ")" : "");
+        }
+
+        private String comparedWith(String name) {
+            Change change = relative();
+            String words = change.hasInterval() && !change.isSure() ? "no sure difference to " + name
+                    : change.more("fewer", "more", "times as many") + (change.isFactor() ? " as " : " than ") + name;
+            return change.hasInterval() ? words + " (" + change.interval("fewer", "more") + ")" : words;
+        }
+
+        // Against a baseline that serves more than could be asked for, a ratio is only a bound.
+        private Finding.Standing standing(String name) {
+            if (capacity == null) {
+                return new Finding.Standing(configuration, "has no capacity yet.", state(), "open");
+            }
+            String relative = isBaseline() || relative() == null || isOpen() || baseline.openAbove() ? ""
+                    : "; " + comparedWith(name);
+            String sentence = isOpen() ? "serves " + words() + ": the load generator’s limit was reached."
+                    : "%s%s%s.".formatted(capacity.settled() ? "serves " : "not settled: ", words(), relative);
+            return new Finding.Standing(configuration, sentence, isBaseline() && isSettled() ? "baseline" : state(),
+                    isSettled() ? "open" : "missed");
+        }
+
+        // Sure when not even chance would bring the two together.
+        private boolean isAbove(Row other, int others) {
+            return !other.isOpen() && Change.isInterval(capacity.ci95()) && Change.isInterval(other.capacity.ci95())
+                    && Change.ofEstimates(capacity.sessions(), capacity.ci95(), other.capacity.sessions(),
+                            other.capacity.ci95(), others).low() > 1;
+        }
+    }
+
+    /** Says how many sessions each configuration serves, and which serves most as far as that is sure. */
+    public Finding finding() {
+        List<Row> known = rows.stream().filter(row -> row.capacity() != null)
+                .sorted(Comparator.comparingInt((Row row) -> row.capacity().sessions()).reversed()).toList();
+        List<Finding.Standing> standings = Stream.concat(known.stream(), rows.stream().filter(row ->
+                row.capacity() == null)).map(row -> row.standing(baseline)).toList();
+        if (known.isEmpty()) {
+            return new Finding("open", "?", "No capacity is known yet", List.of(), standings);
+        }
+        Row best = known.get(0);
+        List<String> open = known.stream().filter(Row::isOpen).map(Row::configuration).toList();
+        String headline;
+        boolean sure = known.stream().allMatch(row -> row.capacity().settled());
+        String mark = "✓";
+        if (known.size() == 1) {
+            headline = best.configuration() + " serves " + best.words();
+            sure = best.isSettled();
+        } else if (known.stream().skip(1).allMatch(other -> best.isAbove(other, known.size() - 1))) {
+            headline = "%s serves most: %s%s".formatted(best.configuration(), best.words(), best.isBaseline()
+                    || best.relative() == null || best.isOpen() ? "" : ", " + best.comparedWith(baseline));
+        } else {
+            sure = false;
+            mark = "=";
+            headline = open.isEmpty() ? "%s serves %s, but no sure difference between %s was found".formatted(
+                    best.configuration(), best.words(), Sentence.joined(known.stream().map(Row::configuration)
+                            .toList()))
+                    : "Not decided: the limit of the load generator was reached before that of "
+                            + Sentence.joined(open);
+        }
+        return new Finding(sure ? "met" : "open", sure || mark.equals("=") && open.isEmpty() ? mark : "?", headline,
+                statement(known, open), standings);
+    }
+
+    private static List<String> statement(List<Row> known, List<String> open) {
+        List<String> statement = new ArrayList<>();
+        List<String> unsettled = known.stream().filter(row -> !row.capacity().settled() && !row.isOpen())
+                .map(Row::configuration).toList();
+        if (!unsettled.isEmpty()) {
+            statement.add("The search has not settled for %s: continue it with --resume and a higher --max-runs."
+                    .formatted(Sentence.joined(unsettled)));
+        }
+        if (!open.isEmpty()) {
+            statement.add("Where the load generator’s limit was reached, give it more processors, or what it loads "
+                    + "fewer.");
+        }
+        return statement;
     }
 
     public static CapacityTable of(ExperimentReport experiment) {
@@ -78,8 +170,8 @@ public record CapacityTable(String baseline, List<Row> rows) {
                 Column.figure("Sessions", Row::sessions),
                 Column.figure("95 % interval", row -> interval(row.capacity())),
                 Column.figure("Against " + baseline, Row::against),
-                Column.figure("Mean response time there", row -> mean(row.nearest(), Times::mean)),
-                Column.figure("p95 there", row -> mean(row.nearest(), Times::p95)),
+                Column.figure("Mean response time there", row -> mean(row.nearest(), BankFigures.RESPONSE_TIME)),
+                Column.figure("p95 there", row -> mean(row.nearest(), BankFigures.RESPONSE_TIME_P95)),
                 Column.words("Nearest probes", row -> probes(row.nearest())),
                 Column.words("State", Row::state)), rows);
     }
@@ -101,36 +193,32 @@ public record CapacityTable(String baseline, List<Row> rows) {
     }
 
     // Valid probes within the interval; where none is, those whose number of sessions is nearest to the estimate.
-    private static List<Run> nearest(ConfigurationRuns configuration, Capacity capacity) {
-        List<Probe> valid = capacity.probes().stream()
-                .filter(probe -> run(configuration, probe) != null).toList();
+    private static List<Observation> nearest(ConfigurationRuns configuration, Capacity capacity) {
+        List<Probe> valid = capacity.probes().stream().filter(probe -> run(configuration, probe) != null)
+                .sorted(Comparator.comparingInt(Probe::sessions)).toList();
         List<Probe> within = valid.stream().filter(probe -> Change.isInterval(capacity.ci95())
                 && probe.sessions() >= capacity.ci95().get(0) && probe.sessions() <= capacity.ci95().get(1)).toList();
-        if (within.isEmpty()) {
-            int distance = valid.stream().mapToInt(probe -> Math.abs(probe.sessions() - capacity.sessions())).min()
-                    .orElse(0);
-            within = valid.stream().filter(probe -> Math.abs(probe.sessions() - capacity.sessions()) == distance)
-                    .toList();
-        }
-        return within.stream().sorted(Comparator.comparingInt(Probe::sessions))
-                .map(probe -> run(configuration, probe)).toList();
+        int distance = valid.stream().mapToInt(probe -> Math.abs(probe.sessions() - capacity.sessions())).min()
+                .orElse(0);
+        return (within.isEmpty() ? valid.stream().filter(probe -> Math.abs(probe.sessions() - capacity.sessions())
+                == distance) : within.stream()).map(probe -> run(configuration, probe)).toList();
     }
 
-    private static Run run(ConfigurationRuns configuration, Probe probe) {
-        return configuration.valid().stream().filter(run -> run.repetition() == probe.repetition()).findFirst()
+    private static Observation run(ConfigurationRuns configuration, Probe probe) {
+        return configuration.valid().stream().filter(run -> run.round() == probe.round()).findFirst()
                 .orElse(null);
     }
 
-    private static String mean(List<Run> runs, ToDoubleFunction<Times> figure) {
-        return RelativeTables.words(runs.stream().map(run -> new RunFigures(run).responseTime())
-                .filter(times -> times.count() > 0).mapToDouble(figure).average(), Format::time);
+    private static String mean(List<Observation> runs, Figure figure) {
+        Double mean = ConfigurationRuns.mean(runs, figure);
+        return mean == null ? Format.NONE : Format.time(mean);
     }
 
-    private static String sessions(Run run) {
-        return Format.count(Math.round(new RunFigures(run).banking().load().sessions()));
+    private static String sessions(Observation run) {
+        return Format.count(Math.round(BankFigures.SESSIONS.of(run)));
     }
 
-    private static String probes(List<Run> runs) {
+    private static String probes(List<Observation> runs) {
         if (runs.isEmpty()) {
             return "";
         }

@@ -1,170 +1,170 @@
 package org.eejs.report.experiment;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.eejs.banking.settings.BankingSettings;
+import org.eejs.report.page.Block;
+import org.eejs.report.page.Block.Fact;
+import org.eejs.report.page.Block.FactGroup;
+import org.eejs.report.page.Section;
+import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Roles;
 import org.eejs.report.text.Sentence;
 import org.eejs.report.text.Tested;
-import org.eejs.result.Experiment;
+import org.eejs.result.Result;
 import org.eejs.result.Result.Cpu;
 import org.eejs.result.Result.Disclosure;
-import org.eejs.result.Result.JdkInfo;
 import org.eejs.result.Result.Tls;
-import org.eejs.result.Result;
 
 /**
- * Under which circumstances a result was measured, for those who want to repeat or to doubt it.
+ * The circumstances of a measurement, for those who want to repeat or to doubt it.
  *
- * @param groups facts that belong together
+ * @param facts in the order of a report
  * @param deviations in what it differs from the published workload and from defaults
  * @param commandLine the command that repeats it; null when the settings do not tell
- * @param tested what was run
  */
-public record Circumstances(List<Group> groups, List<String> deviations, String commandLine, Tested tested) {
+public record Circumstances(Map<Key, String> facts, List<String> deviations, String commandLine, Tested tested) {
     private static final String JVM_OPTIONS = "JVM options";
     private static final String FINAL_FLAGS = "final flags";
-    /** Facts that are lists of words, of which configurations have most in common. */
-    static final List<String> OPTIONS = List.of(JVM_OPTIONS, FINAL_FLAGS);
 
-    /** Facts under a heading. */
-    public record Group(String name, List<Fact> facts) {}
+    /** The place of a fact; {@code role} is null where it holds for all. */
+    record Key(String group, String fact, String role) {
+        /** Whether it is a list of words, of which configurations have most in common. */
+        boolean isOptions() {
+            return fact.equals(JVM_OPTIONS) || fact.equals(FINAL_FLAGS);
+        }
 
-    /** A fact; several lines stand below each other. */
-    public record Fact(String name, List<Line> lines) {
-        public List<String> values() {
-            return lines.stream().map(line -> line.role() == null ? line.text()
-                    : Roles.name(line.role()) + ": " + line.text()).toList();
+        private String ofRole(String value) {
+            return role == null ? value : Roles.name(role) + ": " + value;
         }
     }
-
-    /** What holds for a role, or for all of them when that is null. */
-    record Line(String role, String text) {}
 
     public static Circumstances of(Result result) {
         Disclosure disclosure = result.disclosure();
-        Tested tested = tested(result);
-        List<Group> groups = new ArrayList<>(groups(disclosure, tested));
-        List<Fact> settings = new ArrayList<>();
-        CommandLine.options(result.experiment()).forEach((option, value) -> add(settings, option, value));
-        boolean seedSaid = result.experiment() != null && result.experiment().word(BankingSettings.SEED).isPresent();
+        Tested tested = result.isExperiment() ? ExperimentReport.of(result).tested()
+                : Tested.of(result.observations());
+        Facts facts = Facts.of(disclosure, tested);
+        CommandLine.options(result.settings()).forEach((option, value) -> facts.add("Experiment", option, value));
+        boolean seedSaid = result.settings() != null && result.settings().word(BankingSettings.SEED).isPresent();
         if (!seedSaid && disclosure != null && disclosure.seeds() != null) {
-            add(settings, "seed", Long.toString(disclosure.seeds().users()));
+            facts.add("Experiment", "seed", Long.toString(disclosure.seeds().users()));
         }
-        groups.add(new Group("Experiment", settings));
-        groups.removeIf(group -> group.facts().isEmpty());
-        return new Circumstances(List.copyOf(groups),
-                disclosure == null ? List.of() : disclosure.deviations(), CommandLine.of(result), tested);
+        return new Circumstances(facts.values, disclosure == null ? List.of() : disclosure.deviations(),
+                CommandLine.of(result), tested);
     }
 
-    /** The heading of {@link #deviations}. */
-    public String differsFrom() {
-        return tested.isService() ? "Deviations from defaults"
-                : "Deviations from the published workload and from defaults";
-    }
-
-    /** Whether nothing at all is known. */
-    public boolean isEmpty() {
-        return groups.isEmpty() && deviations.isEmpty() && commandLine == null;
-    }
-
-    private static Tested tested(Result result) {
-        return ExperimentReport.isOne(result) ? ExperimentReport.of((Experiment) result.measured()).tested()
-                : Tested.of(result.runs());
-    }
-
-    /** What was disclosed about a run, without the settings. */
-    static List<Group> groups(Disclosure disclosure, Tested tested) {
-        return disclosure == null ? List.of() : List.of(new Group("Machine", machine(disclosure, tested)),
-                new Group("TLS", tls(disclosure, tested)), new Group("Java", java(disclosure, tested)));
+    /** The facts of a disclosure, without the settings. */
+    static Map<Key, String> facts(Disclosure disclosure, Tested tested) {
+        return Facts.of(disclosure, tested).values;
     }
 
     /** The same circumstances without what differs between configurations. */
     public Circumstances without(Differences differences) {
-        List<Group> common = groups.stream().map(group -> new Group(group.name(), group.facts().stream()
-                .map(fact -> new Fact(fact.name(), fact.lines().stream()
-                        .map(line -> new Line(line.role(), differences.common(group.name(), fact.name(), line)))
-                        .filter(line -> !line.text().isEmpty()).toList()))
-                .filter(fact -> !fact.lines().isEmpty()).toList()))
-                .filter(group -> !group.facts().isEmpty()).toList();
+        Map<Key, String> common = new LinkedHashMap<>(facts);
+        common.replaceAll(differences.common()::getOrDefault);
+        common.values().removeIf(String::isEmpty);
         return new Circumstances(common, deviations.stream()
-                .filter(deviation -> !differences.deviations().contains(deviation)).toList(), commandLine,
-                tested);
+                .filter(deviation -> !differences.deviations().contains(deviation)).toList(), commandLine, tested);
     }
 
-    private static List<Fact> machine(Disclosure disclosure, Tested tested) {
-        List<Fact> facts = new ArrayList<>();
-        Cpu cpu = disclosure.cpu();
-        if (cpu != null) {
-            add(facts, "processor", cpu.model());
-            add(facts, "frequency governor", cpu.governor());
-            add(facts, "logical processors", "%s, %s".formatted(Format.count(cpu.processors()),
-                    Sentence.count(cpu.threadsPerCore(), "thread") + " per core"));
-        }
-        if (disclosure.memory() != null) {
-            add(facts, "memory", Format.bytes(disclosure.memory().totalBytes()));
-            add(facts, "transparent huge pages", disclosure.memory().transparentHugePages());
-        }
-        add(facts, "kernel", disclosure.kernel());
-        byRole(facts, tested, "placement", disclosure.placement(),
-                processors -> processors.isBlank() ? "not pinned" : "processors " + processors);
-        return facts;
+    /** All of it; {@code hasSettings} whether settings should have been recorded. */
+    public Section section(boolean hasSettings) {
+        Map<String, Map<String, List<String>>> groups = new LinkedHashMap<>();
+        facts.forEach((key, value) -> groups.computeIfAbsent(key.group(), group -> new LinkedHashMap<>())
+                .computeIfAbsent(key.fact(), fact -> new ArrayList<>()).add(key.ofRole(value)));
+        return Section.of("How it was measured",
+                Block.paragraph(Block.Style.HEADING, deviations.isEmpty() ? "" : tested.isService()
+                        ? "Deviations from defaults" : "Deviations from the published workload and from defaults",
+                        Where.FILES),
+                new Block.Bullets(null, deviations, Where.FILES),
+                new Block.Facts(groups.entrySet().stream().map(group -> new FactGroup(group.getKey(),
+                        group.getValue().entrySet().stream().map(fact -> new Fact(fact.getKey(), fact.getValue()))
+                                .toList())).toList(), Where.FILES),
+                Block.paragraph(Block.Style.HEADING, commandLine == null ? "" : "To repeat it", Where.FILES),
+                new Block.Code(Objects.toString(commandLine, "")),
+                Block.nothing(hasSettings && commandLine == null ? "The settings were not recorded." : "", Where.PAGE))
+                .styled("circumstances");
     }
 
-    private static List<Fact> tls(Disclosure disclosure, Tested tested) {
-        List<Fact> facts = new ArrayList<>();
-        Tls tls = disclosure.tls();
-        if (tls != null) {
-            add(facts, "profile", tls.profile());
-            add(facts, "protocol", tls.protocol());
-            add(facts, "cipher suite", tls.cipherSuite());
-            add(facts, "named group", tls.namedGroup());
-            add(facts, "certificate", tls.certificate() == null ? null : Format.name(tls.certificate()));
-            add(facts, "back end", tested.isService() ? null : tls.backEndProtocol() == null ? "no TLS"
+    /** Facts as they are collected. */
+    private static final class Facts {
+        private final Map<Key, String> values = new LinkedHashMap<>();
+        private final Tested tested;
+
+        private Facts(Tested tested) {
+            this.tested = tested;
+        }
+
+        private static Facts of(Disclosure disclosure, Tested tested) {
+            Facts facts = new Facts(tested);
+            if (disclosure != null) {
+                facts.machine(disclosure);
+                facts.tls(disclosure.tls());
+                facts.java(disclosure);
+            }
+            return facts;
+        }
+
+        private void machine(Disclosure disclosure) {
+            Cpu cpu = disclosure.cpu();
+            if (cpu != null) {
+                add("Machine", "processor", cpu.model());
+                add("Machine", "frequency governor", cpu.governor());
+                add("Machine", "logical processors", "%s, %s".formatted(Format.count(cpu.processors()),
+                        Sentence.count(cpu.threadsPerCore(), "thread") + " per core"));
+            }
+            if (disclosure.memory() != null) {
+                add("Machine", "memory", Format.bytes(disclosure.memory().totalBytes()));
+                add("Machine", "transparent huge pages", disclosure.memory().transparentHugePages());
+            }
+            add("Machine", "kernel", disclosure.kernel());
+            byRole("Machine", "placement", disclosure.placement(),
+                    processors -> processors.isBlank() ? "not pinned" : "processors " + processors);
+        }
+
+        private void tls(Tls tls) {
+            if (tls == null) {
+                return;
+            }
+            add("TLS", "profile", tls.profile());
+            add("TLS", "protocol", tls.protocol());
+            add("TLS", "cipher suite", tls.cipherSuite());
+            add("TLS", "named group", tls.namedGroup());
+            add("TLS", "certificate", Format.name(tls.certificate()));
+            add("TLS", "back end", tested.isService() ? null : tls.backEndProtocol() == null ? "no TLS"
                     : tls.backEndCipherSuite() == null ? tls.backEndProtocol()
                             : tls.backEndProtocol() + ", " + tls.backEndCipherSuite());
-            byRole(facts, tested, "engines", tls.engines(), engine -> engine);
+            byRole("TLS", "engines", tls.engines(), engine -> engine);
         }
-        return facts;
-    }
 
-    private static List<Fact> java(Disclosure disclosure, Tested tested) {
-        List<Fact> facts = new ArrayList<>();
-        byRole(facts, tested, "JDKs", disclosure.jdks(), Circumstances::jdk);
-        // A service may be no JVM.
-        byRole(facts, tested, JVM_OPTIONS, disclosure.flags().entrySet().stream().filter(each ->
-                !each.getValue().isEmpty() || disclosure.jdks().containsKey(each.getKey()))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one, TreeMap::new)),
-                flags -> flags.isEmpty() ? "none" : String.join(" ", flags));
-        if (disclosure.finalFlags() != null) {
-            byRole(facts, tested, FINAL_FLAGS, disclosure.finalFlags(), flags -> String.join(" ", flags));
+        private void java(Disclosure disclosure) {
+            byRole("Java", "JDKs", disclosure.jdks(), jdk -> jdk.version() + ", " + jdk.vendor() + ", " + jdk.home());
+            Map<String, List<String>> flags = new LinkedHashMap<>(disclosure.flags());
+            // A service may be no JVM.
+            flags.entrySet().removeIf(each -> each.getValue().isEmpty()
+                    && !disclosure.jdks().containsKey(each.getKey()));
+            byRole("Java", JVM_OPTIONS, flags, words -> words.isEmpty() ? "none" : String.join(" ", words));
+            if (disclosure.finalFlags() != null) {
+                byRole("Java", FINAL_FLAGS, disclosure.finalFlags(), words -> String.join(" ", words));
+            }
+            add("Java", !disclosure.flags().containsKey("bank") ? "security providers"
+                    : tested.words("security providers of the bank"), String.join(", ", disclosure.providers()));
         }
-        add(facts, !disclosure.flags().containsKey("bank") ? "security providers"
-                : tested.words("security providers of the bank"), String.join(", ", disclosure.providers()));
-        return facts;
-    }
 
-    private static String jdk(JdkInfo jdk) {
-        return jdk.version() + ", " + jdk.vendor() + ", " + jdk.home();
-    }
-
-    private static <T> void byRole(List<Fact> facts, Tested tested, String name, Map<String, T> values,
-            Function<T, String> words) {
-        List<Line> lines = Roles.inOrder(values.keySet()).stream()
-                .map(role -> new Line(tested.role(role), words.apply(values.get(role)))).toList();
-        if (!lines.isEmpty()) {
-            facts.add(new Fact(name, lines));
+        private <T> void byRole(String group, String name, Map<String, T> all, Function<T, String> words) {
+            Roles.inOrder(all.keySet()).forEach(role -> values.put(new Key(group, name, tested.role(role)),
+                    words.apply(all.get(role))));
         }
-    }
 
-    private static void add(List<Fact> facts, String name, String value) {
-        if (value != null && !value.isBlank()) {
-            facts.add(new Fact(name, List.of(new Line(null, value))));
+        private void add(String group, String name, String value) {
+            if (value != null && !value.isBlank()) {
+                values.put(new Key(group, name, null), value);
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.report.text.JdkVersions;
 import org.eejs.result.Bench;
-import org.eejs.result.Experiment;
+import org.eejs.result.Observation;
 import org.eejs.result.RemoteKeyKind;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.Reproduction;
@@ -28,30 +28,31 @@ public final class CommandLine {
      * configurations: those stand in a file whose name a result does not know.
      */
     public static String of(Result result) {
-        if (result.measured() instanceof Bench bench) {
-            return of(bench);
+        if (result.bench() != null) {
+            return ofBench(result);
         }
-        if (result.measured() instanceof RemoteKeys remoteKey) {
-            return of(remoteKey);
+        if (result.remoteKey() != null) {
+            return of(result.remoteKey(), result.observations());
         }
-        if (result.measured() instanceof Reproduction made) {
+        if (result.reproduction() != null) {
+            Reproduction made = result.reproduction();
             return "./eejs reproduce %s%s".formatted(made.items().stream().map(Reproduction.Item::name)
                     .collect(Collectors.joining(" ")), made.quick() ? " --quick" : "");
         }
-        if (result.xml().isPresent()) {
-            List<String> arguments = result.xml().get().settings().arguments();
-            return arguments == null ? null : of("xml", arguments);
-        }
-        return result.experiment() == null || result.measured() instanceof Experiment ? null
-                : of(result.command(), result.experiment());
+        return result.isOfOneRun() ? of(result.command(), result.settings()) : null;
     }
 
-    private static String of(Bench bench) {
+    private static String ofBench(Result result) {
+        Bench bench = result.bench();
+        if (!"bench".equals(result.command())) {
+            List<String> arguments = bench.settings() == null ? null : bench.settings().arguments();
+            return arguments == null ? null : of(result.command(), arguments);
+        }
         List<String> words = new ArrayList<>(List.of("./eejs", "bench"));
         bench.groups().forEach(group -> words.add(ShellWord.of(group.name())));
         List<String> jdks = JdkVersions.newestFirst(Stream.concat(
                 bench.checks().stream().map(Bench.Check::jdk),
-                bench.scores().stream().map(score -> score.cell().jdk())))
+                result.observations().stream().map(each -> each.cell().get("jdk"))))
                 .stream().map(JdkVersions::feature).toList();
         // Two JDKs of one feature release have the same name in it.
         if (!jdks.isEmpty() && jdks.stream().distinct().count() == jdks.size()) {
@@ -79,7 +80,7 @@ public final class CommandLine {
                 .collect(Collectors.joining(" "));
     }
 
-    private static String of(RemoteKeys remote) {
+    private static String of(RemoteKeys remote, List<Observation> observations) {
         RemoteKeys.Settings settings = remote.settings();
         RemoteKeys.Pace pace = settings.pace();
         List<String> words = new ArrayList<>(List.of("./eejs", "bench", "remote-key",
@@ -93,14 +94,12 @@ public final class CommandLine {
             words.addAll(List.of("--iterations", String.valueOf(pace.measurementIterations()), "--iteration-seconds",
                     BigDecimal.valueOf(pace.iterationMs(), 3).stripTrailingZeros().toPlainString()));
         }
-        if (settings.messageType() != null) {
-            words.addAll(List.of("--message-type", ShellWord.of(settings.messageType())));
-        }
+        words.addAll(List.of("--message-type", ShellWord.of(settings.messageType())));
         if (!settings.keys().equals(List.of(RemoteKeyKind.RSA_2048.id()))) {
             words.addAll(List.of("--key", ShellWord.of(String.join(",", settings.keys()))));
         }
-        if (settings.cluster() == null && !remote.points().isEmpty() && remote.points().stream()
-                .noneMatch(point -> RemoteKeys.LOCAL.equals(point.curve().key()))) {
+        if (settings.cluster() == null && !observations.isEmpty() && observations.stream()
+                .noneMatch(each -> RemoteKeys.LOCAL.equals(each.cell().get("key")))) {
             words.add("--remote-only");
         }
         if (settings.quick()) {
@@ -132,10 +131,6 @@ public final class CommandLine {
         for (Setting<?> setting : BankingSettings.ALL) {
             settings.word(setting).filter(word -> !word.isEmpty())
                     .ifPresent(word -> options.put(setting.option().substring(2), word));
-        }
-        if (settings.xml() != null) {
-            settings.xml().parts().forEach((key, value) -> options.put("xml." + key, value instanceof List<?> words
-                    ? words.stream().map(String::valueOf).collect(Collectors.joining(" ")) : value.toString()));
         }
         options.values().removeIf(String::isEmpty);
         return options;

@@ -2,12 +2,10 @@ package org.eejs.report.experiment;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
-import org.eejs.report.text.RunFigures;
-import org.eejs.result.Result.Run;
+import org.eejs.report.text.RunQuality;
+import org.eejs.result.Figure;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
-import org.eejs.result.Xml;
 
 /**
  * A configuration of an experiment and all its runs.
@@ -16,38 +14,20 @@ import org.eejs.result.Xml;
  * @param configuration what was recorded about it
  * @param runs its runs in their order, those that are not valid included
  */
-public record ConfigurationRuns(String name, Result.Configuration configuration, List<Run> runs) {
-    /** The runs whose figures may be believed; those without a page or a transaction have no figures. */
-    public List<Run> valid() {
-        return runs.stream().filter(run -> run.valid() && (isOfXml(run) || new RunFigures(run).hasPages())).toList();
+public record ConfigurationRuns(String name, Result.Configuration configuration, List<Observation> runs) {
+    /** The runs whose figures may be believed; those without a page have no figures. */
+    public List<Observation> valid() {
+        return runs.stream().filter(run -> run.valid() && RunQuality.hasPages(run)).toList();
     }
 
-    /** The mean of a figure over the valid runs; empty when there is none. */
-    OptionalDouble mean(ToDoubleFunction<RunFigures> figure) {
-        return mean(figure, measured -> true);
+    /** The mean of a figure over those valid runs in which it was measured; null when there is none. */
+    Double mean(Figure figure) {
+        return mean(valid(), figure);
     }
 
-    /** The mean of a figure over those valid runs in which it was measured; empty when there is none. */
-    OptionalDouble mean(ToDoubleFunction<RunFigures> figure, Predicate<RunFigures> known) {
-        return valid().stream().map(RunFigures::new).filter(known).mapToDouble(figure).average();
-    }
-
-    /** The mean of a figure of XML transactions over the valid runs; empty when there is none. */
-    OptionalDouble meanOfRounds(ToDoubleFunction<Xml.Round> figure) {
-        return mean(measured -> figure.applyAsDouble(measured.round()), measured -> isOfXml(measured.run()));
-    }
-
-    /** What stands beside figures of these runs where one was measured before its JVM was warm; else empty. */
-    public static String mark(List<Run> runs) {
-        return runs.stream().map(run -> new RunFigures(run).mark()).filter(mark -> !mark.isEmpty()).findFirst()
-                .orElse("");
-    }
-
-    static boolean isOfXml(Run run) {
-        return run.figures() instanceof Xml.Round;
-    }
-
-    OptionalDouble cpuMsPerPage() {
-        return mean(RunFigures::cpuMsPerPage, RunFigures::hasBankCpu);
+    /** The same of runs. */
+    public static Double mean(List<Observation> runs, Figure figure) {
+        OptionalDouble mean = runs.stream().mapToDouble(figure::of).filter(Double::isFinite).average();
+        return mean.isPresent() ? Double.valueOf(mean.getAsDouble()) : null;
     }
 }

@@ -1,8 +1,6 @@
 package org.eejs.report.experiment;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,12 +9,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.eejs.report.experiment.Circumstances.Fact;
-import org.eejs.report.experiment.Circumstances.Group;
-import org.eejs.report.experiment.Circumstances.Line;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eejs.report.experiment.Circumstances.Key;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
-import org.eejs.report.table.Cell;
+import org.eejs.report.table.TableCell;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
@@ -35,11 +33,11 @@ import org.eejs.result.Result.Disclosure;
  * @param common of each fact that differs, what all have in common; empty when nothing
  */
 public record Differences(List<String> configurations, List<Row> rows, Set<String> deviations,
-        Map<List<String>, String> common) {
+        Map<Key, String> common) {
     /** One setting or fact by configuration. */
     public record Row(String name, List<String> values) {
         /** Of values that may be null. */
-        static Row of(String name, List<String> values) {
+        public static Row of(String name, List<String> values) {
             return new Row("setting " + name, shown(values));
         }
     }
@@ -47,13 +45,11 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
     private static final String DEVIATIONS = "deviations";
 
     /** A column for each configuration; options of JVMs are broken only between them. */
-    Section section(String title) {
-        List<Column<Row>> columns = new ArrayList<>(List.of(Column.words("", Row::name)));
-        for (String configuration : configurations) {
-            int place = columns.size() - 1;
-            columns.add(Column.of(configuration, Column.Kind.WORDS, row -> Cell.of("").and(Cell.Look.WORDY,
-                    row.values().get(place))));
-        }
+    public Section section(String title) {
+        List<Column<Row>> columns = Stream.concat(Stream.of(Column.words("", Row::name)),
+                IntStream.range(0, configurations.size()).mapToObj(place -> Column.<Row>of(configurations.get(place),
+                        Column.Kind.WORDS, row -> TableCell.of("").and(TableCell.Look.WORDY,
+                                row.values().get(place))))).toList();
         return Section.of(title).in(Where.FILES)
                 .with(Block.table(Table.of(columns, rows).styled("matrix differences")));
     }
@@ -78,34 +74,28 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
     }
 
     /** Of others than configurations: what differs in their disclosures, behind what is known to differ. */
-    static Differences of(List<String> names, String baselineName, List<Disclosure> disclosures, List<Row> settings) {
+    public static Differences of(List<String> names, String baselineName, List<Disclosure> disclosures,
+            List<Row> settings) {
         return of(names, baselineName, disclosures, settings, Tested.BANK);
     }
 
     private static Differences of(List<String> names, String baselineName, List<Disclosure> disclosures,
             List<Row> settings, Tested tested) {
         List<Row> rows = new ArrayList<>(settings);
-        Map<List<String>, List<String>> facts = new LinkedHashMap<>();
+        Map<Key, List<String>> facts = new LinkedHashMap<>();
         for (int index = 0; index < names.size(); index++) {
-            for (Group group : Circumstances.groups(disclosures.get(index), tested)) {
-                for (Fact fact : group.facts()) {
-                    for (Line line : fact.lines()) {
-                        facts.computeIfAbsent(key(group.name(), fact.name(), line.role()),
-                                key -> new ArrayList<>(Collections.nCopies(names.size(), null)))
-                                .set(index, line.text());
-                    }
-                }
-            }
+            int place = index;
+            Circumstances.facts(disclosures.get(index), tested).forEach((key, value) -> facts.computeIfAbsent(key,
+                    any -> new ArrayList<>(Collections.nCopies(names.size(), null))).set(place, value));
         }
-        Map<List<String>, String> common = new LinkedHashMap<>();
+        Map<Key, String> common = new LinkedHashMap<>();
         int baseline = names.indexOf(baselineName);
         facts.forEach((key, values) -> {
             if (differ(values, disclosures)) {
-                boolean options = Circumstances.OPTIONS.contains(key.get(1));
-                common.put(key, options ? commonWords(values) : "");
-                String role = key.get(2).isEmpty() ? "" : ", " + Roles.name(key.get(2));
-                rows.add(new Row(key.get(1) + role + (options ? ", beside the common ones" : ""),
-                        shortened(shown(options ? special(values) : values), baseline, baselineName)));
+                common.put(key, key.isOptions() ? commonWords(values) : "");
+                rows.add(new Row(key.fact() + (key.role() == null ? "" : ", " + Roles.name(key.role()))
+                        + (key.isOptions() ? ", beside the common ones" : ""),
+                        shortened(shown(key.isOptions() ? special(values) : values), baseline, baselineName)));
             }
         });
         Set<String> deviations = deviations(disclosures);
@@ -115,15 +105,6 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
                             "; ")).toList()));
         }
         return new Differences(names, List.copyOf(rows), deviations, common);
-    }
-
-    /** What all configurations have of a line; empty when nothing. */
-    String common(String group, String fact, Line line) {
-        return common.getOrDefault(key(group, fact, line.role()), line.text());
-    }
-
-    private static List<String> key(String group, String fact, String role) {
-        return List.of(group, fact, role == null ? "" : role);
     }
 
     private static List<Row> settings(List<ConfigurationRuns> all) {
@@ -137,53 +118,38 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
 
     // A configuration that never ran disclosed nothing and so differs in nothing.
     private static boolean differ(List<String> values, List<Disclosure> disclosures) {
-        Set<String> different = new LinkedHashSet<>();
-        for (int index = 0; index < values.size(); index++) {
-            if (disclosures.get(index) != null) {
-                different.add(Objects.requireNonNullElse(values.get(index), ""));
-            }
-        }
-        return different.size() > 1;
+        return IntStream.range(0, values.size()).filter(index -> disclosures.get(index) != null)
+                .mapToObj(index -> Objects.requireNonNullElse(values.get(index), "")).distinct().count() > 1;
     }
 
     // Of long lists of options only those that not all have.
     private static List<String> special(List<String> values) {
-        List<List<String>> words = values.stream().map(value -> value == null ? null
-                : Arrays.asList(value.split(" "))).toList();
-        List<String> special = new ArrayList<>();
-        for (List<String> own : words) {
-            special.add(own == null ? null : orNone(own.stream().filter(word -> words.stream()
-                    .anyMatch(other -> other != null && !other.contains(word))).toList(), " "));
-        }
-        return special;
+        List<List<String>> words = words(values);
+        return values.stream().map(value -> value == null ? "" : orNone(Stream.of(value.split(" ")).filter(word ->
+                words.stream().anyMatch(other -> !other.contains(word))).toList(), " ")).toList();
     }
 
     private static String commonWords(List<String> values) {
-        List<List<String>> words = values.stream().filter(Objects::nonNull)
-                .map(value -> Arrays.asList(value.split(" "))).toList();
+        List<List<String>> words = words(values);
         return words.get(0).stream().filter(word -> words.stream().allMatch(other -> other.contains(word)))
                 .collect(Collectors.joining(" "));
     }
 
+    private static List<List<String>> words(List<String> values) {
+        return values.stream().filter(Objects::nonNull).map(value -> List.of(value.split(" "))).toList();
+    }
+
     // A long value is read once.
     private static List<String> shortened(List<String> values, int baseline, String name) {
-        List<String> shortened = new ArrayList<>(values);
-        for (int index = 0; index < values.size(); index++) {
-            if (baseline >= 0 && index != baseline && values.get(index).length() > 24
-                    && values.get(index).equals(values.get(baseline))) {
-                shortened.set(index, "as " + name);
-            }
-        }
-        return shortened;
+        return IntStream.range(0, values.size()).mapToObj(index -> baseline >= 0 && index != baseline
+                && values.get(index).length() > 24 && values.get(index).equals(values.get(baseline)) ? "as " + name
+                        : values.get(index)).toList();
     }
 
     private static Set<String> deviations(List<Disclosure> disclosures) {
-        List<List<String>> all = disclosures.stream().filter(Objects::nonNull)
-                .map(disclosure -> disclosure.deviations()).toList();
-        Set<String> some = new LinkedHashSet<>();
-        all.stream().flatMap(Collection::stream)
-                .filter(deviation -> all.stream().anyMatch(other -> !other.contains(deviation))).forEach(some::add);
-        return some;
+        List<List<String>> all = disclosures.stream().filter(Objects::nonNull).map(Disclosure::deviations).toList();
+        return all.stream().flatMap(List::stream).filter(deviation -> all.stream().anyMatch(other ->
+                !other.contains(deviation))).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static List<String> shown(List<String> values) {

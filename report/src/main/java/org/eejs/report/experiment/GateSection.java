@@ -5,7 +5,7 @@ import java.util.List;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chapter;
 import org.eejs.report.page.Section;
-import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.TableCell.Look;
 import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
@@ -14,7 +14,7 @@ import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Rate;
 import org.eejs.result.Result.Comparison;
-import org.eejs.result.Experiment.BenchesCompared;
+import org.eejs.result.Result;
 
 /**
  * What two results of primitives say of each other: what became slower, the worst first.
@@ -23,12 +23,15 @@ import org.eejs.result.Experiment.BenchesCompared;
  */
 public record GateSection(String id, Finding finding, String baseline, String configuration,
         List<Comparison> comparisons, double gate) implements Chapter {
-    public static GateSection of(String id, BenchesCompared result) {
+    /** The facet that tells the two results apart. */
+    private static final String RESULT = "result";
+
+    public static GateSection of(String id, Result result) {
         List<Comparison> comparisons = result.comparisons().stream()
                 .sorted(Comparator.comparingDouble(Comparison::ratio)).toList();
         double gate = result.procedure() == null ? 0 : result.procedure().margin();
-        String baseline = comparisons.isEmpty() ? baseline(result) : comparisons.get(0).baseline();
-        String configuration = comparisons.isEmpty() ? Format.NONE : comparisons.get(0).configuration();
+        String baseline = comparisons.isEmpty() ? baseline(result) : comparisons.get(0).baseline().get(RESULT);
+        String configuration = comparisons.isEmpty() ? Format.NONE : comparisons.get(0).cell().get(RESULT);
         return new GateSection(id, finding(comparisons, gate, baseline, configuration), baseline, configuration,
                 comparisons, gate);
     }
@@ -36,8 +39,8 @@ public record GateSection(String id, Finding finding, String baseline, String co
     @Override
     public List<Section> sections() {
         Table table = Table.of(List.of(
-                Column.words("Cell", Comparison::metric),
-                Column.of("Verdict", Kind.WORDS, comparison -> ComparisonTable.badge(comparison.verdict()).and(
+                Column.words("Cell", GateSection::words),
+                Column.of("Verdict", Kind.WORDS, comparison -> ExperimentTables.badge(comparison.verdict()).and(
                         Look.PLAIN, isBeyond(comparison, gate) ? " ✕ beyond the gate" : "", "alarm")),
                 Column.figure("Change", comparison -> Change.of(comparison).signed()),
                 Column.figure("95 % interval", comparison -> Change.of(comparison).signedInterval()),
@@ -47,12 +50,17 @@ public record GateSection(String id, Finding finding, String baseline, String co
                 Block.table(table), Block.note("The worst first; more operations a second are better."))));
     }
 
+    private static String words(Comparison comparison) {
+        String error = comparison.cell().get("error");
+        return comparison.cell().get("cell") + (error == null ? "" : ", failed: " + error);
+    }
+
     /** Whether a cell is significantly slower, and by more than the gate lets through. */
     private static boolean isBeyond(Comparison comparison, double gate) {
         return "worse".equals(comparison.verdict()) && comparison.ratio() < 1 - gate;
     }
 
-    private static String baseline(BenchesCompared result) {
+    private static String baseline(Result result) {
         return result.procedure() == null || result.procedure().baseline() == null ? Format.NONE
                 : result.procedure().baseline();
     }

@@ -5,37 +5,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.RunQuality;
 import org.eejs.report.text.Sentence;
-import org.eejs.result.Result.HandshakeCount;
+import org.eejs.result.Observation;
 import org.eejs.result.Result.Procedure;
-import org.eejs.result.Result.Run;
 
-/**
- * What to know about the runs of an experiment before believing its finding.
- *
- * @param cautions what weakens the finding: configurations that were skipped, runs that count for nothing or little
- * @param procedure how and how long was repeated, as sentences
- */
-public record ProcedureNotes(List<String> cautions, List<String> procedure) {
+/** Reasons to believe the finding of an experiment, or to doubt it. */
+public record ProcedureNotes(ExperimentReport experiment) {
     private static final int MOST_REASONS = 8;
     /** What an interval means where nothing else is said. */
     private static final double PLAIN_CONFIDENCE = 0.95;
 
-    static ProcedureNotes of(ExperimentReport experiment) {
-        return new ProcedureNotes(cautions(experiment), procedure(experiment));
-    }
-
-    private static List<String> cautions(ExperimentReport experiment) {
+    /** What weakens the finding: configurations that were skipped, runs that count for nothing or little. */
+    List<String> cautions() {
         List<String> cautions = new ArrayList<>();
-        for (ConfigurationRuns configuration : experiment.configurations()) {
-            String skipped = configuration.configuration() == null ? null : configuration.configuration().skipped();
-            if (skipped != null) {
-                cautions.add("%s was %s: %s".formatted(configuration.name(), configuration.runs().isEmpty() ? "not run"
-                        : "given up after " + runs(configuration.runs().size(), ""), sentence(skipped)));
+        for (ConfigurationRuns each : experiment.configurations()) {
+            if (each.configuration() != null && each.configuration().skipped() != null) {
+                cautions.add("%s was %s: %s".formatted(each.name(), each.runs().isEmpty() ? "not run"
+                        : "given up after " + runs(each.runs().size(), ""),
+                        Sentence.of(each.configuration().skipped().strip())));
             }
         }
         List<String> invalid = experiment.configurations().stream().flatMap(ProcedureNotes::invalid).toList();
@@ -43,86 +36,65 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         if (invalid.size() > MOST_REASONS) {
             cautions.add("More runs are not valid; their table has the reasons.");
         }
-        unresumed(experiment, cautions);
-        unsettled(experiment, cautions);
-        disturbed(experiment, cautions);
-        return List.copyOf(cautions);
+        // Handshakes that are full where others resume are a cost of their own, which no other figure names.
+        List<String> never = experiment.configurations().stream().filter(each -> users(each, "resumed") == 0
+                // Without TLS there are none at all.
+                && users(each, "full") > 0).map(ConfigurationRuns::name).toList();
+        if (!never.isEmpty() && experiment.configurations().stream().anyMatch(each -> users(each, "resumed") > 0)) {
+            cautions.add("%s resumed no session of users, although others did: each of their connections made a full "
+                    .formatted(Sentence.joined(never)) + "handshake.");
+        }
+        ofValid(cautions);
+        return cautions;
     }
 
     // Runs that are not valid for the same reason stand together.
     private static Stream<String> invalid(ConfigurationRuns configuration) {
-        Map<String, List<String>> byReason = new LinkedHashMap<>();
-        configuration.runs().stream().filter(run -> !run.valid()).forEach(run -> byReason.computeIfAbsent(reason(run),
-                reason -> new ArrayList<>()).add(Format.count(run.repetition())));
-        return byReason.entrySet().stream().map(entry -> entry.getValue().size() == 1
-                ? "Run %s of %s is not valid and counts for nothing: %s".formatted(entry.getValue().get(0),
-                        configuration.name(), entry.getKey())
-                : "Runs %s of %s are not valid and count for nothing: %s".formatted(
+        Map<String, List<String>> byReason = configuration.runs().stream().filter(run -> !run.valid())
+                .collect(Collectors.groupingBy(ProcedureNotes::reason, LinkedHashMap::new,
+                        Collectors.mapping(run -> Format.count(run.round()), Collectors.toList())));
+        return byReason.entrySet().stream().map(entry -> (entry.getValue().size() == 1
+                ? "Run %s of %s is not valid and counts for nothing: %s"
+                : "Runs %s of %s are not valid and count for nothing: %s").formatted(
                         Sentence.joined(entry.getValue()), configuration.name(), entry.getKey()));
     }
 
-    // Handshakes that are full where others resume are a cost of their own, which no other figure names.
-    private static void unresumed(ExperimentReport experiment, List<String> cautions) {
-        List<String> never = new ArrayList<>();
-        boolean anybody = false;
-        for (ConfigurationRuns configuration : experiment.configurations()) {
-            List<HandshakeCount> users = configuration.valid().stream()
-                    .map(run -> new RunFigures(run).userHandshakes()).toList();
-            long resumed = users.stream().mapToLong(HandshakeCount::resumed).sum();
-            anybody |= resumed > 0;
-            // Without TLS there are none at all.
-            if (resumed == 0 && users.stream().anyMatch(each -> each.full() > 0)) {
-                never.add(configuration.name());
-            }
-        }
-        if (anybody && !never.isEmpty()) {
-            cautions.add("%s resumed no session of users, although others did: each of their connections made a full "
-                    .formatted(Sentence.joined(never)) + "handshake.");
-        }
+    private static long users(ConfigurationRuns configuration, String kind) {
+        return configuration.valid().stream().mapToLong(run -> run.count("handshakes.client." + kind)).sum();
     }
 
-    private static void unsettled(ExperimentReport experiment, List<String> cautions) {
-        List<String> where = new ArrayList<>();
-        int valid = 0;
-        int unsettled = 0;
-        for (ConfigurationRuns configuration : experiment.configurations()) {
-            long own = configuration.valid().stream().filter(run -> !run.steady() || new RunFigures(run).isCold())
-                    .count();
-            valid += configuration.valid().size();
-            unsettled += (int) own;
-            if (own > 0) {
-                where.add("%d of %s".formatted(own, configuration.name()));
-            }
-        }
-        if (unsettled > 0) {
+    /** What weakens runs that count: that they had not settled, or that others used the machine. */
+    private void ofValid(List<String> cautions) {
+        List<Observation> valid = experiment.configurations().stream().flatMap(each -> each.valid().stream()).toList();
+        String of = runs(valid.size(), "valid ");
+        Predicate<Observation> unsettled = run -> !run.evidence().steady() || RunQuality.isCold(run);
+        if (valid.stream().anyMatch(unsettled)) {
             cautions.add("In %d of %s the %s had not settled (%s); a longer warm-up gives firmer figures.".formatted(
-                    unsettled, runs(valid, "valid "), experiment.isOfXml() ? "rate of transactions"
-                            : experiment.tested().words("application’s CPU time per page"), String.join(", ", where)));
+                    valid.stream().filter(unsettled).count(), of,
+                    experiment.tested().words("application’s CPU time per page"),
+                    experiment.configurations().stream().filter(each -> each.valid().stream().anyMatch(unsettled))
+                            .map(each -> "%d of %s".formatted(each.valid().stream().filter(unsettled).count(),
+                                    each.name())).collect(Collectors.joining(", "))));
         }
-    }
-
-    /** Runs on whose machine others were. */
-    private static void disturbed(ExperimentReport experiment, List<String> cautions) {
-        List<RunFigures> valid = experiment.configurations().stream().flatMap(each -> each.valid().stream())
-                .map(RunFigures::new).toList();
-        List<RunFigures> disturbed = valid.stream().filter(RunFigures::isDisturbed).toList();
+        List<Observation> disturbed = valid.stream().filter(RunQuality::isDisturbed).toList();
         if (!disturbed.isEmpty()) {
             cautions.add("In %d of %s others had the machine: programs up to %s of its CPU time, a hypervisor up to %s."
-                    .formatted(disturbed.size(), runs(valid.size(), "valid "),
-                            most(disturbed, RunFigures::foreignCpu), most(disturbed, RunFigures::stolenCpu)));
+                    .formatted(disturbed.size(), of, most(disturbed, RunQuality::foreignCpu),
+                            most(disturbed, RunQuality::stolenCpu)));
         }
-        long besideCompilers = valid.stream().filter(RunFigures::isBesideCompilers).count();
+        long besideCompilers = valid.stream().filter(RunQuality::isBesideCompilers).count();
         if (besideCompilers > 0) {
             cautions.add("In %d of %s a slice began although JVMs of the configurations still compiled; a longer "
-                    .formatted(besideCompilers, runs(valid.size(), "valid ")) + "warm-up keeps them apart.");
+                    .formatted(besideCompilers, of) + "warm-up keeps them apart.");
         }
     }
 
-    private static String most(List<RunFigures> runs, ToDoubleFunction<RunFigures> share) {
+    private static String most(List<Observation> runs, ToDoubleFunction<Observation> share) {
         return Format.percent(runs.stream().mapToDouble(share).max().orElse(0));
     }
 
-    private static List<String> procedure(ExperimentReport experiment) {
+    /** How and how long was repeated, as sentences. */
+    List<String> procedure() {
         Procedure procedure = experiment.measured().procedure();
         if (procedure == null) {
             return List.of();
@@ -130,33 +102,41 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         List<String> sentences = new ArrayList<>();
         if (experiment.soughtCapacity()) {
             if (procedure.criterion() != null) {
-                sentences.add("A number of sessions counts as served with " + sentence(procedure.criterion(), false));
+                sentences.add("A number of sessions counts as served with " + ended(procedure.criterion()));
             }
             sentences.add("Each configuration had at most %s.".formatted(Sentence.count(procedure.maxRuns(), "probe")));
         } else {
-            String runs = Sentence.count(procedure.maxRuns(), "time");
-            sentences.add(procedure.minRuns() == procedure.maxRuns()
-                    ? "Configurations ran in turns, each %s.".formatted(runs)
-                    : "Configurations ran in turns, each %s to %s until %s.".formatted(
-                            Format.count(procedure.minRuns()), runs, enough(experiment, procedure)));
-            sentences.add("A ratio whose interval lies within ±%s counts as no difference."
-                    .formatted(Format.reached(procedure.margin())));
-            sentences.add("What decides is the %s; other figures are to be explored: of many some differ by chance."
-                    .formatted(experiment.text(experiment.metric()).words()));
-            if (procedure.intervalConfidence() != null) {
-                sentences.add("The intervals of a figure hold together (Bonferroni): each is made with %s. Better and "
-                        .formatted(percent(procedure.intervalConfidence())) + "worse are by Holm’s procedure, which "
-                        + "finds more, so the interval of a better configuration may hold 1.");
-            }
-            if (procedure.confidence() > PLAIN_CONFIDENCE) {
-                sentences.add("Since the number of runs depended on them, intervals were made with %s%s, which then "
-                        .formatted(percent(procedure.confidence()), procedure.intervalConfidence() == null ? ""
-                                : " together") + "hold in 95\u00a0% of comparisons and more.");
-            }
+            ofComparison(procedure, sentences);
         }
         sentences.add(procedure.stoppedBecause() == null ? "Repeating had not come to its end when this was written."
-                : "Repeating ended: " + sentence(procedure.stoppedBecause(), false));
-        return List.copyOf(sentences);
+                : "Repeating ended: " + ended(procedure.stoppedBecause()));
+        return sentences;
+    }
+
+    private void ofComparison(Procedure procedure, List<String> sentences) {
+        String runs = Sentence.count(procedure.maxRuns(), "time");
+        String metric = experiment.text(experiment.metric()).words();
+        sentences.add(procedure.minRuns() == procedure.maxRuns()
+                ? "Configurations ran in turns, each %s.".formatted(runs)
+                : "Configurations ran in turns, each %s to %s until %s.".formatted(
+                        Format.count(procedure.minRuns()), runs, procedure.precision() == 0
+                                ? metric + " decided for each"
+                                : "the interval of %s was within ±%s of its ratio".formatted(metric,
+                                        Format.reached(procedure.precision()))));
+        sentences.add("A ratio whose interval lies within ±%s counts as no difference."
+                .formatted(Format.reached(procedure.margin())));
+        sentences.add("What decides is the %s; other figures are to be explored: of many some differ by chance."
+                .formatted(metric));
+        if (procedure.intervalConfidence() != null) {
+            sentences.add("The intervals of a figure hold together (Bonferroni): each is made with %s. Better and "
+                    .formatted(percent(procedure.intervalConfidence())) + "worse are by Holm’s procedure, which "
+                    + "finds more, so the interval of a better configuration may hold 1.");
+        }
+        if (procedure.confidence() > PLAIN_CONFIDENCE) {
+            sentences.add("Since the number of runs depended on them, intervals were made with %s%s, which then "
+                    .formatted(percent(procedure.confidence()), procedure.intervalConfidence() == null ? ""
+                            : " together") + "hold in 95\u00a0% of comparisons and more.");
+        }
     }
 
     /** A confidence with two decimals, since it is close to 100 %. */
@@ -164,29 +144,19 @@ public record ProcedureNotes(List<String> cautions, List<String> procedure) {
         return String.format(Locale.ROOT, "%.2f\u00a0%%", 100 * confidence);
     }
 
-    private static String enough(ExperimentReport experiment, Procedure procedure) {
-        String metric = experiment.text(procedure.metric()).words();
-        return procedure.precision() == 0 ? "%s decided for each".formatted(metric)
-                : "the interval of %s was within ±%s of its ratio".formatted(metric,
-                        Format.reached(procedure.precision()));
-    }
-
     /** Why a run is not valid, in a line. */
-    static String reason(Run run) {
-        return String.join(" ", new RunFigures(run).invalidReasons());
+    static String reason(Observation run) {
+        return String.join(" ", RunQuality.invalidReasons(run));
     }
 
-    /** So many runs: "1 valid run". */
+    /** A number of runs: "1 valid run". */
     public static String runs(int count, String which) {
         return Sentence.count(count, which + "run");
     }
 
-    private static String sentence(String words) {
-        return sentence(words, true);
-    }
-
-    private static String sentence(String words, boolean capital) {
+    /** Words within a sentence, with a full stop. */
+    private static String ended(String words) {
         String sentence = Sentence.of(words.strip());
-        return capital || words.isBlank() ? sentence : words.strip().charAt(0) + sentence.substring(1);
+        return words.isBlank() ? sentence : words.strip().charAt(0) + sentence.substring(1);
     }
 }

@@ -9,15 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
-import org.eejs.report.table.Cell;
+import org.eejs.report.table.TableCell;
 import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.MetricText;
-import org.eejs.report.text.RunFigures;
 import org.eejs.report.text.Tested;
+import org.eejs.result.BankFigures;
 import org.eejs.result.CpuGroup;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.Result.Comparison;
@@ -27,7 +26,7 @@ public final class WhyTable {
     /** Below such a part of the whole difference a group is not named in a sentence. */
     private static final double WORTH_NAMING = 0.1;
     /** Whose difference the groups sum to. */
-    private static final Set<String> COSTS = Set.of(MetricText.APP_CPU_PER_PAGE.key(), MetricText.CPU_PER_PAGE.key());
+    private static final Set<String> COSTS = Set.of(BankFigures.APP_CPU.id(), BankFigures.CPU.id());
 
     private final List<ConfigurationRuns> configurations;
     private final ConfigurationRuns baseline;
@@ -61,7 +60,7 @@ public final class WhyTable {
     }
 
     private static List<CpuProfile> profiles(ConfigurationRuns runs) {
-        return runs.valid().stream().map(run -> new RunFigures(run).banking().cpuProfile())
+        return runs.valid().stream().map(run -> run.evidence().profile())
                 .filter(CpuProfile::isKnown).filter(profile -> !profile.profile().biased()).toList();
     }
 
@@ -75,13 +74,13 @@ public final class WhyTable {
 
     /** Where a difference that was decided comes from, such as "C costs 5.43 ms more CPU a page: users’ TLS +4.91." */
     Optional<String> sentence(Comparison comparison) {
-        return configurations.stream().filter(each -> !isEmpty() && COSTS.contains(comparison.metric())
-                && ComparisonFinding.isDecided(comparison) && each.name().equals(comparison.configuration()))
+        return configurations.stream().filter(each -> !isEmpty() && COSTS.contains(comparison.figure())
+                && ComparisonFinding.isDecided(comparison) && each.name().equals(comparison.name()))
                 .findFirst().flatMap(each -> sentence(each, comparison));
     }
 
     private Optional<String> sentence(ConfigurationRuns runs, Comparison comparison) {
-        boolean compiling = comparison.metric().equals(MetricText.CPU_PER_PAGE.key());
+        boolean compiling = comparison.figure().equals(BankFigures.CPU.id());
         List<CpuGroup> groups = Stream.of(CpuGroup.values()).filter(group -> compiling || group != CpuGroup.JIT)
                 .toList();
         double whole = groups.stream().mapToDouble(group -> difference(runs, group)).sum();
@@ -102,7 +101,7 @@ public final class WhyTable {
                 tested().words("CPU of the bank for"), group -> tested().words(group.words()))));
         for (ConfigurationRuns each : configurations) {
             columns.add(Column.of(each.name(), Kind.FIGURE, group -> {
-                Cell cell = Cell.of(Format.millis(millis(each, group)));
+                TableCell cell = TableCell.of(Format.millis(millis(each, group)));
                 return each == baseline ? cell : cell.small(Format.moreMillis(difference(each, group)));
             }));
         }

@@ -3,10 +3,10 @@ package org.eejs.report.page;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.eejs.report.table.Cell;
+import org.eejs.report.table.TableCell;
+import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
-import org.eejs.report.text.Format;
 
 /** A piece of a section. One that is empty is not shown at all, so that nobody has to ask before adding it. */
 public sealed interface Block {
@@ -41,20 +41,25 @@ public sealed interface Block {
     }
 
     /** Words under or beside figures. */
-    record Paragraph(Style style, Cell words, Where where) implements Block {
+    record Paragraph(Style style, TableCell words, Where where) implements Block {
         @Override
         public boolean isEmpty() {
             return words.parts().isEmpty();
         }
     }
 
-    /** A table. */
-    record Figures(Table table, Where where) implements Block {
+    /** Figures that a writer can always show as a table. */
+    sealed interface Tabular extends Block {
+        Table table();
+
         @Override
-        public boolean isEmpty() {
-            return table.isEmpty();
+        default boolean isEmpty() {
+            return table().isEmpty();
         }
     }
+
+    /** A table. */
+    record Figures(Table table, Where where) implements Tabular {}
 
     /** Sentences; {@code style} is {@code notes} where they are numbered. */
     record Bullets(String style, List<String> sentences, Where where) implements Block {
@@ -80,11 +85,22 @@ public sealed interface Block {
         }
     }
 
-    /** CPU in its pieces, as one bar that is cut; text has a table instead. */
-    record Pieces(List<Piece> pieces) implements Block {
+    /**
+     * A bar that is cut into pieces; text has it as a table.
+     *
+     * @param of what the pieces are of
+     * @param unit of the figures; empty where they have it
+     */
+    record StackedBar(String of, String unit, List<Piece> pieces) implements Tabular {
         @Override
-        public boolean isEmpty() {
-            return pieces.isEmpty();
+        public Where where() {
+            return Where.SCREENS;
+        }
+
+        @Override
+        public Table table() {
+            return Table.of(List.of(Column.words(of, Piece::words), Column.figure(unit.isEmpty() ? "Share" : unit,
+                    Piece::figure)), pieces);
         }
 
         /** How wide a piece is, in per cent. */
@@ -93,29 +109,59 @@ public sealed interface Block {
         }
     }
 
-    /**
-     * One of them.
-     *
-     * @param unit what stands behind the figure where there is room; empty where the figure has it
-     * @param colour a class in the style sheet
-     */
-    record Piece(String words, double value, String figure, String unit, String colour) {
-        /** Milliseconds. */
-        public static Piece ofMillis(String words, double millis, String colour) {
-            return new Piece(words, millis, Format.millis(millis), " ms", colour);
-        }
+    /** One of them; {@code colour} is a class in the style sheet. */
+    record Piece(String words, double value, String figure, String colour) {}
 
-        /** A share of 1. */
-        public static Piece ofShare(String words, double share, String colour) {
-            return new Piece(words, share, Format.percent(share), "", colour);
+    /** The figures that are looked for first: tiles on a page, a table in text. */
+    record Tiles(List<Tile> tiles, Where where) implements Tabular {
+        @Override
+        public Table table() {
+            return Table.of(List.of(Column.words("Key figure", Tile::label),
+                    Column.figure("Value", tile -> (tile.value() + " " + tile.unit()).strip()),
+                    Column.words("Note", Tile::note)), tiles);
         }
     }
 
+    /** One of them; its unit and the note below it may be empty. */
+    record Tile(String label, String value, String unit, String note) {}
+
     /** Names and what belongs to them. */
-    record Facts(Map<String, String> facts) implements Block {
+    record Facts(List<FactGroup> groups, Where where) implements Block {
+        /** Of a single group without a name. */
+        public Facts(Map<String, String> facts) {
+            this(List.of(new FactGroup("", facts.entrySet().stream().map(fact -> new Fact(fact.getKey(),
+                    List.of(fact.getValue()))).toList())), Where.PAGE);
+        }
+
         @Override
         public boolean isEmpty() {
-            return facts.isEmpty();
+            return lines().isEmpty();
+        }
+
+        /** A line for each, as text has them. */
+        public List<String> lines() {
+            return groups.stream().flatMap(group -> group.facts().stream().map(fact ->
+                    (group.name().isEmpty() ? "" : group.name() + ", ") + fact.name() + ": "
+                            + String.join("; ", fact.values()))).toList();
+        }
+    }
+
+    /** Facts that belong together; {@code name} is empty for none. */
+    record FactGroup(String name, List<Fact> facts) {}
+
+    /** A name, and the values that stand below each other. */
+    record Fact(String name, List<String> values) {}
+
+    /** A line to copy. */
+    record Code(String line) implements Block {
+        @Override
+        public Where where() {
+            return Where.FILES;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return line.isEmpty();
         }
     }
 
@@ -128,7 +174,12 @@ public sealed interface Block {
     }
 
     static Block paragraph(Style style, String words, Where where) {
-        return new Paragraph(style, Cell.of(words), where);
+        return new Paragraph(style, TableCell.of(words), where);
+    }
+
+    /** Words wherever a report is read. */
+    static Block paragraph(Style style, String words) {
+        return paragraph(style, words, Where.EVERYWHERE);
     }
 
     /** On how to read a table, where there is room for it. */

@@ -1,14 +1,40 @@
 package org.eejs.report.page;
 
 import java.util.List;
+import org.eejs.report.table.TableCell;
 import org.eejs.report.text.Finding;
 
-/** All that a report says about a result but single runs, the most important first. */
+/** All that a report says about a result, or about a single run of it, the most important first. */
 public interface Chapter {
     /** Tells the chapters of a report apart. */
     String id();
 
+    /** What it is called beside other runs; empty where it is of no single run. */
+    default String letter() {
+        return "";
+    }
+
+    /** What the headline is of; empty where it says so itself. */
+    default String name() {
+        return "";
+    }
+
     Finding finding();
+
+    /** The headline, after what it is of. */
+    default String headline() {
+        return (name().isEmpty() ? "" : name() + ": ") + finding().headline();
+    }
+
+    /** What belongs to the headline, its figures in bold. */
+    default List<TableCell> statement() {
+        return finding().statement().stream().map(TableCell::of).toList();
+    }
+
+    /** What decided it. */
+    default List<Gauge> gauges() {
+        return List.of();
+    }
 
     /** What must be known before anything is believed. */
     default List<String> alarms() {

@@ -14,10 +14,10 @@ public record RemoteKeyChart(String id, List<Operation> operations) {
      *
      * @param unit a word for one of what makes the curves: a thread, or a client host
      */
-    record Operation(String title, String unit, List<RemoteKeyCurve> curves) {}
+    record Operation(String unit, List<RemoteKeyCurve> curves) {}
 
     public static RemoteKeyChart of(RemoteKeySection section) {
         return new RemoteKeyChart(section.id(), section.operations().stream().map(operation -> new Operation(
-                operation.title(), operation.points().get(0).curve().unit(), operation.curves())).toList());
+                operation.points().get(0).curve().unit(), operation.curves())).toList());
     }
 }

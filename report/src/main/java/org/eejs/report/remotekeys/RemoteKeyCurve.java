@@ -3,8 +3,8 @@ package org.eejs.report.remotekeys;
 import java.util.ArrayList;
 import java.util.List;
 import org.eejs.report.text.Change;
+import org.eejs.result.BenchFigures;
 import org.eejs.result.RemoteKeys.Curve;
-import org.eejs.result.RemoteKeys.Latency;
 import org.eejs.result.RemoteKeys.Law;
 import org.eejs.result.RemoteKeys.Point;
 
@@ -20,7 +20,6 @@ import org.eejs.result.RemoteKeys.Point;
 public record RemoteKeyCurve(String name, String key, int servers, List<Mark> marks,
         List<List<Double>> law) {
     private static final int STEPS = 100;
-    private static final double MILLI = 1e-3;
 
     /** A concurrency in figures; latencies in milliseconds, ends are null without an interval. */
     record Mark(int threads, double opsPerSecond, Double low, Double high, double p50, double p90, double p99,
@@ -28,7 +27,7 @@ public record RemoteKeyCurve(String name, String key, int servers, List<Mark> ma
 
     static RemoteKeyCurve of(Curve curve, List<Point> points, List<Law> laws) {
         List<Point> own = points.stream().filter(point -> point.curve().equals(curve)).toList();
-        List<Mark> marks = own.stream().filter(Point::measured).map(RemoteKeyCurve::mark).toList();
+        List<Mark> marks = own.stream().filter(Point::isMeasured).map(RemoteKeyCurve::mark).toList();
         List<List<Double>> line = new ArrayList<>();
         int most = marks.stream().mapToInt(Mark::threads).max().orElse(1);
         laws.stream().filter(law -> law.curve().equals(curve)).findFirst().ifPresent(law -> {
@@ -42,9 +41,9 @@ public record RemoteKeyCurve(String name, String key, int servers, List<Mark> ma
     }
 
     private static Mark mark(Point point) {
-        Latency latency = point.latency();
-        return new Mark(point.concurrency(), point.opsPerSecond(), Change.low(point.ci95()), Change.high(point.ci95()),
-                MILLI * latency.p50(), MILLI * latency.p90(),
-                MILLI * latency.p99(), MILLI * latency.p999());
+        List<Double> ci95 = PointTable.ci95(point);
+        return new Mark(point.concurrency(), point.mean(BenchFigures.OPS), Change.low(ci95), Change.high(ci95),
+                point.mean(BenchFigures.P50), point.mean(BenchFigures.P90), point.mean(BenchFigures.P99),
+                point.mean(BenchFigures.P999));
     }
 }

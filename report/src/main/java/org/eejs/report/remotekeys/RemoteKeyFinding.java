@@ -1,5 +1,9 @@
 package org.eejs.report.remotekeys;
 
+import static org.eejs.result.BenchFigures.OPS;
+import static org.eejs.result.BenchFigures.P50;
+import static org.eejs.result.BenchFigures.P99;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.eejs.report.text.Change;
@@ -16,11 +20,11 @@ import org.eejs.result.RemoteKeys;
 final class RemoteKeyFinding {
     private RemoteKeyFinding() {}
 
-    static Finding of(RemoteKeys remoteKey) {
+    static Finding of(RemoteKeys remoteKey, List<Point> points) {
         List<Target> targets = remoteKey.targets().stream().filter(target -> target.met() != null)
                 .toList();
         long met = targets.stream().filter(Target::met).count();
-        List<Finding.Standing> standings = standings(remoteKey);
+        List<Finding.Standing> standings = standings(remoteKey, points);
         List<String> statement = statement(remoteKey);
         if (standings.isEmpty()) {
             return new Finding("open", "?", "Nothing was measured", List.of(), List.of());
@@ -51,19 +55,18 @@ final class RemoteKeyFinding {
     }
 
     /** The best point of each curve, and its knee. */
-    private static List<Finding.Standing> standings(RemoteKeys remoteKey) {
+    private static List<Finding.Standing> standings(RemoteKeys remoteKey, List<Point> points) {
         List<Finding.Standing> standings = new ArrayList<>();
-        List<Point> points = remoteKey.points();
-        points.stream().filter(Point::measured).map(Point::curve).distinct()
+        points.stream().filter(Point::isMeasured).map(Point::curve).distinct()
                 .filter(curve -> !curve.key().equals(RemoteKeys.NONE)).forEach(curve -> {
-                    Point best = points.stream().filter(point -> point.measured() && point.curve().equals(curve))
-                            .reduce((a, b) -> b.opsPerSecond() > a.opsPerSecond() ? b : a).orElseThrow();
+                    Point best = points.stream().filter(point -> point.isMeasured() && point.curve().equals(curve))
+                            .reduce((a, b) -> b.mean(OPS) > a.mean(OPS) ? b : a).orElseThrow();
                     String knee = remoteKey.laws().stream().filter(law -> law.curve().equals(curve))
                             .findFirst().map(RemoteKeyFinding::knee).orElse("");
                     standings.add(new Finding.Standing(RemoteKeySection.name(curve),
                             "with %s; median %s, p99 %s%s.".formatted(Sentence.count(best.concurrency(), curve.unit()),
-                                    Format.time(best.latency().p50() / 1e3), Format.time(best.latency().p99() / 1e3),
-                                    knee), Format.figure(best.opsPerSecond()) + "/s", "open", true));
+                                    Format.time(best.mean(P50)), Format.time(best.mean(P99)),
+                                    knee), Format.figure(best.mean(OPS)) + "/s", "open", true));
                 });
         return List.copyOf(standings);
     }

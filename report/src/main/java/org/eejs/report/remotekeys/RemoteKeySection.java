@@ -5,15 +5,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chapter;
 import org.eejs.report.page.Chart;
 import org.eejs.report.page.Section;
-import org.eejs.report.table.Cell.Look;
-import org.eejs.report.table.Cell;
+import org.eejs.report.table.TableCell.Look;
+import org.eejs.report.table.TableCell;
 import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
@@ -25,12 +24,12 @@ import org.eejs.report.text.Sentence;
 import org.eejs.result.RemoteKeyKind;
 import org.eejs.result.RemoteKeys.Curve;
 import org.eejs.result.RemoteKeys.Law;
-import org.eejs.result.RemoteKeys.NativeSigns;
 import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.RemoteKeys.ProcessorRatio;
 import org.eejs.result.RemoteKeys.Settings;
 import org.eejs.result.RemoteKeys.Target;
 import org.eejs.result.RemoteKeys;
+import org.eejs.result.Result;
 
 /**
  * All that a report says about keys that live elsewhere.
@@ -48,8 +47,9 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
      */
     record Operation(String id, String title, String about, List<RemoteKeyCurve> curves, List<Point> points) {}
 
-    public static RemoteKeySection of(String id, RemoteKeys remoteKey) {
-        List<Point> points = remoteKey.points();
+    public static RemoteKeySection of(String id, Result result) {
+        RemoteKeys remoteKey = result.remoteKey();
+        List<Point> points = Point.of(result.observations());
         List<Operation> operations = new ArrayList<>();
         Map<String, List<Curve>> byTitle = points.stream().map(Point::curve).distinct()
                 .collect(Collectors.groupingBy(RemoteKeySection::title, LinkedHashMap::new, Collectors.toList()));
@@ -59,7 +59,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
                         .toList(),
                 curves.stream().flatMap(curve -> points.stream().filter(point -> point.curve().equals(curve)))
                         .toList())));
-        return new RemoteKeySection(id, remoteKey, RemoteKeyFinding.of(remoteKey), List.copyOf(operations));
+        return new RemoteKeySection(id, remoteKey, RemoteKeyFinding.of(remoteKey, points), List.copyOf(operations));
     }
 
     @Override
@@ -127,11 +127,11 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     }
 
     private static final List<Column<Target>> TARGETS = List.of(
-            Column.of("Target", Kind.WORDS, target -> Cell.of(target.name()).and(Look.DETAIL,
+            Column.of("Target", Kind.WORDS, target -> TableCell.of(target.name()).and(Look.DETAIL,
                     target.detail())),
-            Column.of("Verdict", Kind.WORDS, target -> target.met() == null ? Cell.badge("not measured", "open")
-                    : target.met() ? Cell.badge("✓ met", "met") : Cell.badge("✕ missed", "missed")),
-            Column.of("Figure", Kind.FIGURE, target -> Cell.strong(target.value() == null ? Format.NONE
+            Column.of("Verdict", Kind.WORDS, target -> target.met() == null ? TableCell.badge("not measured", "open")
+                    : target.met() ? TableCell.badge("✓ met", "met") : TableCell.badge("✕ missed", "missed")),
+            Column.of("Figure", Kind.FIGURE, target -> TableCell.strong(target.value() == null ? Format.NONE
                     : Format.figure(target.value()) + unit(target))),
             Column.figure("To be reached", target -> (target.atLeast() ? "at least " : "at most ")
                     + Format.plain(target.limit()) + unit(target)),
@@ -145,21 +145,21 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
             Column.words("Curve", law -> name(law.curve())),
             Column.of("λ, operations/s", Kind.FIGURE, law -> figure(law.coefficients().lambda(),
                     law.coefficients().lambdaCi95())),
-            Column.of("σ", Kind.FIGURE, law -> Cell.of(small(law.coefficients().sigma())).small(interval(
+            Column.of("σ", Kind.FIGURE, law -> TableCell.of(small(law.coefficients().sigma())).small(interval(
                     law.coefficients().sigmaCi95()))),
-            Column.of("κ", Kind.FIGURE, law -> Cell.of(small(law.coefficients().kappa())).small(interval(
+            Column.of("κ", Kind.FIGURE, law -> TableCell.of(small(law.coefficients().kappa())).small(interval(
                     law.coefficients().kappaCi95()))),
-            Column.of("Peak", Kind.FIGURE, law -> law.peakOpsPerSecond() == null ? Cell.of("none")
-                    : Cell.of(Format.figure(law.peakOpsPerSecond()) + "/s").small(law.peakThreads() == null
+            Column.of("Peak", Kind.FIGURE, law -> law.peakOpsPerSecond() == null ? TableCell.of("none")
+                    : TableCell.of(Format.figure(law.peakOpsPerSecond()) + "/s").small(law.peakThreads() == null
                             ? "never reached" : "at " + Format.figure(law.peakThreads()))),
-            Column.of("Knee", Kind.FIGURE, law -> law.kneeThreads() == null ? Cell.of("none")
+            Column.of("Knee", Kind.FIGURE, law -> law.kneeThreads() == null ? TableCell.of("none")
                     : figure(law.kneeThreads(), law.kneeCi95())),
             Column.figure("Measured knee", law -> Format.count(law.measuredKnee())),
-            Column.of("Fit", Kind.FIGURE, law -> Cell.of("R² " + Format.figure(law.rSquared()))
+            Column.of("Fit", Kind.FIGURE, law -> TableCell.of("R² " + Format.figure(law.rSquared()))
                     .small("±" + Format.percent(law.relativeError()))));
 
-    private static Cell figure(double value, List<Double> ci95) {
-        return Cell.of(Format.figure(value)).small(interval(ci95));
+    private static TableCell figure(double value, List<Double> ci95) {
+        return TableCell.of(Format.figure(value)).small(interval(ci95));
     }
 
     private static final List<Column<ProcessorRatio>> RATIOS = List.of(
@@ -167,7 +167,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
             Column.figure("From", ratio -> Format.count(ratio.fromThreads())),
             Column.figure("Client, µs/op", ratio -> Format.figure(ratio.clientCpuMicros())),
             Column.figure("Servers, µs/op", ratio -> Format.figure(ratio.serverCpuMicros())),
-            Column.of("Best ratio", Kind.FIGURE, ratio -> Cell.strong("1 : " + Format.figure(
+            Column.of("Best ratio", Kind.FIGURE, ratio -> TableCell.strong("1 : " + Format.figure(
                     ratio.serversPerClient()))),
             Column.interval(ProcessorRatio::ci95, Format::figure),
             Column.words("Hypothesis", ratio -> ratio.holdsHypothesis() == null ? "too few rounds to say"
@@ -205,8 +205,8 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
             case RemoteKeys.SIGN -> RemoteKeyKind.byId(curve.kind()).map(RemoteKeyKind::signature).orElse("Signatures")
                     + " of 32 to 100 bytes by the JCA.";
             case RemoteKeys.SPI -> "Draws a %s message of about %s bytes and signs it with three references; one "
-                    .formatted(Objects.requireNonNullElse(settings.messageType(), "pacs.008"),
-                            Format.count(settings.messageBytes())) + "signer serves all threads.";
+                    .formatted(settings.messageType(), Format.count(settings.messageBytes()))
+                    + "signer serves all threads.";
             case RemoteKeys.HANDSHAKE -> "%s between two engines of one thread, without a network: the client signs, "
                     .formatted(settings.protocol()) + "and each handshake was proved to.";
             case RemoteKeys.DRAW -> "What the drawing takes that an SPI signature includes and no service has.";
@@ -233,7 +233,8 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
             cautions.add("A ratio of processors is that of the work measured: a client of handshakes does the peer's "
                     + "side, too, and one of SPI signatures draws each message.");
         }
-        long failed = remoteKey.points().stream().filter(point -> !point.measured()).count();
+        long failed = operations.stream().flatMap(each -> each.points().stream())
+                .filter(point -> !point.isMeasured()).count();
         if (failed > 0) {
             cautions.add("%s of the points failed; the tables say why.".formatted(Format.count(failed)));
         }
@@ -263,11 +264,9 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
             sentences.add("The key servers ran already, as %s says.".formatted(settings.cluster()));
         }
         sentences.add("Throughput is counted over all threads; latency is sampled.");
-        for (NativeSigns signs : remoteKey.nativeSigns()) {
-            sentences.add("openssl speed %s made %s signatures/s on the first server’s processors.".formatted(
-                    signs.openSsl(), signs.signsPerSecond().stream().map(Format::figure)
-                            .collect(Collectors.joining(", "))));
-        }
+        remoteKey.openSslSignsPerSecond().forEach((name, rates) -> sentences.add(
+                "openssl speed %s made %s signatures/s on the first server’s processors.".formatted(name,
+                        rates.stream().map(Format::figure).collect(Collectors.joining(", ")))));
         return List.copyOf(sentences);
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,7 +16,7 @@ import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.RunQuality;
 import org.eejs.report.text.Tested;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuGroup;
@@ -25,6 +26,7 @@ import org.eejs.result.CpuProfile.Part;
 import org.eejs.result.CpuProfile.Primitive;
 import org.eejs.result.CpuProfile.Sampling;
 import org.eejs.result.CpuProfile.SystemCall;
+import org.eejs.result.Observation;
 
 /** Where the CPU of a page went. */
 final class CpuSection {
@@ -53,60 +55,70 @@ final class CpuSection {
             "cpuTimeSample", "the flight recorder (jdk.CPUTimeSample)",
             "executionSample", "the flight recorder (jdk.ExecutionSample)");
 
-    private static final List<Column<Part>> COLUMNS = List.of(
-            Column.words("of it", part -> part.detail() == null ? "" : CpuCategory.words(part.detail())),
-            Column.figure("ms a page", part -> Format.millis(part.cpuMsPerPage())),
-            Column.figure("Share, %", part -> Format.share(part.share())),
-            Column.figure("95 % interval", part -> part.ci95().get(0).equals(part.ci95().get(1)) ? "counted"
-                    : Format.share(part.ci95().get(0)) + " to " + Format.share(part.ci95().get(1))));
-
     private CpuSection() {}
 
     /**
      * The section of a profile.
      *
-     * @param measured the run that it is of
      * @param alone what the cryptography within an event costs by itself, in words; empty where that is not known
      */
-    static Section section(CpuProfile profile, RunFigures measured, Function<Event, String> alone) {
-        Tested tested = measured.tested();
-        String mark = measured.mark();
+    static Section section(Observation run, Function<Event, String> alone) {
+        CpuProfile profile = run.evidence().profile();
+        Tested tested = Tested.of(run);
+        String mark = RunQuality.mark(run);
         Section section = Section.of("Where the CPU went");
         if (!profile.isKnown()) {
             return profile.profile() == null ? section : section.with(Block.paragraph(Block.Style.NOTHING,
                     tested.words("The bank’s stacks were not sampled: ")
-                            + String.join("; ", profile.profile().problems()) + ".", Where.EVERYWHERE));
+                            + String.join("; ", profile.profile().problems()) + "."));
         }
-        List<CpuGroup> groups = CpuGroup.used(profile);
         return section.with(
                 Block.paragraph(Block.Style.SUMMARY, tested.words(sentence(profile)
                         + (mark.isEmpty() ? "" : " The bank was " + mark + ".")) + covered(profile.profile())
-                        + (profile.profile().biased() ? " A hint only: these samples are not shares of CPU." : ""),
-                        Where.EVERYWHERE),
-                new Block.Pieces(groups.stream().map(group -> Block.Piece.ofMillis(tested.words(group.words()),
-                        group.millis(profile), group.colour())).toList()),
+                        + (profile.profile().biased() ? " A hint only: these samples are not shares of CPU." : "")),
+                new Block.StackedBar(tested.words("CPU of the bank for a page"), "ms",
+                        CpuGroup.used(profile).stream().map(group -> new Block.Piece(tested.words(group.words()),
+                                group.millis(profile), Format.millis(group.millis(profile)), group.colour())).toList()),
                 new Block.Figures(Table.of(List.of(
-                        Column.<CpuGroup>words("CPU of the bank for", group -> tested.words(group.words())),
-                        Column.figure("ms a page", group -> Format.millis(group.millis(profile)))), groups),
-                        Where.TERMINAL),
-                new Block.Figures(Table.of(columns(tested), profile.attribution()), Where.FILES),
+                        Column.<Part>words("CPU of the bank for", part -> tested.words(BANK.getOrDefault(
+                                part.category(), part.category().words()))),
+                        Column.words("of it", part -> detail(part.detail())),
+                        millis(Part::cpuMsPerPage), share(Part::share),
+                        Column.figure("95 % interval", part -> interval(part.ci95()))), profile.attribution()),
+                        Where.FILES),
                 Block.table(Table.of(events(profile, tested, alone), profile.events())),
                 Block.folded("Cryptography by algorithm and provider", Block.table(Table.of(List.of(
                         Column.<Primitive>words("Algorithm", Primitive::algorithm),
-                        Column.words("Provider", Primitive::provider),
-                        Column.figure("ms a page", each -> Format.millis(each.cpuMsPerPage())),
-                        Column.figure("Share, %", each -> Format.share(each.share()))), profile.cryptography()))),
+                        Column.words("Provider", Primitive::provider), millis(Primitive::cpuMsPerPage),
+                        share(Primitive::share)), profile.cryptography()))),
                 Block.folded("Calls of the kernel", Block.table(Table.of(List.of(
-                        Column.<SystemCall>words("Call", SystemCall::call),
-                        Column.figure("ms a page", each -> Format.millis(each.cpuMsPerPage())),
-                        Column.figure("Share, %", each -> Format.share(each.share()))), profile.systemCalls()))),
+                        Column.<SystemCall>words("Call", SystemCall::call), millis(SystemCall::cpuMsPerPage),
+                        share(SystemCall::share)), profile.systemCalls()))),
                 Block.note(notes(profile.profile(), tested), Where.FILES));
     }
 
-    private static List<Column<Part>> columns(Tested tested) {
-        Column<Part> category = Column.words("CPU of the bank for", part -> tested.words(BANK.getOrDefault(
-                part.category(), part.category().words())));
-        return Stream.concat(Stream.of(category), COLUMNS.stream()).toList();
+    private static <T> Column<T> millis(ToDoubleFunction<T> millis) {
+        return Column.figure("ms a page", each -> Format.millis(millis.applyAsDouble(each)));
+    }
+
+    static <T> Column<T> share(ToDoubleFunction<T> share) {
+        return Column.figure("Share, %", each -> Format.share(share.applyAsDouble(each)));
+    }
+
+    /** A part of a category in words; empty for all of it. */
+    static String detail(String detail) {
+        return detail == null ? "" : CpuCategory.words(detail);
+    }
+
+    /** Shares that rest on samples have an interval. */
+    static String interval(List<Double> ends) {
+        return ends.get(0).equals(ends.get(1)) ? "counted"
+                : Format.share(ends.get(0)) + " to " + Format.share(ends.get(1));
+    }
+
+    /** A source of samples in words. */
+    static String source(String recorded) {
+        return SOURCES.getOrDefault(recorded, recorded);
     }
 
     private static List<Column<Event>> events(CpuProfile profile, Tested tested, Function<Event, String> alone) {
@@ -160,7 +172,7 @@ final class CpuSection {
         List<String> notes = new ArrayList<>();
         notes.add(tested.words("%s stacks of the bank were sampled by %s%s; compiler and collector are counted by the "
                 + "kernel.").formatted(Format.count(sampling.samples()),
-                        SOURCES.getOrDefault(sampling.source(), sampling.source()), sampling.biased()
+                        source(sampling.source()), sampling.biased()
                                 ? ", whose samples are not shares of CPU: take them for a hint" : ""));
         if (sampling.lost() > 0) {
             notes.add("%s samples had no stack or were lost.".formatted(Format.count(sampling.lost())));

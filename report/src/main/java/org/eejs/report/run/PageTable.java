@@ -2,151 +2,138 @@ package org.eejs.report.run;
 
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.eejs.banking.Page;
-import org.eejs.banking.PageGraph;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
-import org.eejs.report.table.Cell.Look;
-import org.eejs.report.table.Cell;
+import org.eejs.report.table.TableCell.Look;
+import org.eejs.report.table.TableCell;
 import org.eejs.report.table.Column.Kind;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Format;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.RunQuality;
 import org.eejs.report.text.Tested;
-import org.eejs.result.Result.PageFigures;
-import org.eejs.result.Result.Run;
-import org.eejs.result.Result.Times;
-import org.eejs.result.BankingFigures;
-import org.eejs.result.BankingFigures.Mix;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 
 /** The pages of runs in the order of the workload. */
 public final class PageTable {
-    private static final String ALL = "All pages";
+    private static final String FAMILY = "perPage.";
+    private static final String COUNT = ".count";
 
     private PageTable() {}
 
-    /** A page of a run, which only data name; {@code longest} is the share whose bar has the whole width. */
-    public record Row(Run run, String page, PageFigures figures, double longest, boolean total) {
-        Row(Run run, String page, PageFigures figures, double longest) {
-            this(run, page, figures, longest, false);
+    /**
+     * A page of a run; a row without a page is of all of them.
+     *
+     * @param longest the share whose bar has the whole width
+     */
+    public record Row(Observation run, String page, double longest) {
+        /** A figure of the page, or of all pages by its id. */
+        private double value(String word, String ofAll) {
+            return run.value(page == null ? ofAll : FAMILY + page + "." + word);
         }
 
-        Times times() {
-            return figures.responseTimeMs();
+        private long count() {
+            return (long) value("count", BankFigures.PAGES.id());
         }
 
-        private boolean isTotal() {
-            return total;
+        private long failedPages() {
+            return (long) value("failed", BankFigures.FAILED_PAGES.id());
         }
 
-        private Cell bar() {
+        private double share() {
+            return page == null ? 1 : value("share", null);
+        }
+
+        private double expected() {
+            return page == null ? 1 : value("expectedShare", null);
+        }
+
+        private Double time(String word) {
+            double time = value("responseTimeMs." + word, "responseTimeMs." + word);
+            return Double.isFinite(time) ? (Double) time : null;
+        }
+
+        private TableCell bar() {
             double scale = longest > 0 ? 100 / longest : 0;
-            return isTotal() ? Cell.of("") : Cell.bar(figures.share() * scale, figures.expectedShare() * scale);
+            return page == null ? TableCell.of("") : TableCell.bar(share() * scale, expected() * scale);
         }
 
-        private Cell failed() {
-            return Cell.of(Format.count(figures.failed())).toned(figures.failed() == 0 || isTotal() ? "" : "alarm");
+        private TableCell failed() {
+            return TableCell.of(Format.count(failedPages())).toned(failedPages() == 0 || page == null ? "" : "alarm");
         }
     }
 
     public static final List<Column<Row>> COLUMNS = List.of(
             Column.data("configuration", row -> row.run().configuration()),
-            Column.data("repetition", row -> row.run().repetition()),
-            Column.words("Page", Row::page).as("page", Row::page),
-            Column.<Row>figure("Count", row -> Format.count(row.figures().count()))
-                    .as("count", row -> row.figures().count()),
+            Column.data("round", row -> row.run().round()),
+            Column.<Row>words("Page", row -> row.page() == null ? Tested.of(row.run()).words("All pages") : row.page())
+                    .as("page", Row::page),
+            Column.<Row>figure("Count", row -> Format.count(row.count())).as("count", Row::count),
             Column.of("Share against expected", Kind.BAR, Row::bar).in(Where.PAGE),
-            Column.<Row>figure("Share, %", row -> Format.share(row.figures().share()))
-                    .as("shareFraction", row -> row.figures().share()),
-            Column.<Row>figure("Expected, %", row -> Format.share(row.figures().expectedShare()))
-                    .as("expectedShareFraction", row -> row.figures().expectedShare()),
-            Column.figure("Deviation, points", row -> row.isTotal() ? ""
-                    : Format.points(row.figures().share() - row.figures().expectedShare())),
-            Column.of("Failed", Kind.FIGURE, Row::failed).as("failedPages", row -> row.figures().failed()),
-            ms("Mean, ms", "meanMs", Times::mean),
-            ms(null, "p50Ms", Times::p50),
-            ms(null, "p90Ms", Times::p90),
-            ms("p95, ms", "p95Ms", Times::p95),
-            ms("p99, ms", "p99Ms", Times::p99),
-            ms(null, "maxMs", Times::max));
+            Column.<Row>figure("Share, %", row -> Format.share(row.share())).as("share", Row::share),
+            Column.<Row>figure("Expected, %", row -> Format.share(row.expected())).as("expectedShare", Row::expected),
+            Column.figure("Deviation, points", row -> row.page() == null ? ""
+                    : Format.points(row.share() - row.expected())),
+            Column.of("Failed", Kind.FIGURE, Row::failed).as("failed", Row::failedPages),
+            ms("Mean, ms", "mean"), ms(null, "p50"), ms(null, "p90"), ms("p95, ms", "p95"), ms("p99, ms", "p99"),
+            ms(null, "max"));
 
     /** How often a step of a service is to be made, nobody says. */
     private static final List<Column<Row>> OF_SERVICE = COLUMNS.stream().filter(column -> column.heading() == null
             || !Set.of("Share against expected", "Expected, %", "Deviation, points").contains(column.heading()))
             .toList();
 
-    private static Column<Row> ms(String heading, String field, ToDoubleFunction<Times> ms) {
-        return Column.known(heading, field, row -> row.times().count() == 0 ? null
-                : (Double) ms.applyAsDouble(row.times()), Format::figure);
+    private static Column<Row> ms(String heading, String word) {
+        return Column.known(heading, "responseTimeMs." + word, row -> row.time(word), Format::figure);
     }
 
     /** The pages that were recorded, of all runs of a result. */
     public static List<Row> recorded(Result result) {
-        return result.runs().stream().flatMap(run -> {
-            Map<String, PageFigures> perPage = new RunFigures(run).banking().mix().perPage();
-            return inOrder(perPage.keySet()).filter(page -> perPage.get(page) != null)
-                    .map(page -> new Row(run, page, perPage.get(page), 1));
-        }).toList();
+        return result.observations().stream().flatMap(run -> inOrder(run).stream().map(page -> new Row(run, page, 1)))
+                .toList();
     }
 
-    static Section section(BankingFigures run, Tested tested) {
-        Map<String, PageFigures> perPage = run.mix().perPage();
+    static Section section(Observation run) {
+        Tested tested = Tested.of(run);
+        List<String> pages = inOrder(run);
         Section section = Section.of("Pages").in(Where.FILES);
-        if (run.load().pages() == 0 || perPage.isEmpty()) {
+        if (!RunQuality.hasPages(run) || pages.isEmpty()) {
             return section.with(Block.nothing(tested.words("No page was completed in the steady state."), Where.FILES));
         }
-        double longest = perPage.values().stream()
-                .mapToDouble(page -> Math.max(page.share(), page.expectedShare())).max().orElse(1);
-        Row total = new Row(null, tested.words(ALL), new PageFigures(run.load().pages(), 1, 1, run.load().failedPages(),
-                run.times().responseTimeMs()), longest, true);
-        if (tested.isService()) {
-            List<Row> steps = perPage.entrySet().stream().map(step -> new Row(null, step.getKey(), step.getValue(),
-                    longest)).toList();
-            return section.with(Block.table(table(OF_SERVICE, steps, total).styled("wide")), times(run));
-        }
-        return section.with(Block.table(table(COLUMNS, inOrder(perPage.keySet()).map(id -> new Row(null, id,
-                perPage.getOrDefault(id, missing(id)), longest)).toList(), total).styled("pages")), times(run),
-                mix(run.mix()));
-    }
-
-    private static Block times(BankingFigures run) {
-        return Block.note(run.unanswered() == 0 || run.times().responseTimeMs().count() == 0 ? ""
-                : "Times and percentiles are of pages that were answered well; pages that failed have none.",
-                        Where.FILES);
-    }
-
-    private static Table table(List<Column<Row>> columns, List<Row> rows, Row total) {
-        return Table.of(columns, rows).totalled(Table.of(columns, List.of(total)).rows().get(0));
+        double longest = pages.stream().mapToDouble(page -> Math.max(run.value(FAMILY + page + ".share"),
+                run.value(FAMILY + page + ".expectedShare"))).max().orElse(1);
+        List<Column<Row>> columns = tested.isService() ? OF_SERVICE : COLUMNS;
+        return section.with(Block.table(Table.of(columns, pages.stream().map(page -> new Row(run, page, longest))
+                .toList()).totalled(Table.of(columns, List.of(new Row(run, null, longest))).rows().get(0))
+                .styled(tested.isService() ? "wide" : "pages")),
+                Block.note(RunQuality.unanswered(run) == 0 ? "" : "Times and percentiles are of pages that were "
+                        + "answered well; pages that failed have none.", Where.FILES),
+                new Block.Paragraph(Block.Style.NOTE, tested.isService() ? TableCell.of("") : mix(run), Where.FILES));
     }
 
     /** The pages in the order of the workload; those it does not know follow, sorted. */
-    private static Stream<String> inOrder(Set<String> recorded) {
-        Set<String> ids = new LinkedHashSet<>(Stream.of(Page.values()).map(Page::id).toList());
-        recorded.stream().sorted().forEach(ids::add);
-        return ids.stream();
+    private static List<String> inOrder(Observation run) {
+        Set<String> recorded = new LinkedHashSet<>();
+        run.figures().keySet().stream().filter(id -> id.startsWith(FAMILY) && id.endsWith(COUNT))
+                .forEach(id -> recorded.add(id.substring(FAMILY.length(), id.length() - COUNT.length())));
+        List<String> known = Stream.of(Page.values()).map(Page::id).toList();
+        return Stream.concat(known.stream().filter(recorded::contains),
+                recorded.stream().filter(id -> !known.contains(id))).toList();
     }
 
-    private static PageFigures missing(String id) {
-        return new PageFigures(0, 0, PageGraph.expectedMix().getOrDefault(Page.byId(id), 0.0), 0, null);
-    }
-
-    private static Block mix(Mix mix) {
-        String sum = Format.figure(100 * mix.mixDeviation());
-        if (mix.mixDeviationLimit() == null) {
-            return Block.paragraph(Block.Style.NOTE, "The deviations sum to %s percentage points; with so few pages "
-                    .formatted(sum) + "there is no limit.", Where.FILES);
-        }
-        boolean kept = mix.withinLimit();
-        return new Block.Paragraph(Block.Style.NOTE, Cell.of("").and(Look.MARK, kept ? "✓ " : "✕ ",
-                kept ? "ok" : "alarm").and(Look.PLAIN, ("The deviations sum to %s percentage points, %s the limit of "
-                        + "%s for this number of pages.").formatted(sum, kept ? "within" : "over",
-                                Format.figure(100 * mix.mixDeviationLimit()))), Where.FILES);
+    private static TableCell mix(Observation run) {
+        double deviation = BankFigures.MIX_DEVIATION.of(run);
+        double limit = BankFigures.MIX_LIMIT.of(run);
+        String sum = "The deviations sum to %s percentage points".formatted(Format.figure(100 * deviation));
+        return Double.isNaN(limit) ? TableCell.of(sum + "; with so few pages there is no limit.")
+                : TableCell.of("").and(Look.MARK, deviation <= limit ? "✓ " : "✕ ", deviation <= limit ? "ok" : "alarm")
+                        .and(Look.PLAIN, "%s, %s the limit of %s for this number of pages.".formatted(sum,
+                                deviation <= limit ? "within" : "over", Format.figure(100 * limit)));
     }
 }

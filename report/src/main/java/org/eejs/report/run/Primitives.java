@@ -4,8 +4,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.eejs.lab.statistics.CellRounds;
 import org.eejs.report.text.Format;
 import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.CpuProfile.Event;
 import org.eejs.result.Result.Disclosure;
@@ -13,9 +15,9 @@ import org.eejs.result.Result.Disclosure;
 /**
  * What benchmarks found that the cryptography within an event costs by itself: of the same algorithm, provider and JDK.
  *
- * @param benches the results to look in
+ * @param cells of benchmarks
  */
-public record Primitives(List<Bench> benches) {
+public record Primitives(List<CellRounds> cells) {
     private static final int RECORD_BYTES = 16_384;
     private static final double RECORDS_OF_A_MEGABYTE = 1e6 / RECORD_BYTES;
 
@@ -50,13 +52,16 @@ public record Primitives(List<Bench> benches) {
 
     private String words(double times, String operation, String algorithm, Integer bytes, String jdk,
             Set<String> providers) {
-        return benches.stream().flatMap(bench -> bench.scores().stream())
-                .filter(score -> score.cpuMicrosPerOp() != null && score.cell().operation().equals(operation)
-                        && score.cell().algorithm().equals(algorithm) && score.cell().threads() == 1
-                        && (bytes == null || bytes.equals(score.cell().bytes())) && score.cell().jdk().equals(jdk)
-                        && score.cell().intrinsics() && providers.contains(score.cell().provider()))
-                .min(Comparator.comparing(Bench.Score::cpuMicrosPerOp))
-                .map(score -> "%s: %s by %s".formatted(Format.time(times * score.cpuMicrosPerOp() / 1_000), algorithm,
-                        score.cell().provider())).orElse("");
+        record Cost(Bench.Cell cell, double micros) {}
+
+        return cells.stream().filter(each -> operation.equals(each.cell().get("operation"))
+                && algorithm.equals(each.cell().get("algorithm")) && each.mean(BenchFigures.CPU) != null)
+                .map(each -> new Cost(Bench.Cell.of(each.cell()), each.mean(BenchFigures.CPU)))
+                .filter(each -> each.cell().threads() == 1 && (bytes == null || bytes.equals(each.cell().bytes()))
+                        && jdk.equals(each.cell().jdk()) && each.cell().intrinsics()
+                        && providers.contains(each.cell().provider()))
+                .min(Comparator.comparing(Cost::micros))
+                .map(cost -> "%s: %s by %s".formatted(Format.time(times * cost.micros() / 1_000), algorithm,
+                        cost.cell().provider())).orElse("");
     }
 }

@@ -1,90 +1,346 @@
 package org.eejs.report.run;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.banking.Qos;
 import org.eejs.report.page.Block;
+import org.eejs.report.page.Block.Fact;
+import org.eejs.report.page.Block.Tile;
+import org.eejs.report.page.Chapter;
 import org.eejs.report.page.Chart;
+import org.eejs.report.page.Gauge;
+import org.eejs.report.page.Plot;
 import org.eejs.report.page.Section;
+import org.eejs.report.table.Column;
+import org.eejs.report.table.Column.Kind;
+import org.eejs.report.table.Table;
+import org.eejs.report.table.TableCell;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Configuration;
-import org.eejs.report.text.RunFigures;
+import org.eejs.report.text.FigureText;
+import org.eejs.report.text.Finding;
+import org.eejs.report.text.Format;
+import org.eejs.report.text.Roles;
+import org.eejs.report.text.RunQuality;
 import org.eejs.report.text.Tested;
-import org.eejs.report.text.Verdict;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Figure;
+import org.eejs.result.HostFigures;
+import org.eejs.result.Observation;
 import org.eejs.result.Result.Disclosure;
-import org.eejs.result.Result.Run;
+import org.eejs.result.Evidence.PhaseFailures;
+import org.eejs.result.ServiceFigures;
+import org.eejs.result.ServiceFigures.Sample;
+import org.eejs.result.ServiceFigures.Scenario;
 
 /**
  * All that a report says about one run.
  *
- * @param id tells the runs of a report apart: A, B, C, …
+ * @param letter tells the runs of a report apart: A, B, C, …
  * @param name the configuration and, where it is repeated, the repetition
  * @param primitives what cryptography costs by itself, where that is known
  */
-public record RunSection(String id, String name, Run run, Disclosure disclosure, Verdict verdict,
-        List<KeyFigure> keyFigures, Primitives primitives) {
+public record RunSection(String letter, String name, Observation run, Disclosure disclosure, Verdict verdict,
+        Primitives primitives) implements Chapter {
     private static final String DEFAULT = "default";
 
     /**
      * The section of a run.
      *
-     * @param beside its name among other runs; null where it has one already, or stands alone
+     * @param beside its name among other runs; null where it has one already, or is the only one
      * @param repeated whether there are several runs of its configuration
      */
-    public static RunSection of(String id, Run run, String beside, Disclosure disclosure, boolean repeated,
+    public static RunSection of(String letter, Observation run, String beside, Disclosure disclosure, boolean repeated,
             Primitives primitives) {
         Tested tested = Tested.of(run);
         String name = beside != null ? beside : isNamed(run) ? run.configuration()
                 : tested.isService() ? tested.name() : Configuration.of(disclosure).name();
-        return new RunSection(id, repeated ? name + ", repetition " + run.repetition() : name, run, disclosure,
-                Verdict.of(run, disclosure), KeyFigure.of(new RunFigures(run)), primitives);
+        return new RunSection(letter, repeated ? name + ", repetition " + run.round() : name, run, disclosure,
+                Verdict.of(run), primitives);
     }
 
     /** Whether somebody gave its configuration a name. */
-    public static boolean isNamed(Run run) {
+    public static boolean isNamed(Observation run) {
         return run.configuration() != null && !run.configuration().equals(DEFAULT);
     }
 
-    BankingFigures figures() {
-        return new RunFigures(run).banking();
+    @Override
+    public String id() {
+        return "run-" + letter;
     }
 
-    public boolean hasTimeSeries() {
-        return !figures().timeSeries().isEmpty();
+    @Override
+    public Finding finding() {
+        return verdict.finding();
     }
 
-    public boolean hasPercentiles() {
-        return !figures().times().percentiles().isEmpty() && figures().load().pages() > 0;
+    @Override
+    public List<String> alarms() {
+        return verdict.reasons();
     }
 
-    public boolean hasCpu() {
-        return figures().steadySeconds() > 0 && !figures().usage().cpuSeconds().isEmpty();
+    @Override
+    public List<TableCell> statement() {
+        return Stream.of(verdict.statement()).filter(words -> !words.parts().isEmpty()).toList();
     }
 
-    /** Charts and tables in the order of the report. */
+    @Override
+    public List<Gauge> gauges() {
+        return verdict.gauges();
+    }
+
+    @Override
+    public List<String> cautions() {
+        return verdict.cautions();
+    }
+
+    @Override
+    public List<String> procedure() {
+        return Stream.of(String.join(" · ", Configuration.of(disclosure).parts())).filter(words -> !words.isEmpty())
+                .toList();
+    }
+
+    @Override
     public List<Section> sections() {
         Tested tested = Tested.of(run);
+        RunPlots plots = new RunPlots(run);
+        boolean seconds = !run.evidence().everySecond().isEmpty();
         List<Section> sections = List.of(
-                Section.of("", Block.when(new RunFigures(run).hasPages(),
-                        new Block.Figures(KeyFigure.table(keyFigures), Where.TEXT))),
-                ServiceSection.section(new RunFigures(run)),
-                CpuSection.section(figures().cpuProfile(), new RunFigures(run),
-                        event -> primitives.beside(event, figures().cpuProfile(), disclosure)),
-                WaitSection.section(figures().waits(), tested),
-                Section.of("Response time and throughput", hasTimeSeries()
-                        ? Block.chart(Chart.of("time", "time", id, "Response time and pages per second over time"))
+                Section.of("", new Block.Tiles(tiles(tested), RunQuality.hasPages(run) ? Where.EVERYWHERE
+                        : Where.PAGE)).styled("tiles"),
+                service(),
+                CpuSection.section(run, event -> primitives.beside(event, run.evidence().profile(), disclosure)),
+                WaitSection.section(run.evidence().waits(), tested),
+                Section.of("Response time and throughput", seconds
+                        ? chart(plots.times(), "time", "Response time and pages per second over time")
                         : Block.nothing("The run has no time series.", Where.PAGE)),
-                Section.of("Response time by percentile", hasPercentiles()
-                        ? Block.chart(Chart.of("percentiles", "curve", id, "Percentile curve of the response time"))
+                Section.of("Response time by percentile", RunPlots.hasPercentiles(run)
+                        ? chart(RunPlots.percentiles(List.of(this)), "curve", "Percentile curve of the response time")
                         : Block.nothing(tested.words("No page was completed in the steady state, so there is no "
                                 + "percentile curve."), Where.PAGE)),
-                PageTable.section(figures(), tested),
-                ProcessTable.section(this),
-                HostTable.section(figures(), tested),
-                HandshakeTable.section(figures()).with(Block.when(hasTimeSeries(),
-                        Block.headingOfChart("Handshakes of users per second"),
-                        Block.chart(Chart.of("handshakes", "handshakeTime", id,
-                                "Full and resumed handshakes per second over time")))),
-                FailureTable.section(new RunFigures(run)));
+                PageTable.section(run),
+                processes(plots, seconds),
+                hosts(tested),
+                HandshakeTable.section(run).with(Block.when(seconds,
+                        Block.headingOfChart("Handshakes of users per second"), chart(plots.handshakes(),
+                                "handshakeTime", "Full and resumed handshakes per second over time"))),
+                failures());
         return sections.stream().map(section -> section.worded(tested::words)).toList();
+    }
+
+    private Block chart(Plot plot, String look, String label) {
+        return Block.chart(Chart.of(plot, look, letter, label));
+    }
+
+    private List<Tile> tiles(Tested tested) {
+        Qos wanted = RunQuality.qos(run);
+        boolean pages = RunQuality.hasPages(run);
+        boolean full = BankFigures.FULL_HANDSHAKE.in(run).isPresent();
+        String resumed = value(BankFigures.RESUMED_HANDSHAKE);
+        String without = RunQuality.unanswered(run) == 0 ? ""
+                : "; without %s that failed".formatted(Format.count(RunQuality.unanswered(run)));
+        return Stream.of(
+                tile("Throughput", pages ? Format.figure(BankFigures.PAGES_PER_SECOND.of(run), "pages/s") : null,
+                        "%s pages in %s s".formatted(Format.count(run.count(BankFigures.PAGES.id())),
+                                Format.plain(BankFigures.STEADY_SECONDS.of(run)))),
+                tile("Response time, mean", value(BankFigures.RESPONSE_TIME),
+                        "median " + value(BankFigures.RESPONSE_TIME_P50) + without),
+                tile("Response time, p95", value(BankFigures.RESPONSE_TIME_P95),
+                        "p90 " + value(BankFigures.RESPONSE_TIME_P90) + without),
+                tile("Response time, p99", value(BankFigures.RESPONSE_TIME_P99),
+                        "slowest " + value(BankFigures.RESPONSE_TIME_MAX) + without),
+                tested.isService() ? rate("HTTP requests", BankFigures.HTTP_REQUESTS.id(), "in all")
+                        : tile("Login, mean", value(BankFigures.LOGIN),
+                                "p99 " + Format.time(run.value("loginMs.p99"))),
+                tile("Bank CPU per page", RunQuality.hasBankCpu(run) ? value(BankFigures.APP_CPU) : null, cpuParts()),
+                tile("Good", pages ? value(BankFigures.GOOD) : null, "within %s; needs %s".formatted(
+                        Format.whole(wanted.timeGood()), Format.reached(wanted.goodFraction()))),
+                tile("Tolerable", pages ? value(BankFigures.TOLERABLE) : null, "within %s; needs %s".formatted(
+                        Format.whole(wanted.timeTolerable()), Format.reached(wanted.tolerableFraction()))),
+                tile("Failed", pages ? value(BankFigures.FAILED) : null,
+                        Format.count(run.count(BankFigures.FAILED_PAGES.id())) + " pages"),
+                rate("Full handshakes", "handshakes.client.full", "of users"),
+                rate("Resumed handshakes", "handshakes.client.resumed", "of users"),
+                tile("Handshake, mean", full ? value(BankFigures.FULL_HANDSHAKE) : resumed,
+                        !full ? "resumed; none was full" : resumed == null ? "full; none was resumed"
+                                : "full; resumed " + resumed))
+                .map(tile -> new Tile(tested.words(tile.label()), tile.value(), tested.words(tile.unit()),
+                        tested.words(tile.note()))).toList();
+    }
+
+    /** With its unit; null where it was not measured. */
+    private String value(Figure figure) {
+        return figure.in(run).isEmpty() ? null : new FigureText(figure, Tested.BANK).value(figure.of(run));
+    }
+
+    private Tile rate(String label, String id, String which) {
+        double seconds = BankFigures.STEADY_SECONDS.of(run);
+        return tile(label, seconds > 0 ? Format.figure(run.count(id) / seconds, "/s") : null,
+                Format.count(run.count(id)) + " " + which);
+    }
+
+    private static Tile tile(String label, String value, String note) {
+        if (value == null) {
+            return new Tile(label, Format.NONE, "", "not measured");
+        }
+        String[] parts = value.split("\u00a0", 2);
+        return new Tile(label, parts[0], parts.length > 1 ? parts[1] : "", note);
+    }
+
+    private String cpuParts() {
+        String mark = RunQuality.mark(run).isEmpty() ? "" : RunQuality.mark(run) + "; ";
+        double gc = BankFigures.CPU_OF_GC.of(run);
+        double jit = BankFigures.CPU_OF_JIT.of(run);
+        // Other programs than JVMs have neither.
+        return mark + (gc + jit > 0 ? "garbage collection %s; JIT compiler %s beside it".formatted(Format.figure(gc),
+                Format.figure(jit)) : "user and system");
+    }
+
+    /** A user's own service: where it is, what was measured of it, and what its requests cost by scenario. */
+    private Section service() {
+        ServiceFigures service = run.evidence().service();
+        if (service == null) {
+            return Section.of("");
+        }
+        List<Fact> facts = Stream.of(new Fact("Where it is", List.of(service.url())),
+                new Fact("Load went to", service.hosts()),
+                new Fact("CPU counted of", service.processes() == null ? List.of() : service.processes()),
+                new Fact("Seen of its process", service.proofs())).filter(fact -> !fact.values().isEmpty()).toList();
+        List<Scenario> scenarios = service.scenarios() == null ? List.of() : service.scenarios();
+        boolean cost = scenarios.stream().anyMatch(scenario -> scenario.cpuMsPerRequest() != null);
+        List<Column<Scenario>> columns = List.of(Column.words("Scenario", Scenario::name),
+                Column.figure("Requests", scenario -> Format.count(scenario.requests())),
+                Column.known("CPU a request, ms", null, Scenario::cpuMsPerRequest, Format::millis),
+                Column.interval(Scenario::ci95, Format::millis));
+        return Section.of("The service", new Block.Facts(List.of(new Block.FactGroup("", facts)), Where.EVERYWHERE),
+                Block.paragraph(Block.Style.NOTE, service.processes() != null ? ""
+                        : "No process of it was measured, so only its answers are known. With pid in its file, the "
+                                + "report has what a step costs in CPU, where that goes, its memory and garbage "
+                                + "collections, and the handshakes that its JVM counts."),
+                Block.headingOfChart(scenarios.isEmpty() ? "" : "Requests by scenario"),
+                Block.table(Table.of(cost ? columns : columns.subList(0, 2), scenarios)),
+                Block.note(cost ? "What a request costs is estimated: from how the service’s CPU of each second, "
+                        + "without the JIT compiler’s, changed with what was requested in it, beside what it uses in "
+                        + "any case." : scenarios.size() < 2 ? "" : "What a request costs by scenario cannot be told "
+                        + "from this run: scenarios came in nearly the same proportion all the time, or its steady "
+                        + "state is too short for that.", Where.FILES));
+    }
+
+    /** What each process used in the steady state. */
+    private Section processes(RunPlots plots, boolean seconds) {
+        Tested tested = Tested.of(run);
+        double steady = BankFigures.STEADY_SECONDS.of(run);
+        List<String> roles = RunPlots.roles(run);
+        Table table = Table.of(List.of(
+                Column.<String>words("Process", role -> Roles.name(tested.role(role))),
+                Column.figure("User, s", role -> Format.figure(cpu(role, "user"))),
+                Column.of("System, s", Kind.FIGURE, role -> Double.isNaN(cpu(role, "system")) ? TableCell.NONE
+                        : TableCell.of(Format.figure(cpu(role, "system"))).small(Format.percent(
+                                cpu(role, "system") / cpu(role)))),
+                Column.figure("Processors in use", role -> Format.figure(cpu(role) / steady)),
+                Column.figure("CPU per page, ms", role -> Format.figure(
+                        1_000 * cpu(role) / run.count(BankFigures.PAGES.id()))),
+                Column.known("Largest memory", null, role -> finite(run.value(RunPlots.MEMORY + role)),
+                        Format::bytes)), roles);
+        return Section.of("CPU and memory").with(
+                Block.nothing(table.isEmpty() ? "No processor time was measured." : "", Where.PAGE)).with(
+                Block.when(!table.isEmpty() && steady > 0,
+                        Block.headingOfChart("Processors in use in the steady state"),
+                        chart(plots.processors(), "bars", "Processors in use by process, user and system mode"))).with(
+                Block.table(table),
+                Block.paragraph(Block.Style.NOTE, BankFigures.ALLOCATED.in(run).isEmpty() ? ""
+                        : tested.words("The bank allocated %s of heap for a page and spent %s in garbage collections.")
+                                .formatted(value(BankFigures.ALLOCATED), value(BankFigures.GC))),
+                Block.paragraph(Block.Style.NOTE, BankFigures.FOREIGN.in(run).isEmpty() ? ""
+                        : "Other programs used %s of the machine’s CPU time; a hypervisor gave %s to others.".formatted(
+                                Format.percent(RunQuality.foreignCpu(run)),
+                                Format.percent(RunQuality.stolenCpu(run))))).with(
+                Block.when(seconds, Block.headingOfChart("Processors in use over time"),
+                        chart(plots.processorsOverTime(), "cpuTime", "Processors in use over time")));
+    }
+
+    private double cpu(String role, String mode) {
+        return run.value(RunPlots.CPU + role + "." + mode);
+    }
+
+    private double cpu(String role) {
+        return cpu(role, "user") + cpu(role, "system");
+    }
+
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? (Double) value : null;
+    }
+
+    /** Where the processes of a run were, and what each host did. */
+    private Section hosts(Tested tested) {
+        if (!RunQuality.isOnHosts(run)) {
+            return Section.of("");
+        }
+        return Section.of("Hosts").with(Block.table(Table.of(List.of(
+                Column.<HostFigures>words("Host", HostFigures::host),
+                Column.words("Roles", host -> host.roles().stream().map(role -> Roles.name(tested.role(role)))
+                        .collect(Collectors.joining(", "))),
+                Column.<HostFigures>longWords("Machine", host -> "%d × %s, %s, JDK %s".formatted(
+                        host.machine().cpu().processors(), host.machine().cpu().model(),
+                        Format.bytes(host.machine().memory().totalBytes()), host.machine().jdk().version()))
+                        .in(Where.PAGE),
+                Column.figure("CPU, s", host -> Format.figure(host.use().cpuSeconds())),
+                Column.figure("Of its processors", host -> Format.percent(host.use().saturation())),
+                Column.figure("Sessions", host -> host.use().sessions() == 0 ? Format.NONE
+                        : Format.figure(host.use().sessions())),
+                Column.figure("Round trip to the lab", host -> micros(host.link().labMicros())),
+                Column.<HostFigures>figure("Connecting to whom it calls", host -> host.link().callMicros() == null
+                        ? Format.NONE : micros(host.link().callMicros())).in(Where.PAGE),
+                Column.figure("Clock ahead of the lab's", host -> clock(host.link())),
+                Column.known("Taken by a hypervisor", null, host -> host.use().stolenCpu(), Format::percent),
+                Column.known("Used by other programs", null, host -> host.use().foreignCpu(), Format::percent),
+                Column.figure("Late ticks", host -> Format.count(host.use().lostTicks()))), run.evidence().hosts())),
+                Block.paragraph(Block.Style.NOTE, "Response times include the way between these hosts; do not compare "
+                        + "them with those of a run on one machine."));
+    }
+
+    private static String clock(HostFigures.Link link) {
+        String before = "%s ± %s".formatted(micros(link.clockOffsetMicros()), micros(link.clockErrorMicros()));
+        return link.clockMovedMicros() == null || link.clockMovedMicros() == 0 ? before
+                : before + ", then moved by " + micros(link.clockMovedMicros());
+    }
+
+    private static String micros(long micros) {
+        return Math.abs(micros) < 1_000 ? micros + " µs" : String.format(Locale.ROOT, "%.1f ms", micros / 1_000.0);
+    }
+
+    /** A reason in a phase. */
+    private record Failure(PhaseFailures phase, String reason, long failed) {}
+
+    /** Why pages failed, the most frequent reason of each phase first; and examples of a service's steps. */
+    private Section failures() {
+        List<Failure> failures = run.evidence().failures() == null ? List.of()
+                : run.evidence().failures().stream().flatMap(phase -> phase.reasons().entrySet().stream()
+                        .filter(failure -> failure.getValue() != null && failure.getValue() > 0)
+                        .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                                .thenComparing(Map.Entry.comparingByKey()))
+                        .map(failure -> new Failure(phase, failure.getKey(), failure.getValue()))).toList();
+        ServiceFigures service = run.evidence().service();
+        return Section.of("Failed pages", Block.table(Table.of(List.of(
+                Column.<Failure>words("Phase", row -> RunQuality.words(row.phase().phase())),
+                Column.longWords("Reason", row -> reason(row.reason())),
+                Column.figure("Pages", row -> Format.count(row.failed())),
+                Column.figure("Of its pages", row -> row.phase().pages() == 0 ? Format.NONE
+                        : Format.percent((double) row.failed() / row.phase().pages()))), failures)),
+                Block.table(Table.of(List.of(Column.words("Step", Sample::step),
+                        Column.words("Reason", sample -> reason(sample.reason())),
+                        Column.longWords("One of them", Sample::text)),
+                        service == null ? List.of() : service.samples())));
+    }
+
+    // Reasons are recorded in camel case: wrongLength is a wrong length.
+    private String reason(String recorded) {
+        return recorded.equals("slow") ? "too slow, over " + Format.whole(RunQuality.qos(run).timeTolerable())
+                : recorded.matches("[a-z]+([A-Z][a-z]+)*")
+                        ? recorded.replaceAll("(?=[A-Z])", " ").toLowerCase(Locale.ROOT) : recorded;
     }
 }

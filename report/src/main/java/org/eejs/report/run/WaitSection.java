@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
-import org.eejs.report.table.Cell;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
@@ -45,7 +44,7 @@ final class WaitSection {
         Section section = Section.of("Contended locks");
         if (waits.locks().isEmpty()) {
             return section.with(Block.paragraph(Block.Style.SUMMARY,
-                    tested.words("No thread of the bank waited for a lock."), Where.EVERYWHERE));
+                    tested.words("No thread of the bank waited for a lock.")));
         }
         Lock first = waits.locks().get(0);
         return section.with(
@@ -53,7 +52,7 @@ final class WaitSection {
                         + "%s for %s.").formatted(Format.millis(all), waits.locks().size() == 1 ? "all of it"
                                 : Format.percent(first.waitedMsPerPage() / all), first.lock())
                         + (first.waiters().isEmpty() ? "" : " Most of that in %s.".formatted(
-                                withoutPackage(first.waiters().get(0).frames().get(0)))), Where.EVERYWHERE),
+                                withoutPackage(first.waiters().get(0).frames().get(0))))),
                 Block.table(Table.of(List.of(
                         Column.<Lock>longWords("Lock", Lock::lock),
                         Column.figure("Waited, ms a page", lock -> Format.millis(lock.waitedMsPerPage())),
@@ -63,7 +62,7 @@ final class WaitSection {
                         waits.locks())),
                 Block.folded("Stacks of those who wait and of those who have the lock", stacks(waits.locks().stream()
                         .flatMap(lock -> Stream.concat(rows(lock.lock() + ": waits", lock.waiters()),
-                                rows(lock.lock() + ": has it", lock.owners()))).toList())),
+                                rows(lock.lock() + ": has it", lock.owners()))))),
                 Block.note("Each wait for a monitor, a lock or a semaphore was recorded, and %s thread dumps were made "
                         .formatted(Format.count(waits.threadDumps())) + "to see who has them; a lock that is held "
                         + "for microseconds may be in none. Times are of all threads together.", Where.FILES));
@@ -76,7 +75,7 @@ final class WaitSection {
         return Section.of("What threads waited for").with(
                 Block.paragraph(Block.Style.SUMMARY, tested.words("Threads of the bank with work to do spent %s ms on "
                         + "a page: %s of it waiting.").formatted(Format.millis(all),
-                                Format.percent(all == 0 ? 0 : waiting / all)), Where.EVERYWHERE),
+                                Format.percent(all == 0 ? 0 : waiting / all))),
                 Block.table(Table.of(List.of(
                         Column.<Cause>words("Threads were", cause -> words(cause, tested)),
                         Column.figure("ms a page", cause -> Format.millis(cause.msPerPage())),
@@ -84,7 +83,7 @@ final class WaitSection {
                         Column.<Cause>longWords("Mostly", cause -> innermost(cause.stacks())).in(Where.FILES)),
                         waits.threadTime())),
                 Block.folded("Stacks by cause", stacks(waits.threadTime().stream().flatMap(cause ->
-                        rows(words(cause, tested), cause.stacks())).toList())),
+                        rows(words(cause, tested), cause.stacks())))),
                 Block.note("Every thread was sampled every 10 ms, running or not; those without work are left out. "
                         + "Times are of all threads together.", Where.FILES));
     }
@@ -100,18 +99,21 @@ final class WaitSection {
         return stacks.stream().map(stack -> new Row(of, stack));
     }
 
-    private static Block stacks(List<Row> rows) {
+    private static Block stacks(Stream<Row> rows) {
         return Block.table(Table.of(List.of(
                 Column.<Row>longWords("Of", Row::of),
                 Column.figure("How often", row -> Format.count(row.stack().count())),
-                Column.of("Frames, the innermost first", Column.Kind.LONG_WORDS, row -> Cell.of(
-                        row.stack().frames().stream().map(WaitSection::withoutPackage)
-                                .collect(Collectors.joining(" ← "))))), rows));
+                Column.longWords("Frames, the innermost first", row -> frames(row.stack(), Integer.MAX_VALUE))),
+                rows.toList()));
     }
 
     private static String innermost(List<Stack> stacks) {
-        return stacks.isEmpty() ? Format.NONE : stacks.get(0).frames().stream().limit(FRAMES_IN_A_TABLE)
-                .map(WaitSection::withoutPackage).collect(Collectors.joining(" ← "));
+        return stacks.isEmpty() ? Format.NONE : frames(stacks.get(0), FRAMES_IN_A_TABLE);
+    }
+
+    private static String frames(Stack stack, int most) {
+        return stack.frames().stream().limit(most).map(WaitSection::withoutPackage)
+                .collect(Collectors.joining(" ← "));
     }
 
     /** The class and the method. */

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.eejs.report.text.Change;
+import org.eejs.report.text.FigureText;
 import org.eejs.report.text.Format;
+import org.eejs.result.Figure;
 
 /**
  * A figure of something, named once: its heading, how people read it, and what spreadsheets get of it. Immutable.
@@ -15,7 +17,7 @@ import org.eejs.report.text.Format;
  * @param field the column's name in comma-separated values, with the unit; null where they do not have it
  * @param data a number in full precision, words or a truth value; null for an empty field
  */
-public record Column<T>(String heading, String small, Kind kind, Where where, Function<T, Cell> cell, String field,
+public record Column<T>(String heading, String small, Kind kind, Where where, Function<T, TableCell> cell, String field,
         Function<T, ?> data) {
     /** What a column holds, which decides how it is aligned. */
     public enum Kind {
@@ -37,21 +39,21 @@ public record Column<T>(String heading, String small, Kind kind, Where where, Fu
         }
     }
 
-    public static <T> Column<T> of(String heading, Kind kind, Function<T, Cell> cell) {
+    public static <T> Column<T> of(String heading, Kind kind, Function<T, TableCell> cell) {
         return new Column<>(heading, "", kind, Where.EVERYWHERE, cell, null, null);
     }
 
     public static <T> Column<T> words(String heading, Function<T, String> words) {
-        return of(heading, Kind.WORDS, row -> Cell.of(words.apply(row)));
+        return of(heading, Kind.WORDS, row -> TableCell.of(words.apply(row)));
     }
 
     /** Words that may take several lines. */
     public static <T> Column<T> longWords(String heading, Function<T, String> words) {
-        return of(heading, Kind.LONG_WORDS, row -> Cell.of(words.apply(row)));
+        return of(heading, Kind.LONG_WORDS, row -> TableCell.of(words.apply(row)));
     }
 
     public static <T> Column<T> figure(String heading, Function<T, String> figure) {
-        return of(heading, Kind.FIGURE, row -> Cell.of(figure.apply(row)));
+        return of(heading, Kind.FIGURE, row -> TableCell.of(figure.apply(row)));
     }
 
     /** A figure that may be null: a dash stands there for people, and nothing in data. */
@@ -59,6 +61,11 @@ public record Column<T>(String heading, String small, Kind kind, Where where, Fu
             DoubleFunction<String> words) {
         return Column.<T>figure(heading, row -> figure.apply(row) == null ? Format.NONE
                 : words.apply(figure.apply(row))).as(field, figure);
+    }
+
+    /** A declared figure of something, with its heading and its name in data; null where it was not measured. */
+    public static <T> Column<T> of(Figure figure, Function<T, Double> value) {
+        return known(figure.heading(), figure.id(), value, each -> FigureText.inColumn(figure, each));
     }
 
     /** The 95 % interval of a figure; a dash where there is none. */

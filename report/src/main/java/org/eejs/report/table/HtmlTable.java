@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.report.table.Cell.Look;
+import org.eejs.report.table.TableCell.Look;
 
 /**
  * A table in the terms of HTML, which {@code table.jte} writes.
@@ -13,18 +13,18 @@ import org.eejs.report.table.Cell.Look;
  */
 public record HtmlTable(Table table, List<Integer> columns) {
     /** An element: a heading of its row or not; {@code style} and {@code span} are null for none. */
-    public record Field(boolean heading, String style, Integer span, Cell cell) {}
+    public record Field(boolean heading, String style, Integer span, TableCell cell) {}
 
     public static HtmlTable of(Table table) {
         return new HtmlTable(table, table.columns(Where.Form.HTML));
     }
 
     /** What stands in a row, from left to right. */
-    public List<Field> fields(List<Cell> row) {
+    public List<Field> fields(List<TableCell> row) {
         List<Field> fields = new ArrayList<>();
         for (int place : columns) {
             if (place < row.size()) {
-                Cell cell = row.get(place);
+                TableCell cell = row.get(place);
                 boolean spans = place == row.size() - 1 && row.size() < table.heads().size();
                 fields.add(new Field(fields.isEmpty(), classes(spans ? "" : table.heads().get(place).kind().style(),
                         cell.tone()), spans ? (int) columns.stream().filter(each -> each >= place).count() : null,
@@ -35,8 +35,8 @@ public record HtmlTable(Table table, List<Integer> columns) {
     }
 
     /** Why a row must not be believed; empty where it may. */
-    public static String reason(List<Cell> row) {
-        return row.stream().flatMap(cell -> cell.parts(Look.REASON).stream()).map(Cell.Words::text)
+    public static String reason(List<TableCell> row) {
+        return row.stream().flatMap(cell -> cell.parts(Look.REASON).stream()).map(TableCell.Words::text)
                 .collect(Collectors.joining(" "));
     }
 

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.report.table.TableCell.Look;
 import org.eejs.report.table.Where.Form;
-import org.eejs.report.text.Phrase;
 import org.eejs.terminal.Printable;
 
 /**
@@ -45,9 +45,9 @@ public final class MarkdownText {
     }
 
     /** A paragraph with its figures in bold. */
-    public void statement(List<Phrase> phrases) {
-        String sentence = phrases.stream().map(phrase -> phrase.figure() ? "**" + inner(phrase.text()) + "**"
-                : inner(phrase.text())).collect(Collectors.joining());
+    public void statement(TableCell words) {
+        String sentence = words.words().map(part -> part.look() == Look.STRONG ? "**" + inner(part.text()) + "**"
+                : inner(part.text())).collect(Collectors.joining());
         text.append(begun(sentence)).append(sentence.isEmpty() ? "" : "\n\n");
     }
 
@@ -65,7 +65,8 @@ public final class MarkdownText {
     /** A table, whose figures end below each other; a column names its groups where no other does. */
     public void table(Table table) {
         List<Integer> columns = table.columns(Form.MARKDOWN);
-        Function<Cell, Stream<String>> name = group -> Stream.of(group.line()).filter(line -> table.grouping() != null);
+        Function<TableCell, Stream<String>> name = group -> Stream.of(group.line())
+                .filter(line -> table.grouping() != null);
         row(Stream.concat(Stream.ofNullable(table.grouping()), columns.stream().map(place ->
                 table.heads().get(place).heading())));
         text.append(Stream.concat(Stream.ofNullable(table.grouping()).map(grouping -> false), columns.stream()
@@ -74,12 +75,12 @@ public final class MarkdownText {
         table.groups().forEach(group -> group.rows().forEach(row ->
                 row(Stream.concat(name.apply(group.name()), fields(columns, row)))));
         if (!table.total().isEmpty()) {
-            row(Stream.concat(name.apply(Cell.of("")), fields(columns, table.total())));
+            row(Stream.concat(name.apply(TableCell.of("")), fields(columns, table.total())));
         }
         text.append('\n');
     }
 
-    private static Stream<String> fields(List<Integer> columns, List<Cell> row) {
+    private static Stream<String> fields(List<Integer> columns, List<TableCell> row) {
         return columns.stream().map(place -> place < row.size() ? row.get(place).line() : "");
     }
 

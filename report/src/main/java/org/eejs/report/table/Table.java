@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param grouping the heading of the column in which text names the groups; null where other columns tell
  * @param total the last row; empty for none
  */
-public record Table(String style, String grouping, List<Head> heads, List<Group> groups, List<Cell> total) {
+public record Table(String style, String grouping, List<Head> heads, List<Group> groups, List<TableCell> total) {
     /** A column without its rows. */
     public record Head(String heading, String small, Column.Kind kind, Where where) {}
 
@@ -23,7 +23,7 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
      *
      * @param name empty for none
      */
-    public record Group(Cell name, List<List<Cell>> rows) {}
+    public record Group(TableCell name, List<List<TableCell>> rows) {}
 
     public static <T> Table of(List<Column<T>> columns, List<T> rows) {
         return grouped(columns, Map.of("", rows));
@@ -33,7 +33,7 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
     public static <T> Table grouped(List<Column<T>> columns, Map<String, List<T>> groups) {
         List<Column<T>> shown = columns.stream().filter(column -> column.heading() != null).toList();
         return new Table("wide", null, shown.stream().map(Column::head).toList(), groups.entrySet().stream()
-                .map(group -> new Group(Cell.of(group.getKey()), group.getValue().stream()
+                .map(group -> new Group(TableCell.of(group.getKey()), group.getValue().stream()
                         .map(row -> cells(shown, row)).toList())).toList(), List.of());
     }
 
@@ -42,16 +42,16 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
             Function<T, String> error) {
         List<Column<T>> all = Stream.concat(names.stream(), figures.stream())
                 .filter(column -> column.heading() != null).toList();
-        return of(all, List.<T>of()).with(List.of(new Group(Cell.of(""), rows.stream().map(row ->
+        return of(all, List.<T>of()).with(List.of(new Group(TableCell.of(""), rows.stream().map(row ->
                 error.apply(row) == null ? cells(all, row) : failed(cells(names, row), error.apply(row))).toList())));
     }
 
     /** A row of which nothing is known but its name and why. */
-    public static List<Cell> failed(List<Cell> names, String error) {
-        return Stream.concat(names.stream(), Stream.of(Cell.of("✕ " + error).toned("wrap alarm"))).toList();
+    public static List<TableCell> failed(List<TableCell> names, String error) {
+        return Stream.concat(names.stream(), Stream.of(TableCell.of("✕ " + error).toned("wrap alarm"))).toList();
     }
 
-    private static <T> List<Cell> cells(List<Column<T>> columns, T row) {
+    private static <T> List<TableCell> cells(List<Column<T>> columns, T row) {
         return columns.stream().filter(column -> column.heading() != null).map(column -> column.cell().apply(row))
                 .toList();
     }
@@ -76,7 +76,7 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
         return new Table(style, heading, heads, groups, total);
     }
 
-    public Table totalled(List<Cell> row) {
+    public Table totalled(List<TableCell> row) {
         return new Table(style, grouping, heads, groups, row);
     }
 
@@ -89,7 +89,7 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
     }
 
     /** The rows of all groups. */
-    public List<List<Cell>> rows() {
+    public List<List<TableCell>> rows() {
         return groups.stream().flatMap(group -> group.rows().stream()).toList();
     }
 

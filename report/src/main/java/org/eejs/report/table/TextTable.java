@@ -14,6 +14,7 @@ public final class TextTable {
     public static final int WIDTH = 120;
 
     private static final String GAP = "  ";
+    private static final int LEAST_OF_A_TEXT = 30;
 
     private final Table table;
     private final List<Integer> columns;
@@ -54,11 +55,12 @@ public final class TextTable {
     }
 
     private int[] widths() {
-        List<List<Cell>> rows = Stream.concat(table.rows().stream(), Stream.of(table.total())).toList();
+        List<List<TableCell>> rows = Stream.concat(table.rows().stream(), Stream.of(table.total())).toList();
         return IntStream.range(0, columns.size()).map(column -> Math.max(
                 Stream.of(heading(column).split(" ")).mapToInt(String::length).max().orElse(0),
                 rows.stream().filter(row -> columns.get(column) < row.size() && !isError(row, column))
-                        .mapToInt(row -> field(row, column).length()).max().orElse(0))).toArray();
+                        .mapToInt(row -> isWrapped(row, column) ? Math.min(LEAST_OF_A_TEXT, field(row, column).length())
+                                : field(row, column).length()).max().orElse(0))).toArray();
     }
 
     private static int sum(int[] widths) {
@@ -69,14 +71,20 @@ public final class TextTable {
         return Printable.line(table.heads().get(columns.get(column)).heading());
     }
 
-    private String field(List<Cell> row, int column) {
-        Cell cell = row.get(columns.get(column));
+    private String field(List<TableCell> row, int column) {
+        TableCell cell = row.get(columns.get(column));
         return Printable.line(brief[column] ? cell.text() : cell.line());
     }
 
     // The last of too few cells says why there are no others, and has the rest of the line.
-    private boolean isError(List<Cell> row, int column) {
+    private boolean isError(List<TableCell> row, int column) {
         return row.size() < table.heads().size() && columns.get(column) == row.size() - 1;
+    }
+
+    /** Long words at the end of a row take as many lines as they need. */
+    private boolean isWrapped(List<TableCell> row, int column) {
+        return isError(row, column) || column > 0 && columns.get(column) == row.size() - 1
+                && table.heads().get(columns.get(column)).kind() == Column.Kind.LONG_WORDS;
     }
 
     /** Headings take as many lines as they need to be no wider than what stands below them. */
@@ -91,11 +99,11 @@ public final class TextTable {
         }
     }
 
-    private void row(List<Cell> row, int[] widths) {
+    private void row(List<TableCell> row, int[] widths) {
         List<String> fields = new ArrayList<>();
         int place = 0;
         for (int column = 0; column < columns.size() && columns.get(column) < row.size(); column++) {
-            if (isError(row, column)) {
+            if (isWrapped(row, column)) {
                 int begin = place;
                 List<String> words = wrapped(field(row, column), Math.max(1, WIDTH - place - 2 * GAP.length()));
                 line(Stream.concat(fields.stream(), words.stream().limit(1)).toList(), widths);

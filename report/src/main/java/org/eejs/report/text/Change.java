@@ -68,17 +68,17 @@ public record Change(double ratio, Double low, Double high) {
     }
 
     /** Such as "12 % less CPU per page than B". */
-    public String sentence(MetricText metric, String baseline) {
+    public String sentence(FigureText figure, String baseline) {
         if (!Double.isFinite(ratio)) {
             return "not comparable with " + baseline;
         }
         if (isFactor()) {
-            return more("", "", "times the " + metric.words()) + " of " + baseline;
+            return more("", "", "times the " + figure.words()) + " of " + baseline;
         }
         if (isNothing(ratio)) {
-            return "the same " + metric.words() + " as " + baseline;
+            return "the same " + figure.words() + " as " + baseline;
         }
-        return more(metric.below(), metric.above(), "") + " than " + baseline;
+        return more(figure.below(), figure.above(), "") + " than " + baseline;
     }
 
     /** Such as "12 % fewer" or "2.10 times as many". */

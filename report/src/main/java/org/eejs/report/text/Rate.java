@@ -3,7 +3,6 @@ package org.eejs.report.text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import org.eejs.result.Bench.Score;
 
 /** Speeds of primitives as people read them: three significant digits, whatever their size. */
 public final class Rate {
@@ -30,14 +29,6 @@ public final class Rate {
         }
         double megabytes = megabytes(opsPerSecond, bytes);
         return megabytes >= 1_000 ? digits(megabytes / 1_000) + "\u00a0GB/s" : digits(megabytes) + "\u00a0MB/s";
-    }
-
-    /** The same with its 95 % interval, where there is one. */
-    public static String words(Score score) {
-        Integer bytes = score.cell().bytes();
-        String words = words(score.opsPerSecond(), bytes);
-        return !Change.isInterval(score.ci95()) ? words : "%s (95\u00a0%% interval %s)".formatted(words,
-                Change.words(score.ci95(), end -> words(end, bytes)));
     }
 
     /** With three digits: 13,100 or 1.23. */

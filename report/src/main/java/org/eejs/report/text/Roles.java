@@ -29,7 +29,6 @@ public final class Roles {
             case "besim" -> "Back end";
             case "driver" -> "Driver";
             case "lab" -> "Lab";
-            case "xml" -> "XML workload";
             default -> role;
         };
     }

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.eejs.banking.settings.BankingSettings;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.Observation;
 import org.eejs.result.Result.Disclosure;
-import org.eejs.result.Result.Run;
 import org.eejs.result.settings.RunSettings;
 
 /**
@@ -33,17 +32,12 @@ public record Tested(String service) {
     }
 
     /** What a run is of. */
-    public static Tested of(Run run) {
-        return run.figures() instanceof BankingFigures figures ? of(figures) : BANK;
-    }
-
-    /** What figures are of. */
-    public static Tested of(BankingFigures figures) {
-        return figures.service() == null ? BANK : new Tested(figures.service().name());
+    public static Tested of(Observation run) {
+        return run.evidence().service() == null ? BANK : new Tested(run.evidence().service().name());
     }
 
     /** What all of these are of; the bank where they are not of one kind. */
-    public static Tested of(Collection<Run> runs) {
+    public static Tested of(Collection<Observation> runs) {
         List<Tested> each = runs.stream().map(Tested::of).distinct().toList();
         return each.isEmpty() || each.contains(BANK) ? BANK : each.get(0);
     }

@@ -5,14 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eejs.report.experiment.CapacityFinding;
 import org.eejs.report.experiment.CapacityTable;
 import org.eejs.report.experiment.ComparisonFinding;
 import org.eejs.report.experiment.ExperimentReport;
-import org.eejs.result.Experiment;
-import org.eejs.result.Result;
+import org.eejs.result.Cell;
 import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Comparison;
+import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
 /** The sentence that a reader takes away must say no more than the figures do. */
@@ -45,21 +44,20 @@ class FindingTest {
 
     @Test
     void moreMayBeBetter() {
-        Comparison pages = new Comparison("pages", "higher", "B", "E", 1.1, List.of(1.05, 1.15), "better", 6, 5, 6);
-        Finding finding = ComparisonFinding.of(ExperimentReport.of(new Experiment.RunsCompared(
-                new Result.Procedure("B", "pages", 0.02, 0.03, 3, 20, 0.95, null, null),
-                List.of(configuration("B"), configuration("E")), List.of(), List.of(pages), null)));
-        assertEquals("E serves most pages: 10 % more pages than B (95 % interval 5 to 15 %, 6 runs each)",
+        Comparison pages = new Comparison("tolerablePages", Cell.ofConfiguration("E"), Cell.ofConfiguration("B"), 1.1,
+                List.of(1.05, 1.15), "better", 6, 5, 6, null);
+        Finding finding = ComparisonFinding.of(compared("tolerablePages",
+                List.of(configuration("B"), configuration("E")), List.of(pages)));
+        assertEquals("E serves most pages: 10 % more tolerable pages than B (95 % interval 5 to 15 %, 6 runs each)",
                 spaced(finding.headline()));
     }
 
     @Test
     void oneThatWasGivenUpIsNotWaitedFor() {
-        Finding finding = ComparisonFinding.of(ExperimentReport.of(new Experiment.RunsCompared(
-                new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, 0.95, null, null),
+        Finding finding = ComparisonFinding.of(compared("cpuMsPerPage",
                 List.of(configuration("B"), configuration("C"), new Result.Configuration("F", null, "slow", null)),
-                List.of(), List.of(comparison("C", 1.002, 0.99, 1.014, "noDifference"),
-                        comparison("F", 2.4, 1, 5, "inconclusive")), null)));
+                List.of(comparison("C", 1.002, 0.99, 1.014, "noDifference"),
+                        comparison("F", 2.4, 1, 5, "inconclusive"))));
         assertEquals("No difference found between B and C: CPU per page within ±3 %", spaced(finding.headline()));
         assertEquals(3, finding.standings().size());
     }
@@ -103,30 +101,37 @@ class FindingTest {
     @Test
     void oneCapacity() {
         assertEquals("B serves 1,240 sessions (95 % interval 1,200 to 1,290)",
-                capacities(new Capacity("B", 1240, List.of(1200.0, 1290.0), false, true, List.of())));
+                capacities(new Capacity(Cell.ofConfiguration("B"), 1240, List.of(1200.0, 1290.0), false, true,
+                        List.of())));
         assertEquals("B serves at least 1,240 sessions (95 % interval 1,200 or more)",
-                capacities(new Capacity("B", 1240, List.of(1200.0, 1290.0), true, false, List.of())));
+                capacities(new Capacity(Cell.ofConfiguration("B"), 1240, List.of(1200.0, 1290.0), true, false,
+                        List.of())));
         assertEquals("B serves about 1,240 sessions (95 % interval 1,000 to 1,500)",
-                capacities(new Capacity("B", 1240, List.of(1000.0, 1500.0), false, false, List.of())));
+                capacities(new Capacity(Cell.ofConfiguration("B"), 1240, List.of(1000.0, 1500.0), false, false,
+                        List.of())));
     }
 
     @Test
     void capacitiesThatCannotBeToldApart() {
         assertEquals("E serves 1,260 sessions (95 % interval 1,220 to 1,300), but no sure difference between E and B "
-                + "was found", capacities(new Capacity("B", 1240, List.of(1200.0, 1290.0), false, true, List.of()),
-                        new Capacity("E", 1260, List.of(1220.0, 1300.0), false, true, List.of())));
+                + "was found", capacities(new Capacity(Cell.ofConfiguration("B"), 1240, List.of(1200.0, 1290.0),
+                        false, true, List.of()),
+                        new Capacity(Cell.ofConfiguration("E"), 1260, List.of(1220.0, 1300.0), false, true,
+                                List.of())));
         assertEquals("Not decided: the limit of the load generator was reached before that of B and E",
-                capacities(new Capacity("B", 1500, List.of(1400.0, 1500.0), true, false, List.of()),
-                        new Capacity("E", 1500, List.of(1400.0, 1500.0), true, false, List.of())));
+                capacities(new Capacity(Cell.ofConfiguration("B"), 1500, List.of(1400.0, 1500.0), true, false,
+                        List.of()),
+                        new Capacity(Cell.ofConfiguration("E"), 1500, List.of(1400.0, 1500.0), true, false,
+                                List.of())));
     }
 
     @Test
     void nothingIsComparedWithABaselineBeyondTheLoadGeneratorsLimit() {
         CapacityTable table = CapacityTable.of(experiment(
-                new Capacity("B", 1500, List.of(1400.0, 1500.0), true, false, List.of()),
-                new Capacity("E", 1200, List.of(1150.0, 1250.0), false, true, List.of())));
+                new Capacity(Cell.ofConfiguration("B"), 1500, List.of(1400.0, 1500.0), true, false, List.of()),
+                new Capacity(Cell.ofConfiguration("E"), 1200, List.of(1150.0, 1250.0), false, true, List.of())));
         assertTrue(table.table().rows().get(1).get(3).line().startsWith("at most "), table.toString());
-        assertEquals("serves 1,200 sessions (95 % interval 1,150 to 1,250).", spaced(CapacityFinding.of(table)
+        assertEquals("serves 1,200 sessions (95 % interval 1,150 to 1,250).", spaced(table.finding()
                 .standings().get(1).sentence()));
     }
 
@@ -136,24 +141,29 @@ class FindingTest {
 
     private static Finding finding(Comparison... comparisons) {
         List<Result.Configuration> configurations = new ArrayList<>(List.of(configuration("B")));
-        List.of(comparisons).forEach(each -> configurations.add(configuration(each.configuration())));
-        return ComparisonFinding.of(ExperimentReport.of(new Experiment.RunsCompared(
-                new Result.Procedure("B", "cpuMsPerPage", 0.02, 0.03, 3, 20, 0.95, null, null), configurations,
-                List.of(), List.of(comparisons), null)));
+        List.of(comparisons).forEach(each -> configurations.add(configuration(each.name())));
+        return ComparisonFinding.of(compared("cpuMsPerPage", configurations, List.of(comparisons)));
+    }
+
+    private static ExperimentReport compared(String figure, List<Result.Configuration> configurations,
+            List<Comparison> comparisons) {
+        return ExperimentReport.of(Result.of("compare", null, null, null, new Result.Procedure("B", figure, 0.02, 0.03,
+                3, 20, 0.95, null, null), configurations, List.of(), comparisons, null, null));
     }
 
     private static Comparison comparison(String name, double ratio, double low, double high, String verdict) {
-        return new Comparison("cpuMsPerPage", "lower", "B", name, ratio, List.of(low, high), verdict, 6, 5, 5 * ratio);
+        return new Comparison("cpuMsPerPage", Cell.ofConfiguration(name), Cell.ofConfiguration("B"), ratio,
+                List.of(low, high), verdict, 6, 5, 5 * ratio, null);
     }
 
     private static String capacities(Capacity... capacities) {
-        return spaced(CapacityFinding.of(CapacityTable.of(experiment(capacities))).headline());
+        return spaced(CapacityTable.of(experiment(capacities)).finding().headline());
     }
 
     private static ExperimentReport experiment(Capacity... capacities) {
-        return ExperimentReport.of(new Experiment.CapacitiesSought(null,
+        return ExperimentReport.of(Result.of("capacity", null, null, null, null,
                 List.of(capacities).stream().map(each -> configuration(each.configuration())).toList(), List.of(),
-                List.of(capacities), null));
+                List.of(), List.of(capacities), null));
     }
 
     private static Result.Configuration configuration(String name) {

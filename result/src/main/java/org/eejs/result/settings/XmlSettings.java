@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a run of the XML workload is asked to do, in the words of the command line and of experiment files, where it
+ * Settings of XML transactions, in the words of the command line and of experiment files, where it
  * stands under {@code xml}. Every part may be null, which means that it was not specified. Immutable.
  *
  * @param transaction the kind of transaction, for example {@code stax-parse}
@@ -34,10 +34,6 @@ public record XmlSettings(String transaction, String library, String document, S
     public static final String WITHIN = "within";
     /** The kernel places threads. */
     public static final String NONE = "none";
-
-    /** Nothing specified. */
-    public static final XmlSettings UNSAID =
-            new XmlSettings(null, null, null, null, null, null, null, null, null, null, null);
 
     private static final ObjectMapper JSON = new ObjectMapper();
 

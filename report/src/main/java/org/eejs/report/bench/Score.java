@@ -1,0 +1,85 @@
+package org.eejs.report.bench;
+
+import java.util.List;
+import java.util.Objects;
+import org.eejs.lab.statistics.CellRounds;
+import org.eejs.lab.statistics.Estimate;
+import org.eejs.report.text.Change;
+import org.eejs.report.text.Rate;
+import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Figure;
+
+/**
+ * A cell of primitives with operations a second of all threads together.
+ *
+ * @param cell of native code, the program is its provider
+ * @param rounds its forks
+ */
+public record Score(Bench.Cell cell, CellRounds rounds, Estimate operations) {
+    /** The JDK of cells of native code, which have none. */
+    static final String NATIVE = "native";
+
+    static Score of(CellRounds rounds) {
+        String program = rounds.cell().get(Bench.PROGRAM);
+        return new Score(Bench.Cell.of(program == null ? rounds.cell() : rounds.cell().with(Bench.PROGRAM, null)
+                .with("jdk", NATIVE).with("provider", program)), rounds, rounds.operations());
+    }
+
+    boolean isNative() {
+        return NATIVE.equals(cell.jdk());
+    }
+
+    /** Null when it failed. */
+    public Double opsPerSecond() {
+        return operations.value();
+    }
+
+    /** The 95 % interval; null when it failed, or was measured only once. */
+    List<Double> ci95() {
+        return operations.ci95();
+    }
+
+    /** The mean of another figure; null where it was not measured. */
+    Double mean(Figure figure) {
+        return rounds.mean(figure);
+    }
+
+    /** Whether it is there and has a figure. */
+    static boolean isMeasured(Score score) {
+        return score != null && score.opsPerSecond() != null && score.opsPerSecond() > 0;
+    }
+
+    /** Why it has no figure, in one line. */
+    String error() {
+        return rounds.error() == null || rounds.error().isBlank() ? "no reason was recorded" : rounds.error();
+    }
+
+    /** Whether native code does the same, by as many processes as there are threads. */
+    boolean isLimitOf(Bench.Cell other) {
+        return Objects.equals(cell.group(), other.group()) && Objects.equals(cell.algorithm(), other.algorithm())
+                && Objects.equals(cell.operation(), other.operation()) && Objects.equals(cell.bytes(), other.bytes())
+                && cell.threads() == other.threads() && isMeasured(this);
+    }
+
+    /** In MB/s, or operations a second where there is no size. */
+    String words() {
+        return Rate.words(opsPerSecond(), cell.bytes());
+    }
+
+    /** The same with its 95 % interval, where there is one. */
+    String wordsWithInterval() {
+        return !Change.isInterval(ci95()) ? words() : "%s (95\u00a0%% interval %s)".formatted(words(),
+                Change.words(ci95(), end -> Rate.words(end, cell.bytes())));
+    }
+
+    /** 10^6 bytes a second; null where there is no figure, or no size. */
+    Double megabytes() {
+        return mean(BenchFigures.MEGABYTES);
+    }
+
+    /** How many times faster it is than another, with the interval that follows from both. */
+    Change dividedBy(Score baseline) {
+        return Change.ofEstimates(opsPerSecond(), ci95(), baseline.opsPerSecond(), baseline.ci95(), 1);
+    }
+}

@@ -1,0 +1,52 @@
+package org.eejs.report.text;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.result.Bench.Cell;
+import org.eejs.result.MachineCode;
+
+/**
+ * What is done to what, whoever does it: a row of a table of primitives.
+ *
+ * @param operation null where no operation could be measured
+ * @param bytes its size; null where it has none
+ */
+public record Routine(String algorithm, String operation, Integer bytes, Map<String, String> parameters) {
+    public static Routine of(Cell cell) {
+        return new Routine(cell.algorithm(), cell.operation(), cell.bytes(), cell.parameters());
+    }
+
+    /** The cell of a provider on a JDK. */
+    public Cell cell(String group, String jdk, String provider, MachineCode code, int threads) {
+        return new Cell(group, operation, algorithm, bytes, parameters, jdk, provider, true, threads)
+                .of(provider, code, threads);
+    }
+
+    /** For people; parameters that are the same everywhere are not said. */
+    public String words(Set<String> varying) {
+        return Stream.of(algorithm + (operation == null ? "" : " " + operation)
+                + (bytes == null ? "" : " " + Rate.size(bytes)), variation(varying))
+                .filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
+    }
+
+    /** The same where the algorithm is known. */
+    public String shortWords(Set<String> varying) {
+        return Stream.of((operation == null ? Format.NONE : operation) + (bytes == null ? "" : " " + Rate.size(bytes)),
+                variation(varying)).filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
+    }
+
+    /** The parameters; empty for none. A word like PKIX speaks for itself, a number or a truth value does not. */
+    String variation(Set<String> varying) {
+        return parameters.entrySet().stream().filter(entry -> varying.contains(entry.getKey()))
+                .map(entry -> entry.getValue() != null && entry.getValue().matches("(?!true$|false$)[A-Za-z].*")
+                        ? entry.getValue() : entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The same of another size. */
+    public Routine withBytes(Integer other) {
+        return new Routine(algorithm, operation, other, parameters);
+    }
+}
