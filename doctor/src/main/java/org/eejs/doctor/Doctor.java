@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Rule;
@@ -18,7 +18,6 @@ import org.eejs.result.Diagnosis.Basis;
 import org.eejs.result.Diagnosis.Finding;
 import org.eejs.result.Diagnosis.NotSeen;
 import org.eejs.result.Diagnosis;
-import org.hipparchus.stat.interval.BinomialProportion;
 import org.hipparchus.stat.interval.ConfidenceInterval;
 
 /**
@@ -31,29 +30,28 @@ public final class Doctor {
     /** A finding above it fails the command. */
     public static final double THRESHOLD = 0.05;
 
-    private static final double CONFIDENCE = 0.95;
     /** Fewer samples say nothing. */
     private static final long FEW = 5;
     /** Threads that together wait less in a second are not worth a word, in milliseconds. */
     private static final double SHORT_WAIT = 10;
 
-    private final Evidence evidence;
+    private final JvmEvidence evidence;
     private final double least;
     private final Map<Stack, Place> places = new HashMap<>();
     private final Map<Rule, Claim> claims = new LinkedHashMap<>();
-    private final Evidence.Cpu cpu;
+    private final JvmEvidence.Cpu cpu;
     private final long total;
     /** As how many a sample counts, on average. */
     private final double weight;
 
-    private Doctor(Evidence given, double least) {
+    private Doctor(JvmEvidence given, double least) {
         this.least = least;
         Categories categories = Categories.of(List.of(), given.stacks().keySet().stream().map(Stack::sample).toList());
         given.stacks().keySet().forEach(stack -> places.put(stack, stack.place(categories)));
         this.total = given.stacks().entrySet().stream().filter(each -> isOfApplication(each.getKey()))
                 .mapToLong(Map.Entry::getValue).sum();
         this.weight = given.taken() == 0 ? 1 : (double) given.samples() / given.taken();
-        this.cpu = given.cpu().counted() ? given.cpu() : new Evidence.Cpu(total, of(given, CpuCategory.JIT),
+        this.cpu = given.cpu().counted() ? given.cpu() : new JvmEvidence.Cpu(total, of(given, CpuCategory.JIT),
                 of(given, CpuCategory.GC), false);
         this.evidence = given.with(cpu);
     }
@@ -63,7 +61,7 @@ public final class Doctor {
         return category != CpuCategory.JIT && category != CpuCategory.GC;
     }
 
-    private double of(Evidence given, CpuCategory category) {
+    private double of(JvmEvidence given, CpuCategory category) {
         return given.stacks().entrySet().stream().filter(each -> places.get(each.getKey()).category() == category)
                 .mapToLong(Map.Entry::getValue).sum();
     }
@@ -74,7 +72,7 @@ public final class Doctor {
      * @param least beneath which share of CPU nothing is reported; see {@link #LEAST}
      * @param threshold above which share, saved, a finding fails the command; see {@link #THRESHOLD}
      */
-    public static Diagnosis examine(Evidence evidence, double least, double threshold) {
+    public static Diagnosis examine(JvmEvidence evidence, double least, double threshold) {
         return new Doctor(evidence, least).diagnosis(threshold);
     }
 
@@ -149,8 +147,7 @@ public final class Doctor {
     private List<Double> sampled(Claim claim) {
         double ofAll = cpu.app() / cpu.all();
         double share = (double) claim.samples() / total;
-        ConfidenceInterval interval = BinomialProportion.getWilsonScoreInterval((int) Math.round(total / weight), share,
-                CONFIDENCE);
+        ConfidenceInterval interval = CpuShares.interval(total, weight, share);
         return List.of(ofAll * Math.max(0, interval.getLowerBound()), ofAll * share, ofAll * interval.getUpperBound());
     }
 

@@ -3,7 +3,7 @@ package org.eejs.doctor;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.rules.Rule;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.doctor.rules.contexts.ClientNeverResumes;
@@ -87,13 +87,13 @@ final class Rules {
     private Rules() {}
 
     /** Those that may be of a JVM, by all but its stacks. */
-    static List<Rule> applying(Evidence evidence) {
+    static List<Rule> applying(JvmEvidence evidence) {
         return ALL.stream().filter(rule -> !isOfUnknownRelease(rule, evidence) && rule.applies(evidence))
                 .map(rule -> rule.on(evidence)).toList();
     }
 
     /** Of which rules nothing is said, and why. */
-    static List<NotSeen> notApplying(Evidence evidence) {
+    static List<NotSeen> notApplying(JvmEvidence evidence) {
         Stream<NotSeen> releases = ALL.stream().filter(rule -> isOfUnknownRelease(rule, evidence))
                 .map(rule -> new NotSeen(rule.id(), "it depends on the JDK’s release, which is not known"));
         Stream<NotSeen> clients = Stream.of(new NotSeen("client-never-resumes", "whether clients of TLS 1.2 resume: "
@@ -102,7 +102,7 @@ final class Rules {
         return Stream.concat(releases, clients).toList();
     }
 
-    private static boolean isOfUnknownRelease(Rule rule, Evidence evidence) {
+    private static boolean isOfUnknownRelease(Rule rule, JvmEvidence evidence) {
         return OF_RELEASES.contains(rule.id()) && evidence.settings().feature() == 0;
     }
 }

@@ -1,5 +1,10 @@
 package org.eejs.doctor;
 
+import static org.eejs.doctor.Seen.CLIENT;
+import static org.eejs.doctor.Seen.FINISHED;
+import static org.eejs.doctor.Seen.SERVER;
+import static org.eejs.doctor.Seen.SUITE;
+import static org.eejs.doctor.Seen.below;
 import static org.eejs.doctor.Seen.seen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,23 +15,12 @@ import org.junit.jupiter.api.Test;
 
 /** Connections that look as if something was wrong with them, and those that nobody suspects: of each a small look. */
 class ConnectionAlarmsTest {
-    private static final String[] CLIENT = {"sun.security.ssl.ServerHello$ServerHelloConsumer.consume",
-        "sun.security.ssl.SSLHandshake.consume", "sun.security.ssl.SSLEngineImpl$DelegatedTask.run"};
-    private static final String[] SERVER = {"sun.security.ssl.ClientHello$ClientHelloConsumer.consume",
-        "sun.security.ssl.SSLHandshake.consume", "sun.security.ssl.SSLEngineImpl$DelegatedTask.run"};
     private static final String[] APACHE = {"sun.security.ssl.SSLSocketImpl.startHandshake",
         "org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy.upgrade"};
     private static final String[] HTTP_CLIENT = {"sun.security.ssl.SSLHandshake.consume",
         "jdk.internal.net.http.common.SSLFlowDelegate.processHandshake"};
-    private static final String FINISHED = "sun.security.ssl.Finished$T13FinishedProducer.produce";
     private static final String CHECK = "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted";
-    private static final String SUITE = "TLS_AES_128_GCM_SHA256";
     private static final String OLD_SUITE = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
-
-    private static String[] below(String frame, String... frames) {
-        return java.util.stream.Stream.concat(java.util.stream.Stream.of(frame), java.util.Arrays.stream(frames))
-                .toArray(String[]::new);
-    }
 
     @Test
     void aClientOfApacheThatConnectsAnewHasNoClientCertificate() {

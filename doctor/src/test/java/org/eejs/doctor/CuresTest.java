@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
@@ -33,7 +33,7 @@ class CuresTest {
 
     @Test
     void linesOfCuresAreRightAsTheyAre() {
-        Evidence evidence = new Seen().security("jdk.tls.disabledAlgorithms", "SSLv3, RC4")
+        JvmEvidence evidence = new Seen().security("jdk.tls.disabledAlgorithms", "SSLv3, RC4")
                 .security("security.provider.1",
                 "com.example.Fast").security("security.provider.2", "SunJCE").heap("com.sun.crypto.provider.SunJCE", 1)
                 .system("javax.net.debug", "all").evidence();
@@ -77,7 +77,7 @@ class CuresTest {
                 + "TLSv1|verif(y|ier)|cost|iterations|strength|plain\\b|null cipher|trust ?all|egd");
         Set<String> notWeaker = Set.of("verify-with-private-key");
         String page = Files.readString(Path.of("../docs/doctor.md"));
-        Evidence evidence = new Seen().evidence();
+        JvmEvidence evidence = new Seen().evidence();
         for (Rule rule : Rules.ALL) {
             Cure cure = rule.cure(evidence, new Claim());
             Cure advice = rule.advice(evidence, new Claim());

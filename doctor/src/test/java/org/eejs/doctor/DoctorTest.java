@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import org.eejs.doctor.evidence.Events;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.JvmSettings;
 import org.eejs.doctor.evidence.Stack;
@@ -91,8 +91,9 @@ class DoctorTest {
     void aFaultIsOneInAnIdleJvmToo() {
         JvmSettings settings = new JvmSettings("17.0.15", Map.of(), Map.of(),
                 Map.of("security.provider.1", "com.example.Provider", "security.provider.2", "SunJCE"));
-        Evidence given = evidence(Map.of(stack("java.security.KeyStore.load"), 900L), 0.01, settings, new Events(), 0,
-                Map.of("com.sun.crypto.provider.SunJCE", new Evidence.HeapClass(1, 24)));
+        JvmEvidence given = evidence(Map.of(stack("java.security.KeyStore.load"), 900L), 0.01, settings, new Events(),
+                0,
+                Map.of("com.sun.crypto.provider.SunJCE", new JvmEvidence.HeapClass(1, 24)));
         Diagnosis idle = Doctor.examine(given, Doctor.LEAST, Doctor.THRESHOLD);
         assertEquals(List.of("provider-not-there"), rules(idle));
         assertEquals(null, idle.grade());
@@ -141,8 +142,9 @@ class DoctorTest {
     void samplesThatCountForSeveralAreNoMoreThanWereTaken() {
         Map<Stack, Long> stacks = Map.of(stack("javax.net.ssl.SSLContext.init"), 300L,
                 stack("java.util.HashMap.put"), 700L);
-        Evidence all = evidence(stacks, 10);
-        Evidence weighted = new Evidence(all.target(), all.settings(), all.seconds(), all.cpu(), stacks, all.source(),
+        JvmEvidence all = evidence(stacks, 10);
+        JvmEvidence weighted = new JvmEvidence(all.target(), all.settings(), all.seconds(), all.cpu(), stacks,
+                all.source(),
                 true, all.events(), 0, all.heap(), all.threads(), all.notSeen(), 100);
         Diagnosis diagnosis = Doctor.examine(weighted, Doctor.LEAST, Doctor.THRESHOLD);
         assertEquals(100, diagnosis.samples());
@@ -157,9 +159,9 @@ class DoctorTest {
         Map<Stack, Long> stacks = Map.of(stack("java.io.ByteArrayOutputStream.write",
                 "com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt.doUpdate",
                 "javax.crypto.CipherInputStream.read"), 900L, stack("java.util.HashMap.put"), 100L);
-        Evidence old = evidence(stacks, 10, settings("17.0.15"), new Events(), 0, Map.of());
+        JvmEvidence old = evidence(stacks, 10, settings("17.0.15"), new Events(), 0, Map.of());
         assertEquals(List.of("gcm-streaming"), rules(Doctor.examine(old, Doctor.LEAST, Doctor.THRESHOLD)));
-        Evidence unknown = evidence(stacks, 10, settings(""), new Events(), 0, Map.of());
+        JvmEvidence unknown = evidence(stacks, 10, settings(""), new Events(), 0, Map.of());
         Diagnosis diagnosis = Doctor.examine(unknown, Doctor.LEAST, Doctor.THRESHOLD);
         assertEquals(List.of(), rules(diagnosis));
         assertEquals("gcm-streaming", diagnosis.notSeen().get(0).rule());
@@ -183,7 +185,7 @@ class DoctorTest {
                 .map(method -> new Frame(method, 41)).toList());
     }
 
-    private static Evidence evidence(Map<Stack, Long> stacks, double cpuSeconds) {
+    private static JvmEvidence evidence(Map<Stack, Long> stacks, double cpuSeconds) {
         return evidence(stacks, cpuSeconds, settings("17.0.15"), new Events(), 0, Map.of());
     }
 
@@ -191,10 +193,10 @@ class DoctorTest {
         return new JvmSettings(jdk, Map.of(), Map.of(), Map.of());
     }
 
-    private static Evidence evidence(Map<Stack, Long> stacks, double cpuSeconds, JvmSettings settings, Events events,
-            double eventSeconds, Map<String, Evidence.HeapClass> heap) {
-        return new Evidence(new Diagnosis.Target(1L, null, settings.jdk(), "com.example.Main"), settings, 30,
-                new Evidence.Cpu(cpuSeconds, 0, 0, true), stacks, "asyncProfiler", false, events, eventSeconds, heap,
+    private static JvmEvidence evidence(Map<Stack, Long> stacks, double cpuSeconds, JvmSettings settings, Events events,
+            double eventSeconds, Map<String, JvmEvidence.HeapClass> heap) {
+        return new JvmEvidence(new Diagnosis.Target(1L, null, settings.jdk(), "com.example.Main"), settings, 30,
+                new JvmEvidence.Cpu(cpuSeconds, 0, 0, true), stacks, "asyncProfiler", false, events, eventSeconds, heap,
                 List.of(), List.of());
     }
 
@@ -233,7 +235,7 @@ class DoctorTest {
             recording.stop();
             recording.dump(whole);
         }
-        Evidence evidence = RecordingEvidence.of(whole, folder);
+        JvmEvidence evidence = RecordingEvidence.of(whole, folder);
         assertTrue(evidence.samples() > 0, evidence.samples() + " samples");
         assertEquals("executionSample", evidence.source());
         assertTrue(evidence.biased());

@@ -96,8 +96,8 @@ class PatientsTest {
     private Diagnosis examine(List<String> patients, Jdk jdk, boolean sick) throws Exception {
         List<String> words = new ArrayList<>(List.of(sick ? "sick" : "healthy"));
         words.addAll(patients);
-        List<String> options = patients.stream().flatMap(each -> Patient.all().get(each).jvmOptions(sick).stream())
-                .toList();
+        List<String> options = patients.stream().map(Patient.all()::get)
+                .flatMap(each -> each.jvmOptions().apply(sick).stream()).toList();
         List<String> command = new JvmCommand(jdk).options(List.of("-Xmx512m", "-XX:+UseSerialGC"))
                 .options(options).classPath(List.of(System.getProperty("java.class.path")))
                 .words("org.eejs.doctor.patients.PatientMain", words);

@@ -10,26 +10,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Events;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.JvmSettings;
 import org.eejs.doctor.evidence.Stack;
-import org.eejs.result.Diagnosis.Finding;
 import org.eejs.result.Diagnosis;
+import org.eejs.result.Diagnosis.Finding;
 
 /** What was seen of a JVM in 30 seconds, in which it used one processor. */
 final class Seen {
     static final int SECONDS = 30;
+    static final String[] CLIENT = {"sun.security.ssl.ServerHello$ServerHelloConsumer.consume",
+        "sun.security.ssl.SSLHandshake.consume", "sun.security.ssl.SSLEngineImpl$DelegatedTask.run"};
+    static final String[] SERVER = {"sun.security.ssl.ClientHello$ClientHelloConsumer.consume",
+        "sun.security.ssl.SSLHandshake.consume", "sun.security.ssl.SSLEngineImpl$DelegatedTask.run"};
+    static final String FINISHED = "sun.security.ssl.Finished$T13FinishedProducer.produce";
+    static final String SUITE = "TLS_AES_128_GCM_SHA256";
 
     private final Map<Stack, Long> stacks = new LinkedHashMap<>();
-    private final Map<Events.Service, Long> services = new LinkedHashMap<>();
+    private final Map<Events.Lookup, Long> services = new LinkedHashMap<>();
     private final List<Events.Handshake> handshakes = new ArrayList<>();
     private final Map<Long, Events.Certificate> certificates = new LinkedHashMap<>();
     private final Map<Stack, Long> chains = new LinkedHashMap<>();
     private long checked;
     private final List<Events.Wait> monitors = new ArrayList<>();
     private final List<Events.Wait> waits = new ArrayList<>();
-    private final Map<String, Evidence.HeapClass> heap = new HashMap<>();
+    private final Map<String, JvmEvidence.HeapClass> heap = new HashMap<>();
     private final List<List<Stack>> threads = new ArrayList<>();
     private final Map<String, String> flags = new HashMap<>();
     private final Map<String, String> system = new HashMap<>();
@@ -55,6 +61,10 @@ final class Seen {
                 .map(method -> new Frame(method, 41)).toList());
     }
 
+    static String[] below(String frame, String... frames) {
+        return Stream.concat(Stream.of(frame), Arrays.stream(frames)).toArray(String[]::new);
+    }
+
     /** So many samples. */
     Seen samples(long count, String... methods) {
         return samplesOf("worker", count, methods);
@@ -68,7 +78,7 @@ final class Seen {
 
     /** Asked for so many times. */
     Seen services(long count, String type, String algorithm, String provider, String... methods) {
-        services.merge(new Events.Service(type, algorithm, provider, stack("worker", methods)), count,
+        services.merge(new Events.Lookup(type, algorithm, provider, stack("worker", methods)), count,
                 Long::sum);
         return this;
     }
@@ -111,7 +121,7 @@ final class Seen {
     }
 
     Seen heap(String type, long objects) {
-        heap.put(type, new Evidence.HeapClass(objects, 100 * objects));
+        heap.put(type, new JvmEvidence.HeapClass(objects, 100 * objects));
         return this;
     }
 
@@ -153,10 +163,10 @@ final class Seen {
         return this;
     }
 
-    Evidence evidence() {
-        return new Evidence(new Diagnosis.Target(1L, null, jdk, "com.example.Main"),
+    JvmEvidence evidence() {
+        return new JvmEvidence(new Diagnosis.Target(1L, null, jdk, "com.example.Main"),
                 new JvmSettings(jdk, flags, system, security),
-                seconds, new Evidence.Cpu(seconds, 0, 0, true), stacks, "asyncProfiler", false,
+                seconds, new JvmEvidence.Cpu(seconds, 0, 0, true), stacks, "asyncProfiler", false,
                 new Events(services, handshakes, certificates, new Events.Validations(chains, checked), monitors,
                 waits), services.isEmpty() ? 0 : eventSeconds == null ? seconds : eventSeconds, heap, threads, List.of());
     }

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 /**
  * What the flight recorder counted. Immutable.
  *
- * @param services uses of {@code getInstance}, and how many
+ * @param lookups uses of {@code getInstance}, and how many
  * @param handshakes TLS handshakes that it knows, of the JDK's own TLS: in TLS 1.3 all of them, before it those of
  *     clients that resume no session and of servers that resume one
  * @param certificates by their ids
@@ -15,10 +15,10 @@ import java.util.function.Predicate;
  * @param monitors waits for monitors of a millisecond or more
  * @param waits for the network and for files, and virtual threads that were pinned
  */
-public record Events(Map<Service, Long> services, List<Handshake> handshakes, Map<Long, Certificate> certificates,
+public record Events(Map<Lookup, Long> lookups, List<Handshake> handshakes, Map<Long, Certificate> certificates,
         Validations validations, List<Wait> monitors, List<Wait> waits) {
-    /** A service of a provider that was asked for, and where. */
-    public record Service(String type, String algorithm, String provider, Stack stack) {}
+    /** An algorithm that a provider was asked for, and where. */
+    public record Lookup(String type, String algorithm, String provider, Stack stack) {}
 
     /** A handshake. */
     public record Handshake(String peer, String protocol, String suite, Stack stack) {}
@@ -64,9 +64,9 @@ public record Events(Map<Service, Long> services, List<Handshake> handshakes, Ma
         return waits.stream().mapToLong(Wait::count).sum();
     }
 
-    /** How many services were asked for that are like this. */
-    public long services(Predicate<Service> which) {
-        return services.entrySet().stream().filter(each -> which.test(each.getKey()))
+    /** How many look-ups there were like this. */
+    public long lookups(Predicate<Lookup> which) {
+        return lookups.entrySet().stream().filter(each -> which.test(each.getKey()))
                 .mapToLong(Map.Entry::getValue).sum();
     }
 

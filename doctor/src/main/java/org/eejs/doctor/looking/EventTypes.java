@@ -1,6 +1,7 @@
 package org.eejs.doctor.looking;
 
-import java.util.Collection;
+import static org.eejs.profile.RecordedEvents.text;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -14,7 +15,7 @@ import jdk.jfr.consumer.RecordedEvent;
 /** Which events a recording could have, and which were there. For one thread while it is filled. */
 final class EventTypes {
     /** From JDK 11.0.20, 17.0.8 and 20 on. */
-    static final String SERVICES = "jdk.SecurityProviderService";
+    static final String LOOKUPS = "jdk.SecurityProviderService";
 
     private static final Pattern TIME = Pattern.compile("(\\d+) ?(ns|us|ms|s)");
     private static final Map<String, Double> MILLIS = Map.of("ns", 1e-6, "us", 1e-3, "ms", 1.0, "s", 1e3);
@@ -25,9 +26,9 @@ final class EventTypes {
     private final Map<Long, Double> periods = new HashMap<>();
     private final Map<Long, Double> thresholds = new HashMap<>();
 
-    /** Those that the recorder of a recording has. */
-    void add(Collection<EventType> types) {
-        types.forEach(type -> names.put(type.getId(), type.getName()));
+    /** Adds one that the recorder of a recording has. */
+    void add(EventType type) {
+        names.put(type.getId(), type.getName());
     }
 
     /** Keeps what an event says. */
@@ -35,7 +36,7 @@ final class EventTypes {
         names.putIfAbsent(event.getEventType().getId(), event.getEventType().getName());
         seen.add(event.getEventType().getName());
         if (event.getEventType().getName().equals("jdk.ActiveSetting") && event.hasField("id")) {
-            setting(event.getLong("id"), JvmFacts.text(event, "name"), JvmFacts.text(event, "value"));
+            setting(event.getLong("id"), text(event, "name"), text(event, "value"));
         }
     }
 

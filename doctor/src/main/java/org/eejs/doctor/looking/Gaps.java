@@ -7,10 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.profile.StackSamples;
 import org.eejs.profile.ThreadTimes;
 import org.eejs.result.Diagnosis.NotSeen;
 
@@ -23,7 +24,7 @@ final class Gaps {
     private static final double OURS = 1;
     /** What rules look at: events by their names, and what a live JVM is asked for. */
     private static final Map<String, List<String>> NEEDED = Map.of(
-            EventTypes.SERVICES, List.of("context-per-call", "truststore-reload", "key-parsed-per-use",
+            EventTypes.LOOKUPS, List.of("context-per-call", "truststore-reload", "key-parsed-per-use",
                     "getinstance-hot", "rsa-4096", "keystore-load-hot", "provider-instance-per-call"),
             "jdk.TLSHandshake", List.of("urlconnection-factory", "mtls-pool-state", "client-never-resumes",
                     "tls13-ticket-starved", "no-keepalive", "http-client-per-call"),
@@ -73,8 +74,8 @@ final class Gaps {
                 : type + " is an event that the flight recorder of this JDK does not have"))).toList();
     }
 
-    /** What cannot be known of services, where so many are asked for that they were counted for a short time. */
-    static List<NotSeen> ofServices(double seconds) {
+    /** The limit of counted look-ups: where there are many, they were counted for a short time. */
+    static List<NotSeen> ofLookups(double seconds) {
         return seconds == 0 || seconds >= SHORT ? List.of() : List.of(new NotSeen(null, ("what is asked of security "
                 + "providers seldom: so much is that it was counted for %.1f s, so samples alone tell it")
                 .formatted(seconds)));
@@ -114,7 +115,7 @@ final class Gaps {
     }
 
     /** What stacks do not tell, such as those of whom the recorder lost many. */
-    static List<NotSeen> ofSamples(Samples samples, long skipped) {
+    static List<NotSeen> ofSamples(StackSamples<?> samples, long skipped) {
         List<NotSeen> gaps = new ArrayList<>();
         double all = samples.taken() + samples.lost() + skipped;
         if (samples.lost() + skipped > MANY * all) {
@@ -145,7 +146,7 @@ final class Gaps {
     }
 
     /** What the objects and threads of a live JVM do not tell. */
-    static List<NotSeen> ofObjects(Map<String, Evidence.HeapClass> heap, List<List<Stack>> threads) {
+    static List<NotSeen> ofObjects(Map<String, JvmEvidence.HeapClass> heap, List<List<Stack>> threads) {
         List<NotSeen> gaps = new ArrayList<>();
         if (heap.isEmpty()) {
             of(BY_HEAP, "objects of the heap were not counted").forEach(gaps::add);
@@ -161,7 +162,7 @@ final class Gaps {
      *
      * @param heap empty where it is not known
      */
-    static List<NotSeen> ofTls(Map<String, Evidence.HeapClass> heap, Set<Stack> stacks) {
+    static List<NotSeen> ofTls(Map<String, JvmEvidence.HeapClass> heap, Set<Stack> stacks) {
         // Arrays are made of classes that nobody uses, too.
         Set<String> names = Stream.concat(heap.keySet().stream().filter(type -> !type.startsWith("[")), stacks.stream()
                 .flatMap(stack -> stack.frames().stream()).map(Frame::method)).collect(Collectors.toSet());

@@ -8,10 +8,12 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
+import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.AttachedJvm;
 import org.eejs.profile.ProfilingException;
+import org.eejs.profile.StackReader;
 import org.eejs.result.Diagnosis.NotSeen;
 
 /** What a live JVM answers to jcmd's commands. What it does not answer is empty, and said. For one thread. */
@@ -29,7 +31,7 @@ final class JvmAnswers {
 
     private final AttachedJvm jvm;
     private final List<NotSeen> notSeen;
-    private final StackReader reader = new StackReader();
+    private final StackReader<Frame, Stack> reader = new StackReader<>(Frame::new, Stack::new);
 
     JvmAnswers(AttachedJvm jvm, List<NotSeen> notSeen) {
         this.jvm = jvm;
@@ -87,7 +89,7 @@ final class JvmAnswers {
     }
 
     /** How many objects there are of each class; empty where counting them would stop the JVM for long. */
-    Map<String, Evidence.HeapClass> heap() {
+    Map<String, JvmEvidence.HeapClass> heap() {
         String said = ask("GC.heap_info", "objects of the heap");
         double used = used(said);
         if (used == 0 || used > LARGE_HEAP) {
@@ -99,7 +101,7 @@ final class JvmAnswers {
         }
         // Also those that nobody refers to, where the collector can tell: counting the others would collect garbage.
         return CLASS.matcher(ask("GC.class_histogram -all", "objects of the heap")).results().collect(
-                Collectors.toMap(row -> row.group(3), row -> new Evidence.HeapClass(Long.parseLong(row.group(1)),
+                Collectors.toMap(row -> row.group(3), row -> new JvmEvidence.HeapClass(Long.parseLong(row.group(1)),
                         Long.parseLong(row.group(2))), (one, other) -> one));
     }
 

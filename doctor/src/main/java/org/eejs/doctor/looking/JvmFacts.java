@@ -1,8 +1,9 @@
 package org.eejs.doctor.looking;
 
+import static org.eejs.profile.RecordedEvents.text;
+
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
@@ -38,10 +39,6 @@ final class JvmFacts {
             }
         }
         return true;
-    }
-
-    static String text(RecordedEvent event, String field) {
-        return event.hasField(field) ? Objects.toString(event.getValue(field), "") : "";
     }
 
     /** The JDK's version in what a JVM says of itself; empty for none. */

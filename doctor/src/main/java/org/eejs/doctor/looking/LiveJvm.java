@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eejs.doctor.evidence.Events;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.JvmSettings;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.lab.machine.JvmProcess;
 import org.eejs.profile.AttachedJvm;
 import org.eejs.profile.ProfilingException;
 import org.eejs.profile.Source;
-import org.eejs.result.Diagnosis.NotSeen;
 import org.eejs.result.Diagnosis;
+import org.eejs.result.Diagnosis.NotSeen;
 import org.eejs.result.InputException;
 
 /**
@@ -58,7 +58,7 @@ public final class LiveJvm {
      *
      * @throws InputException with a line that says why it cannot be looked at
      */
-    public Evidence look(Duration duration) throws InterruptedException {
+    public JvmEvidence look(Duration duration) throws InterruptedException {
         JvmSettings asked = settings();
         Diagnosis.Target target = new Diagnosis.Target(pid, null, asked.jdk(), answers.program());
         boolean samplesItself = asked.feature() >= SAMPLES_ITSELF;
@@ -68,21 +68,21 @@ public final class LiveJvm {
         threads.removeIf(List::isEmpty);
         RecordingReader read = watch.events();
         RecordingReader sampled = sampled(watch, read);
-        Map<Stack, Long> stacks = sampled == null ? Map.of() : sampled.stacks();
+        Map<Stack, Long> stacks = sampled == null ? Map.of() : sampled.stacks(watch.threads());
         FlameGraphs.write(stacks, folder, notSeen);
-        Map<String, Evidence.HeapClass> heap = answers.heap();
+        Map<String, JvmEvidence.HeapClass> heap = answers.heap();
         if (sampled != null) {
             notSeen.addAll(Gaps.ofSamples(sampled.samples(), watch.skipped()));
             notSeen.addAll(Gaps.ofThreads(sampled.samples().threads(), watch.threads()));
         }
         notSeen.addAll(Gaps.live(read));
-        notSeen.addAll(Gaps.ofServices(watch.services().seconds()));
+        notSeen.addAll(Gaps.ofLookups(watch.lookups().seconds()));
         notSeen.addAll(Gaps.ofObjects(heap, threads));
         notSeen.addAll(Gaps.ofTls(heap, stacks.keySet()));
         Source source = sampled == null ? Source.ASYNC_PROFILER : sampled.samples().source();
-        return new Evidence(target, new JvmSettings(asked.jdk(), asked.flags(), asked.system(),
+        return new JvmEvidence(target, new JvmSettings(asked.jdk(), asked.flags(), asked.system(),
                 read == null ? Map.of() : read.settings().security()), watch.seconds(), watch.cpu(), stacks,
-                source.id(), source.isBiased(), events(read, watch), watch.services().seconds(), heap,
+                source.id(), source.isBiased(), events(read, watch), watch.lookups().seconds(), heap,
                 List.copyOf(threads),
                 List.copyOf(notSeen), sampled == null ? 0 : sampled.samples().taken());
     }
@@ -117,10 +117,10 @@ public final class LiveJvm {
         }
     }
 
-    /** Services were counted on their own, and for a time of their own. */
+    /** Look-ups were counted on their own, and for a time of their own. */
     private static Events events(RecordingReader read, Watch watch) {
         Events all = read == null ? new Events() : read.events();
-        return new Events(watch.services().services(), all.handshakes(), all.certificates(), all.validations(),
+        return new Events(watch.lookups().lookups(), all.handshakes(), all.certificates(), all.validations(),
                 all.monitors(), all.waits());
     }
 }

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.JvmSettings;
 import org.eejs.doctor.evidence.Stack;
-import org.eejs.result.Diagnosis.NotSeen;
 import org.eejs.result.Diagnosis;
+import org.eejs.result.Diagnosis.NotSeen;
 
 /** What a recording from elsewhere tells. */
 public final class RecordingEvidence {
@@ -20,7 +20,7 @@ public final class RecordingEvidence {
      * @param folder where a flame graph goes
      * @throws org.eejs.result.InputException with a line that says why it cannot be read
      */
-    public static Evidence of(Path file, Path folder) {
+    public static JvmEvidence of(Path file, Path folder) {
         RecordingReader read = RecordingReader.read(file);
         Map<Stack, Long> stacks = read.stacks();
         List<NotSeen> notSeen = new ArrayList<>();
@@ -36,9 +36,10 @@ public final class RecordingEvidence {
         notSeen.addAll(Gaps.ofTls(Map.of(), stacks.keySet()));
         FlameGraphs.write(stacks, folder, notSeen);
         JvmSettings settings = read.settings();
-        boolean counted = read.types().isEnabled(EventTypes.SERVICES).orElse(false);
-        return new Evidence(new Diagnosis.Target(null, file.getFileName().toString(), settings.jdk().isEmpty() ? null
-                : settings.jdk(), read.command()), settings, read.seconds(), new Evidence.Cpu(0, 0, 0, false), stacks,
+        boolean counted = read.types().isEnabled(EventTypes.LOOKUPS).orElse(false);
+        return new JvmEvidence(new Diagnosis.Target(null, file.getFileName().toString(), settings.jdk().isEmpty() ? null
+                : settings.jdk(), read.command()), settings, read.seconds(), new JvmEvidence.Cpu(0, 0, 0, false),
+                        stacks,
                 read.samples().source().id(), read.samples().source().isBiased() || read.samples().isOfWallClock(),
                 read.events(), counted ? read.seconds() : 0, Map.of(), read.threads(),
                 List.copyOf(notSeen), read.samples().taken());

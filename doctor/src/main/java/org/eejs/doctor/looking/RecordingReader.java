@@ -1,6 +1,7 @@
 package org.eejs.doctor.looking;
 
-import java.io.IOException;
+import static org.eejs.profile.RecordedEvents.text;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,10 +12,15 @@ import java.util.Map;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.eejs.doctor.evidence.Events;
+import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.JvmSettings;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.profile.ProfilingException;
+import org.eejs.profile.RecordedEvents;
+import org.eejs.profile.StackReader;
+import org.eejs.profile.StackSamples;
+import org.eejs.profile.ThreadTimes;
 import org.eejs.result.InputException;
 
 /**
@@ -27,11 +33,11 @@ public final class RecordingReader {
     /** More of them say nothing new. */
     private static final int MOMENTS = 100;
 
-    private final StackReader reader = new StackReader();
+    private final StackReader<Frame, Stack> reader = new StackReader<>(Frame::new, Stack::new);
     private final EventTypes types = new EventTypes();
-    private final Samples samples = new Samples(reader);
+    private final StackSamples<Stack> samples = new StackSamples<>(reader, Stack::sample);
     private final JvmFacts facts = new JvmFacts();
-    private final Map<Events.Service, Long> services = new HashMap<>();
+    private final Map<Events.Lookup, Long> lookups = new HashMap<>();
     private final Map<Events.Handshake, Events.Handshake> distinct = new HashMap<>();
     private final List<Events.Handshake> handshakes = new ArrayList<>();
     private final Map<Long, Events.Certificate> certificates = new HashMap<>();
@@ -66,43 +72,14 @@ public final class RecordingReader {
         }
         RecordingReader read = new RecordingReader();
         try {
-            read.readAll(file);
+            read.cutOff = RecordedEvents.read(file, read.types::add, read::take);
+        } catch (ProfilingException e) {
+            throw new InputException(e.getMessage());
         } catch (OutOfMemoryError e) {
             throw new InputException("%s has more stacks that differ than the %d MB of the doctor hold; record for a "
                     .formatted(file, Runtime.getRuntime().maxMemory() / MEGABYTE) + "shorter time");
         }
         return read;
-    }
-
-    private void readAll(Path file) {
-        long read = 0;
-        // What refers to itself is read until the stack is full.
-        try (RecordingFile recording = new RecordingFile(file)) {
-            try {
-                types.add(recording.readEventTypes());
-            } catch (IOException | RuntimeException | StackOverflowError e) {
-                // A later part is cut off; what stands before it is read nevertheless.
-                cutOff = cutOff(read, e);
-            }
-            while (recording.hasMoreEvents()) {
-                take(recording.readEvent());
-                read++;
-            }
-        } catch (IOException | RuntimeException | StackOverflowError e) {
-            if (read == 0) {
-                throw new InputException(file + " cannot be read as a flight recording: " + reason(e)
-                        + "; recordings are those of JDK 8u262 and newer, and of async-profiler");
-            }
-            cutOff = cutOff(read, e);
-        }
-    }
-
-    private static String cutOff(long read, Throwable why) {
-        return "the recording is cut off after %d events: %s".formatted(read, reason(why));
-    }
-
-    private static String reason(Throwable why) {
-        return why.getMessage() == null ? "its end is missing" : why.getMessage();
     }
 
     private void take(RecordedEvent event) {
@@ -117,7 +94,7 @@ public final class RecordingReader {
 
     private void count(RecordedEvent event) {
         switch (event.getEventType().getName()) {
-            case EventTypes.SERVICES -> services.merge(new Events.Service(text(event, "type").intern(),
+            case EventTypes.LOOKUPS -> lookups.merge(new Events.Lookup(text(event, "type").intern(),
                     text(event, "algorithm").intern(), text(event, "provider").intern(),
                     reader.read(event, "eventThread")), 1L, Long::sum);
             case "jdk.TLSHandshake" -> handshakes.add(distinct.computeIfAbsent(new Events.Handshake(
@@ -156,10 +133,6 @@ public final class RecordingReader {
         sum.millis += event.getDuration().toNanos() / MILLIS;
     }
 
-    private static String text(RecordedEvent event, String field) {
-        return JvmFacts.text(event, field);
-    }
-
     private static String type(RecordedEvent event, String field) {
         RecordedClass type = event.hasField(field) ? event.getClass(field) : null;
         return type == null ? "" : type.getName();
@@ -167,7 +140,7 @@ public final class RecordingReader {
 
     /** What was counted. */
     public Events events() {
-        return new Events(Map.copyOf(services), List.copyOf(handshakes), Map.copyOf(certificates),
+        return new Events(Map.copyOf(lookups), List.copyOf(handshakes), Map.copyOf(certificates),
                 new Events.Validations(Map.copyOf(chains), checked.size()), waits(monitors), waits(waits));
     }
 
@@ -183,11 +156,22 @@ public final class RecordingReader {
 
     /** What was sampled by the best that is in it. */
     public Map<Stack, Long> stacks() {
-        return samples.stacks(types);
+        return stacks(null);
+    }
+
+    /**
+     * Returns the stacks, each for the CPU that the kernel counted for its threads, in microseconds, where it did and
+     * the samples are of CPU time; else for the number of samples.
+     *
+     * @param used null where the kernel did not count
+     */
+    Map<Stack, Long> stacks(ThreadTimes used) {
+        double java = types.period("jdk.ExecutionSample").orElse(1.0);
+        return samples.stacks(java, types.period("jdk.NativeMethodSample").orElse(java), used);
     }
 
     /** How it was sampled. */
-    Samples samples() {
+    StackSamples<Stack> samples() {
         return samples;
     }
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.lab.machine.JvmThreads;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.profile.AttachedJvm;
@@ -27,7 +27,7 @@ final class Watch {
     private static final String NAME = "eejs-doctor";
     /** How long after the look recordings and samplers end by themselves. */
     private static final Duration GRACE = Duration.ofSeconds(60);
-    /** Time between counting services and the end of the look. */
+    /** Time between counting look-ups and the end of the look. */
     private static final Duration REST = Duration.ofSeconds(1);
     /** Who uses less CPU in the first second need not be in a sample. */
     private static final double SURELY_SAMPLED = 0.2;
@@ -43,7 +43,7 @@ final class Watch {
     private FlightRecording recording;
     /** Null where it is not needed, or does not sample. */
     private StackSampler sampler;
-    private ServiceCount.Counted services = new ServiceCount.Counted(Map.of(), 0);
+    private LookupCount.Counted lookups = new LookupCount.Counted(Map.of(), 0);
     private ProcessUsage before;
     private ProcessUsage after;
     private ThreadTimes threadsBefore;
@@ -135,15 +135,15 @@ final class Watch {
         if (recording == null) {
             return;
         }
-        ServiceCount count = new ServiceCount(jvm, folder, duration.plus(GRACE));
+        LookupCount count = new LookupCount(jvm, folder, duration.plus(GRACE));
         try {
-            ServiceCount.Window probe = count.probe();
+            LookupCount.Window probe = count.probe();
             // The kernel may forbid what it samples by.
             if (samplesItself && probe.read().stacks().isEmpty()
                     && usage().cpuSeconds() - before.cpuSeconds() > SURELY_SAMPLED) {
                 sample();
             }
-            services = count.count(probe, duration.minus(REST).minusNanos(System.nanoTime() - beganNanos));
+            lookups = count.count(probe, duration.minus(REST).minusNanos(System.nanoTime() - beganNanos));
         } catch (ProfilingException | InputException e) {
             recorderFails(e.getMessage());
         }
@@ -200,9 +200,9 @@ final class Watch {
         return sampler == null ? null : folder.resolve("stacks.jfr");
     }
 
-    /** Which services were asked for. */
-    ServiceCount.Counted services() {
-        return services;
+    /** Which algorithms were asked for. */
+    LookupCount.Counted lookups() {
+        return lookups;
     }
 
     /** Samples that async-profiler left out. */
@@ -221,13 +221,13 @@ final class Watch {
     }
 
     /** What it used meanwhile; not counted of one that has ended. */
-    Evidence.Cpu cpu() {
+    JvmEvidence.Cpu cpu() {
         if (after == null) {
-            return new Evidence.Cpu(0, 0, 0, false);
+            return new JvmEvidence.Cpu(0, 0, 0, false);
         }
         double jit = after.jitSeconds() - before.jitSeconds();
         double gc = after.gcSeconds() - before.gcSeconds();
         // Ticks are coarser than what is counted of compiler and collector.
-        return new Evidence.Cpu(Math.max(0, after.cpuSeconds() - before.cpuSeconds() - jit - gc), jit, gc, true);
+        return new JvmEvidence.Cpu(Math.max(0, after.cpuSeconds() - before.cpuSeconds() - jit - gc), jit, gc, true);
     }
 }

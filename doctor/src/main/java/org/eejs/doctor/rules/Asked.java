@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.eejs.doctor.evidence.Events.Service;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Frame;
 
 /**
@@ -17,30 +17,30 @@ import org.eejs.doctor.evidence.Frame;
 public record Asked(String type, String algorithm, String who, double perSecond) {
     /** Of a type, by one caller. */
     private record Kind(String type, String caller) {
-        static Kind of(Service service) {
-            return new Kind(service.type(), callerOf(service));
+        static Kind of(Lookup lookup) {
+            return new Kind(lookup.type(), callerOf(lookup));
         }
     }
 
     /** Of one or two that were seen in a short look no rate follows. */
     private static final long FEW = 3;
 
-    /** The type and the caller, of services like these, that are seen most; empty where no rate follows. */
-    public static Optional<Asked> most(Evidence evidence, Predicate<Service> which) {
-        if (evidence.events().services(which) < FEW) {
+    /** The type and the caller, of look-ups like these, that are seen most; empty where no rate follows. */
+    public static Optional<Asked> most(JvmEvidence evidence, Predicate<Lookup> which) {
+        if (evidence.events().lookups(which) < FEW) {
             return Optional.empty();
         }
-        return top(evidence.events().services().entrySet().stream().filter(each -> which.test(each.getKey()))
+        return top(evidence.events().lookups().entrySet().stream().filter(each -> which.test(each.getKey()))
                 .collect(Collectors.groupingBy(each -> Kind.of(each.getKey()),
                 Collectors.summingLong(Map.Entry::getValue))))
-                .map(kind -> new Asked(kind.type(), most(evidence, kind, which, Service::algorithm),
-                        most(evidence, kind, which, service -> service.stack().caller(0).orElse("your code")),
-                        evidence.servicesPerSecond(which.and(service -> Kind.of(service).equals(kind)))));
+                .map(kind -> new Asked(kind.type(), most(evidence, kind, which, Lookup::algorithm),
+                        most(evidence, kind, which, lookup -> lookup.stack().caller(0).orElse("your code")),
+                        evidence.lookupsPerSecond(which.and(lookup -> Kind.of(lookup).equals(kind)))));
     }
 
-    private static String most(Evidence evidence, Kind kind, Predicate<Service> which,
-            Function<Service, String> what) {
-        return top(evidence.events().services().entrySet().stream()
+    private static String most(JvmEvidence evidence, Kind kind, Predicate<Lookup> which,
+            Function<Lookup, String> what) {
+        return top(evidence.events().lookups().entrySet().stream()
                 .filter(each -> which.test(each.getKey()) && Kind.of(each.getKey()).equals(kind))
                 .collect(Collectors.groupingBy(each -> what.apply(each.getKey()),
                         Collectors.summingLong(Map.Entry::getValue)))).orElse("");
@@ -51,9 +51,9 @@ public record Asked(String type, String algorithm, String who, double perSecond)
                 .thenComparing(each -> each.getKey().toString())).map(Map.Entry::getKey);
     }
 
-    /** The method outside the JDK that asked for a service; empty where the recording does not tell. */
-    public static String callerOf(Service service) {
-        return service.stack().callerOf(0).map(Frame::method).orElse("");
+    /** The method outside the JDK that asked for an algorithm; empty where the recording does not tell. */
+    public static String callerOf(Lookup lookup) {
+        return lookup.stack().callerOf(0).map(Frame::method).orElse("");
     }
 
     /** For those who read. */

@@ -15,7 +15,7 @@ public final class Claim {
     private final Map<String, Long> frames = new HashMap<>();
     private long samples;
 
-    /** One more stack, seen so many times. */
+    /** Adds a stack with its weight. */
     public void add(Stack stack, int place, long count) {
         samples += count;
         // What is claimed may be a library's itself.
@@ -23,7 +23,7 @@ public final class Claim {
         frames.merge(stack.frames().get(place).method(), count, Long::sum);
     }
 
-    /** How many stacks. */
+    /** The weight of all its stacks. */
     public long samples() {
         return samples;
     }
@@ -41,10 +41,13 @@ public final class Claim {
     /** The most frequent frames and callers, a line each. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        top(frames).forEach(each -> lines.add("%s, %d of %d samples".formatted(each.getKey(), each.getValue(),
-                samples)));
-        top(callers).forEach(each -> lines.add("called by %s, %d samples".formatted(each.getKey(), each.getValue())));
+        top(frames).forEach(each -> lines.add(each.getKey() + share(each.getValue())));
+        top(callers).forEach(each -> lines.add("called by " + each.getKey() + share(each.getValue())));
         return lines;
+    }
+
+    private String share(long part) {
+        return ", %.0f %% of it".formatted(100.0 * part / samples);
     }
 
     private static List<Map.Entry<String, Long>> top(Map<String, Long> counts) {

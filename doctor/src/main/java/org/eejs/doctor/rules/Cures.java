@@ -2,7 +2,7 @@ package org.eejs.doctor.rules;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.result.Diagnosis.Cure;
 import org.eejs.terminal.Printable;
 import org.eejs.terminal.ShellWord;
@@ -34,7 +34,7 @@ public final class Cures {
      * @param property that turns on what is off by default, such as {@code -Dorg.eejs.jsse.sslContext=share}; else
      *     empty
      */
-    public static Cure library(Evidence evidence, String words, String property) {
+    public static Cure library(JvmEvidence evidence, String words, String property) {
         String library = words + ". The library is " + LIBRARY + "; the first line makes its settings, and the second "
                 + "has what to add to the options of the JVM, by which it finds the jar however it is started";
         // With -jar the JVM passes over -cp, and would pass over the provider without a word.
@@ -53,7 +53,7 @@ public final class Cures {
     }
 
     /** The lines, and one that leaves algorithms of TLS out, beside what this JVM leaves out already. */
-    public static Cure without(Evidence evidence, String algorithms, String words, String... lines) {
+    public static Cure without(JvmEvidence evidence, String algorithms, String words, String... lines) {
         String own = evidence.settings().security().get(DISABLED);
         String where = own == null ? "add " + algorithms + " to " + DISABLED : "have this line";
         return of("%s; or %s in conf/security/java.security".formatted(words, where),

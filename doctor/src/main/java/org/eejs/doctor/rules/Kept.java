@@ -1,6 +1,6 @@
 package org.eejs.doctor.rules;
 
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.terminal.Printable;
 
@@ -16,7 +16,7 @@ public final class Kept {
     }
 
     /** One for each thread; where threads are virtual, of which none comes again, as many as are in use at a time. */
-    public static String[] lines(Evidence evidence, String type, String algorithm) {
+    public static String[] lines(JvmEvidence evidence, String type, String algorithm) {
         String made = "%s.getInstance(%s)".formatted(type, literal(algorithm));
         return evidence.share(VIRTUAL) > 0 ? new String[] {
             "private static final Queue<%s> KEPT = new ConcurrentLinkedQueue<>();".formatted(type),

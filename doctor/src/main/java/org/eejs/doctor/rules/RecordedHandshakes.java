@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.eejs.doctor.evidence.Events.Handshake;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 
 /**
  * Handshakes of one kind that the flight recorder counted.
@@ -19,7 +19,7 @@ public record RecordedHandshakes(long count, long again, long named, double perS
     private static final double NEARLY_ALL = 0.8;
 
     /** Counts them. */
-    public static RecordedHandshakes of(Evidence evidence, Predicate<Handshake> which) {
+    public static RecordedHandshakes of(JvmEvidence evidence, Predicate<Handshake> which) {
         List<Handshake> found = evidence.events().handshakes().stream().filter(which).toList();
         long peers = found.stream().map(Handshake::peer).distinct().count();
         long named = found.stream().filter(each -> !each.peer().isEmpty()).count();
@@ -48,7 +48,7 @@ public record RecordedHandshakes(long count, long again, long named, double perS
     }
 
     /** The suites of these handshakes, a line each. */
-    public static List<String> suites(Evidence evidence, Predicate<String> which) {
+    public static List<String> suites(JvmEvidence evidence, Predicate<String> which) {
         Map<String, Long> suites = evidence.events().handshakes().stream().map(Handshake::suite).filter(which)
                 .collect(Collectors.groupingBy(suite -> suite, java.util.TreeMap::new, Collectors.counting()));
         int all = evidence.events().handshakes().size();

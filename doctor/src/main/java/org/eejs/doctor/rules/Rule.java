@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.result.Diagnosis.Basis;
 import org.eejs.result.Diagnosis.Cure;
@@ -18,12 +18,12 @@ public interface Rule {
     String source();
 
     /** Whether all but samples allows that it is there: counts, settings, the JDK. */
-    default boolean applies(Evidence evidence) {
+    default boolean applies(JvmEvidence evidence) {
         return true;
     }
 
     /** The rule for this JVM, where what it claims or saves depends on the JVM. Asked only where it applies. */
-    default Rule on(Evidence evidence) {
+    default Rule on(JvmEvidence evidence) {
         return this;
     }
 
@@ -49,7 +49,7 @@ public interface Rule {
     }
 
     /** For how long threads waited because of it, in milliseconds of all of them; 0 for not at all. */
-    default double waitedMillis(Evidence evidence) {
+    default double waitedMillis(JvmEvidence evidence) {
         return 0;
     }
 
@@ -62,7 +62,7 @@ public interface Rule {
     double saved();
 
     /** What was seen beside frames, a line each. */
-    default List<String> seen(Evidence evidence) {
+    default List<String> seen(JvmEvidence evidence) {
         return List.of();
     }
 
@@ -72,10 +72,10 @@ public interface Rule {
     }
 
     /** Returns how to stop it on this JVM. */
-    Cure cure(Evidence evidence, Claim claim);
+    Cure cure(JvmEvidence evidence, Claim claim);
 
     /** Returns the cure as it is printed: what it lowers comes first. */
-    default Cure advice(Evidence evidence, Claim claim) {
+    default Cure advice(JvmEvidence evidence, Claim claim) {
         Cure cure = cure(evidence, claim);
         return lowers().isEmpty() ? cure
                 : new Cure("Lowers security: " + lowers() + ". " + cure.words(), cure.lines());

@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules;
 
 import org.eejs.doctor.evidence.Events.Handshake;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 
@@ -90,12 +90,12 @@ public final class TlsFrames {
     }
 
     /** How many chains of servers were checked by clients that resumed no session of TLS 1.3. */
-    public static long chains(Evidence evidence) {
+    public static long chains(JvmEvidence evidence) {
         return evidence.events().validations().chains(stack -> stack.has(CHECKS_SERVER) && !stack.has(BEFORE_NEWEST));
     }
 
     /** Whether clients shake hands before TLS 1.3 again and again: whether they resume, too, is not recorded. */
-    public static boolean hasOlderClients(Evidence evidence) {
+    public static boolean hasOlderClients(JvmEvidence evidence) {
         return RecordedHandshakes.of(evidence, handshake -> !isNewest(handshake)).isRepeated()
                 && evidence.events().validations().chains(stack -> stack.has(CHECKS_SERVER)
                 && stack.has(BEFORE_NEWEST)) >= evidence.seconds();

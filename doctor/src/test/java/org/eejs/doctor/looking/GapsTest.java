@@ -7,10 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.eejs.doctor.evidence.Evidence.HeapClass;
+import org.eejs.doctor.evidence.JvmEvidence.HeapClass;
 import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.AttachedJvm;
+import org.eejs.profile.StackReader;
+import org.eejs.profile.StackSamples;
+import org.eejs.profile.ThreadTimes;
 import org.eejs.result.Diagnosis.NotSeen;
 import org.junit.jupiter.api.Test;
 
@@ -46,9 +49,18 @@ class GapsTest {
 
     @Test
     void thatServicesWereCountedForAShortTimeIsSaid() {
-        assertTrue(Gaps.ofServices(0.2).get(0).why().contains("counted for 0.2 s"));
-        assertEquals(List.of(), Gaps.ofServices(20));
-        assertEquals(List.of(), Gaps.ofServices(0), "that they were not counted is said otherwise");
+        assertTrue(Gaps.ofLookups(0.2).get(0).why().contains("counted for 0.2 s"));
+        assertEquals(List.of(), Gaps.ofLookups(20));
+        assertEquals(List.of(), Gaps.ofLookups(0), "that they were not counted is said otherwise");
+    }
+
+    @Test
+    void cpuThatNoSampleCoversIsSaid() {
+        ThreadTimes used = ThreadTimes.of(ProcessHandle.current().pid());
+        String why = Gaps.ofThreads(Map.of(-1L, 1L), used).get(0).why();
+        assertTrue(why.contains("% of the CPU: it is of threads with few samples or none"), why);
+        assertEquals(List.of(), Gaps.ofThreads(Map.of(-1L, 1_000_000_000L), used), "all of it may be theirs");
+        assertEquals(List.of(), Gaps.ofThreads(Map.of(-1L, 1L), null), "nobody counted");
     }
 
     @Test
@@ -58,6 +70,7 @@ class GapsTest {
         assertEquals(Map.of(), answers.properties());
         assertEquals(Map.of(), answers.flags());
         assertTrue(notSeen.size() == 2 && notSeen.stream().allMatch(NotSeen::impairs), notSeen.toString());
-        assertTrue(Gaps.ofSamples(new Samples(new StackReader()), 10).get(0).impairs(), "all were lost");
+        StackSamples<Stack> none = new StackSamples<>(new StackReader<>(Frame::new, Stack::new), Stack::sample);
+        assertTrue(Gaps.ofSamples(none, 10).get(0).impairs(), "all were lost");
     }
 }

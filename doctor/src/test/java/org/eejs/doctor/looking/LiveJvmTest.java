@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.eejs.doctor.Doctor;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.patients.Patient;
 import org.eejs.profile.AttachedJvm;
@@ -79,13 +79,16 @@ class LiveJvmTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void whatIsSeenIsWholeAndItsFilesAreForTheirOwnerAlone(String jdk) throws Exception {
-        Evidence evidence = start(jdk).look(Duration.ofSeconds(4));
-        assertTrue(evidence.samples() > 10, evidence.samples() + " samples");
+        JvmEvidence evidence = start(jdk).look(Duration.ofSeconds(4));
+        assertTrue(evidence.taken() > 10, evidence.taken() + " samples");
         assertFalse(evidence.biased());
         assertEquals(evidence.settings().feature() < 25 ? "asyncProfiler" : "cpuTimeSample", evidence.source());
         assertTrue(evidence.cpu().app() > 0 && evidence.cpu().jit() >= 0 && evidence.cpu().gc() >= 0,
                 evidence.cpu().toString());
-        assertTrue(evidence.servicesPerSecond("MessageDigest") > 0, "it looks up digests");
+        double micros = 1e6 * evidence.cpu().app();
+        // Threads of the compiler that have ended are counted otherwise there.
+        assertEquals(micros, evidence.samples(), micros / 2, "samples are weighted by the CPU of their threads");
+        assertTrue(evidence.lookupsPerSecond("MessageDigest") > 0, "it looks up digests");
         assertTrue(evidence.heap().containsKey("java.lang.String"));
         assertEquals(3, evidence.threads().size());
         assertTrue(evidence.threads().stream().allMatch(all -> all.stream().anyMatch(stack -> stack.thread()
@@ -108,8 +111,8 @@ class LiveJvmTest {
     @MethodSource("unrecorded")
     void withoutTheFlightRecorderStacksAreSampledAndRulesThatCountAreNamed(String jdk, String option)
             throws Exception {
-        Evidence evidence = start(jdk, option).look(Duration.ofSeconds(4));
-        assertTrue(evidence.samples() > 10, evidence.samples() + " samples, " + evidence.notSeen());
+        JvmEvidence evidence = start(jdk, option).look(Duration.ofSeconds(4));
+        assertTrue(evidence.taken() > 10, evidence.taken() + " samples, " + evidence.notSeen());
         assertEquals("asyncProfiler", evidence.source());
         assertEquals(0, evidence.eventSeconds());
         assertTrue(evidence.notSeen().stream().map(NotSeen::rule).toList()
@@ -121,15 +124,15 @@ class LiveJvmTest {
     @Test
     void theFlightRecorderOfALiveJvmIsNotStartedUnasked() throws Exception {
         LiveJvm allowed = start(jdks().findFirst().orElseThrow());
-        Evidence evidence = new LiveJvm(process.pid(), HOME, folder, false).look(Duration.ofSeconds(4));
+        JvmEvidence evidence = new LiveJvm(process.pid(), HOME, folder, false).look(Duration.ofSeconds(4));
         if (evidence.settings().feature() < 25) {
-            assertTrue(evidence.samples() > 10, evidence.samples() + " samples, " + evidence.notSeen());
+            assertTrue(evidence.taken() > 10, evidence.taken() + " samples, " + evidence.notSeen());
             assertTrue(evidence.notSeen().stream().anyMatch(each -> each.why().contains("--start-recorder")),
                     evidence.notSeen().toString());
             assertNull(new AttachedJvm(process.pid()).properties().getProperty("jdk.jfr.repository"));
             evidence = allowed.look(Duration.ofSeconds(4));
         }
-        assertTrue(evidence.servicesPerSecond("MessageDigest") > 0, evidence.notSeen().toString());
+        assertTrue(evidence.lookupsPerSecond("MessageDigest") > 0, evidence.notSeen().toString());
     }
 
     /** The question may be on its way then. */
@@ -137,7 +140,7 @@ class LiveJvmTest {
     void aLookThatIsInterruptedWhileItAsksLeavesNothingBehindEither() throws Exception {
         LiveJvm jvm = start(System.getProperty("java.home"));
         for (int millis = 0; millis < 2_000; millis += 200) {
-            FutureTask<Evidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(60)));
+            FutureTask<JvmEvidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(60)));
             Thread looking = new Thread(look);
             looking.start();
             looking.join(millis + 1);
@@ -150,12 +153,12 @@ class LiveJvmTest {
     @Test
     void aLookThatIsInterruptedLeavesNothingBehindAndOneThatIsKilledNothingForLong() throws Exception {
         LiveJvm jvm = start(System.getProperty("java.home"));
-        FutureTask<Evidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(60)));
+        FutureTask<JvmEvidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(60)));
         Thread looking = new Thread(look);
         looking.start();
-        await(() -> recordings().contains("eejs-doctor-services-"));
+        await(() -> recordings().contains("eejs-doctor-lookups-"));
         String all = recordings();
-        for (String name : List.of("eejs-doctor-", "eejs-doctor-services-")) {
+        for (String name : List.of("eejs-doctor-", "eejs-doctor-lookups-")) {
             assertTrue(all.lines().anyMatch(line -> line.contains(name + ProcessHandle.current().pid())
                     && line.contains("duration=") && line.contains("maxsize=")), all);
         }
@@ -169,11 +172,11 @@ class LiveJvmTest {
     @Test
     void whatCannotBeCountedKeepsNothingRunning() throws Exception {
         // Nobody can record into a folder with something in it.
-        Files.createDirectories(folder.resolve("services.jfr/full"));
-        Evidence evidence = start(System.getProperty("java.home")).look(Duration.ofSeconds(5));
+        Files.createDirectories(folder.resolve("lookups.jfr/full"));
+        JvmEvidence evidence = start(System.getProperty("java.home")).look(Duration.ofSeconds(5));
         assertEquals(0, evidence.eventSeconds());
-        assertTrue(evidence.samples() > 10);
-        assertTrue(evidence.notSeen().stream().anyMatch(each -> each.why().contains("services.jfr")),
+        assertTrue(evidence.taken() > 10);
+        assertTrue(evidence.notSeen().stream().anyMatch(each -> each.why().contains("lookups.jfr")),
                 evidence.notSeen().toString());
         assertFalse(recordings().contains("eejs-"), recordings());
     }
@@ -192,11 +195,11 @@ class LiveJvmTest {
     @Test
     void aJvmThatEndsMeanwhileIsSaidToHaveEnded() throws Exception {
         LiveJvm jvm = start(System.getProperty("java.home"));
-        FutureTask<Evidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(5)));
+        FutureTask<JvmEvidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(5)));
         new Thread(look).start();
-        await(() -> recordings().contains("eejs-doctor-services-"));
+        await(() -> recordings().contains("eejs-doctor-lookups-"));
         process.destroyForcibly().waitFor();
-        Evidence evidence = look.get();
+        JvmEvidence evidence = look.get();
         assertTrue(evidence.notSeen().stream().anyMatch(each -> each.impairs() && each.why().startsWith("process "
                 + process.pid() + " ended while")), evidence.notSeen().toString());
         assertFalse(evidence.settings().system().isEmpty(), "what was seen before");

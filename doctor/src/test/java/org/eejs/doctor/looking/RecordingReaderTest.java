@@ -25,7 +25,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Recording;
 import org.eejs.doctor.Doctor;
 import org.eejs.doctor.evidence.Events;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.StackSampler;
@@ -68,7 +68,7 @@ class RecordingReaderTest {
     @Test
     void aRecordingWithoutSamplesAndCountsFindsNothingAndCallsNothingRight() throws Exception {
         Path file = recorded(() -> { }, "jdk.JVMInformation");
-        Evidence evidence = RecordingEvidence.of(file, folder);
+        JvmEvidence evidence = RecordingEvidence.of(file, folder);
         assertEquals(0, evidence.samples());
         assertEquals(0, evidence.eventSeconds());
         Diagnosis diagnosis = Doctor.examine(evidence, Doctor.LEAST, Doctor.THRESHOLD);
@@ -133,7 +133,7 @@ class RecordingReaderTest {
         assertTrue(process.inputReader().lines().anyMatch("ready"::equals));
         process.getOutputStream().close();
         assertEquals(0, process.waitFor(), () -> Files.exists(file) + " " + folder);
-        Evidence evidence = RecordingEvidence.of(file, folder);
+        JvmEvidence evidence = RecordingEvidence.of(file, folder);
         assertTrue(evidence.biased());
         assertTrue(evidence.notSeen().stream().anyMatch(each -> each.why().contains("of the wall clock")),
                 evidence.notSeen().toString());

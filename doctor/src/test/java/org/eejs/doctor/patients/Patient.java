@@ -1,50 +1,65 @@
 package org.eejs.doctor.patients;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
-/** A small program that has a bottleneck when it is sick, and does the same without it when it is not. */
-public interface Patient {
+/**
+ * A small program that has a bottleneck when it is sick, and does the same without it when it is not.
+ *
+ * @param start makes ready, sick or not
+ * @param threads how many do the steps
+ * @param jvmOptions what its JVM is started with, sick or not
+ * @param firstJdk the first feature release that shows it
+ * @param lastJdk the last
+ */
+public record Patient(Start start, int threads, Function<Boolean, List<String>> jvmOptions, int firstJdk, int lastJdk) {
     /** Makes ready. */
-    void prepare(boolean sick) throws Exception;
+    interface Start {
+        Step make(boolean sick) throws Exception;
+    }
 
     /** Does a little, again and again. */
-    void work() throws Exception;
-
-    /** How many threads do. */
-    default int threads() {
-        return 1;
+    interface Step {
+        void run() throws Exception;
     }
 
-    /** What its JVM is started with. */
-    default List<String> jvmOptions(boolean sick) {
-        return List.of();
+    static Patient of(Start start) {
+        return new Patient(start, 1, sick -> List.of(), 17, Integer.MAX_VALUE);
     }
 
-    /** Which feature releases show it, from and to. */
-    default int firstJdk() {
-        return 17;
+    Patient by(int number) {
+        return new Patient(start, number, jvmOptions, firstJdk, lastJdk);
     }
 
-    /** The last that shows it. */
-    default int lastJdk() {
-        return Integer.MAX_VALUE;
+    Patient with(Function<Boolean, List<String>> options) {
+        return new Patient(start, threads, options, firstJdk, lastJdk);
+    }
+
+    /** With these options when it is sick. */
+    Patient sickBy(String... options) {
+        return with(sick -> sick ? List.of(options) : List.of());
+    }
+
+    Patient on(int first, int last) {
+        return new Patient(start, threads, jvmOptions, first, last);
     }
 
     /** The rule that a patient shows, of which there may be several: {@code rule} or {@code rule/how}. */
-    static String rule(String patient) {
+    public static String rule(String patient) {
         return patient.replaceFirst("/.*", "");
     }
 
     /** All, by the ids of rules; see {@link #rule}. */
-    static Map<String, Patient> all() {
-        Map<String, Patient> all = new java.util.LinkedHashMap<>();
-        all.putAll(ConnectionPatients.ALL);
-        all.putAll(KeyPatients.ALL);
-        all.putAll(TrustPatients.ALL);
-        all.putAll(ProviderPatients.ALL);
-        all.putAll(SuitePatients.ALL);
-        all.putAll(LoggingPatients.ALL);
+    public static Map<String, Patient> all() {
+        Map<String, Patient> all = new LinkedHashMap<>();
+        ConnectionPatients.addTo(all);
+        KeyPatients.addTo(all);
+        TrustPatients.addTo(all);
+        ProviderPatients.addTo(all);
+        SuitePatients.addTo(all);
+        LoggingPatients.addTo(all);
         return all;
     }
 }

@@ -17,15 +17,15 @@ final class PatientMain {
     }
 
     private static void start(Patient patient, boolean sick) throws Exception {
-        patient.prepare(sick);
-        patient.work();
+        Patient.Step step = patient.start().make(sick);
+        step.run();
         for (int i = 0; i < patient.threads(); i++) {
             Thread worker = new Thread(() -> {
                 try {
                     while (true) {
                         long began = System.nanoTime();
                         for (int n = 0; n < 10; n++) {
-                            patient.work();
+                            step.run();
                         }
                         // Not all of the machine, on which others are tested, too.
                         TimeUnit.NANOSECONDS.sleep((System.nanoTime() - began) / 2);

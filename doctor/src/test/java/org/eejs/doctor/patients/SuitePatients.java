@@ -5,7 +5,6 @@ import java.security.AlgorithmConstraints;
 import java.security.AlgorithmParameters;
 import java.security.CryptoPrimitive;
 import java.security.Key;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import javax.crypto.Cipher;
@@ -14,120 +13,74 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import org.eejs.doctor.patients.Patient.Step;
 
 /** Those with a bad choice of algorithms. */
 final class SuitePatients {
-    static final Map<String, Patient> ALL = new LinkedHashMap<>();
-
-    static {
-        ALL.put("dhe", new KeptConnections("RSA", "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", true));
-        ALL.put("chacha-on-aes", new KeptConnections("EC", "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256", false));
-        ALL.put("cbc-suites", new KeptConnections("RSA", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256", false));
-        ALL.put("hello-retry", new WrongGuess());
-        ALL.put("gcm-streaming", new DecryptingStream());
-    }
-
     private SuitePatients() {}
 
-    /** Moves data over a connection with a suite; or connects anew each time, where that shows it. */
-    private static final class KeptConnections implements Patient {
-        private final byte[] data = TlsLab.random(16_000);
-        private final String algorithm;
-        private final String suite;
-        private final boolean anew;
-        private TlsLab lab;
-        private TlsLab.Connection connection;
-        private boolean sick;
+    static void addTo(Map<String, Patient> all) {
+        all.put("dhe", keptConnections("RSA", "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", true));
+        all.put("chacha-on-aes", keptConnections("EC", "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256", false));
+        all.put("cbc-suites", keptConnections("RSA", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256", false));
+        all.put("hello-retry", Patient.of(SuitePatients::wrongGuess));
+        all.put("gcm-streaming", Patient.of(SuitePatients::decryptingStream).on(17, 20));
+    }
 
-        KeptConnections(String algorithm, String suite, boolean anew) {
-            this.algorithm = algorithm;
-            this.suite = suite;
-            this.anew = anew;
+    /** Moves data over a connection with a suite; or connects again each time, where that shows it. */
+    private static Patient keptConnections(String algorithm, String suite, boolean reconnects) {
+        return Patient.of(sick -> {
+            byte[] data = TlsLab.random(16_000);
+            TlsLab lab = new TlsLab(algorithm, algorithm.equals("RSA") ? 2048 : 256);
+            TlsLab.Connection connection = sick ? connect(lab, suite) : lab.connect();
+            return () -> (sick && reconnects ? connect(lab, suite) : connection).transfer(data);
+        });
+    }
+
+    private static TlsLab.Connection connect(TlsLab lab, String suite) throws Exception {
+        return lab.connect(lab.clientContext, parameters -> {
+            parameters.setProtocols(new String[] {"TLSv1.2"});
+            parameters.setCipherSuites(new String[] {suite});
+        });
+    }
+
+    /** All but some, by their names. */
+    private record AllBut(Set<String> names) implements AlgorithmConstraints {
+        @Override
+        public boolean permits(Set<CryptoPrimitive> uses, String algorithm, AlgorithmParameters parameters) {
+            return !names.contains(algorithm);
         }
 
         @Override
-        public void prepare(boolean isSick) throws Exception {
-            sick = isSick;
-            lab = new TlsLab(algorithm, algorithm.equals("RSA") ? 2048 : 256);
-            connection = connect();
-        }
-
-        private TlsLab.Connection connect() throws Exception {
-            return lab.connect(lab.clientContext, parameters -> {
-                if (sick) {
-                    parameters.setProtocols(new String[] {"TLSv1.2"});
-                    parameters.setCipherSuites(new String[] {suite});
-                }
-            });
+        public boolean permits(Set<CryptoPrimitive> uses, Key key) {
+            return true;
         }
 
         @Override
-        public void work() throws Exception {
-            (sick && anew ? connect() : connection).transfer(data);
+        public boolean permits(Set<CryptoPrimitive> uses, String algorithm, Key key, AlgorithmParameters parameters) {
+            return true;
         }
     }
 
     /** A server that takes neither of the two groups of which the JDK offers keys. */
-    private static final class WrongGuess implements Patient {
-        private final byte[] data = TlsLab.random(4_000);
-        private TlsLab lab;
-        private boolean sick;
-
-        /** All but some, by their names. */
-        private record AllBut(Set<String> names) implements AlgorithmConstraints {
-            @Override
-            public boolean permits(Set<CryptoPrimitive> uses, String algorithm, AlgorithmParameters parameters) {
-                return !names.contains(algorithm);
-            }
-
-            @Override
-            public boolean permits(Set<CryptoPrimitive> uses, Key key) {
-                return true;
-            }
-
-            @Override
-            public boolean permits(Set<CryptoPrimitive> uses, String algorithm, Key key,
-                    AlgorithmParameters parameters) {
-                return true;
-            }
-        }
-
-        @Override
-        public void prepare(boolean isSick) throws Exception {
-            sick = isSick;
-            lab = new TlsLab("RSA", 2048);
-        }
-
-        @Override
-        public void work() throws Exception {
+    private static Step wrongGuess(boolean sick) throws Exception {
+        byte[] data = TlsLab.random(4_000);
+        TlsLab lab = new TlsLab("RSA", 2048);
+        return () -> {
             SSLEngine server = lab.serverContext.createSSLEngine();
             if (sick) {
                 SSLParameters parameters = server.getSSLParameters();
                 parameters.setAlgorithmConstraints(new AllBut(Set.of("x25519", "secp256r1")));
                 server.setSSLParameters(parameters);
             }
-            new TlsLab.Connection(lab.stranger(lab.clientContext), server, parameters -> { }).transfer(data);
-        }
+            new TlsLab.Connection(lab.stranger(), server).transfer(data);
+        };
     }
 
-    private static final class DecryptingStream implements Patient {
-        private byte[] encrypted;
-        private boolean sick;
-
-        @Override
-        public void prepare(boolean isSick) throws Exception {
-            sick = isSick;
-            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-            cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(new byte[16], "AES"),
-                    new GCMParameterSpec(128, new byte[12]));
-            encrypted = cipher.doFinal(TlsLab.random(1_000_000));
-        }
-
-        @Override
-        public void work() throws Exception {
-            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-            cipher.init(Cipher.DECRYPT_MODE, new SecretKeySpec(new byte[16], "AES"),
-                    new GCMParameterSpec(128, new byte[12]));
+    private static Step decryptingStream(boolean sick) throws Exception {
+        byte[] encrypted = gcm(Cipher.ENCRYPT_MODE).doFinal(TlsLab.random(1_000_000));
+        return () -> {
+            Cipher cipher = gcm(Cipher.DECRYPT_MODE);
             if (sick) {
                 try (CipherInputStream in = new CipherInputStream(new ByteArrayInputStream(encrypted), cipher)) {
                     in.readAllBytes();
@@ -135,11 +88,12 @@ final class SuitePatients {
             } else {
                 cipher.doFinal(encrypted);
             }
-        }
+        };
+    }
 
-        @Override
-        public int lastJdk() {
-            return 20;
-        }
+    private static Cipher gcm(int mode) throws Exception {
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, new SecretKeySpec(new byte[16], "AES"), new GCMParameterSpec(128, new byte[12]));
+        return cipher;
     }
 }

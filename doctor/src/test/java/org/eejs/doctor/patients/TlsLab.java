@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -40,11 +41,22 @@ final class TlsLab {
     }
 
     SSLContext serverContext(String keyManagers) throws Exception {
+        return context(keyManagers, serverStore);
+    }
+
+    private SSLContext context(String keyManagers, KeyStore store) throws Exception {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(keyManagers);
-        keys.init(serverStore, PASSWORD);
+        keys.init(store, PASSWORD);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), trust().getTrustManagers(), null);
         return context;
+    }
+
+    /** The context of a client that has a certificate. PKCS12 would take 20 ms, which counts where there are many. */
+    SSLContext clientContext(Identity identity) throws Exception {
+        KeyStore store = Identity.emptyStore("JKS");
+        identity.addTo(store, "client", PASSWORD);
+        return context("SunX509", store);
     }
 
     TrustManagerFactory trust() throws Exception {
@@ -68,6 +80,10 @@ final class TlsLab {
         private final ByteBuffer toServer = ByteBuffer.allocate(40_000);
         private final ByteBuffer toClient = ByteBuffer.allocate(40_000);
         private final ByteBuffer plain = ByteBuffer.allocate(40_000);
+
+        Connection(SSLEngine client, SSLEngine server) throws Exception {
+            this(client, server, parameters -> { });
+        }
 
         Connection(SSLEngine client, SSLEngine server, Consumer<SSLParameters> parameters) throws Exception {
             this(client, server, parameters, false);
@@ -153,6 +169,32 @@ final class TlsLab {
                 drain(way, to);
             }
         }
+    }
+
+    /** Connects again and again. If it is healthy, a connection carries 2,000 times as much. */
+    Patient.Step connecting(boolean sick, SSLContext server, Supplier<SSLEngine> client) {
+        byte[] data = random(4_000);
+        return () -> {
+            Connection connection = new Connection(client.get(), server.createSSLEngine());
+            for (int i = 0; i < (sick ? 1 : 2_000); i++) {
+                connection.transfer(data);
+            }
+        };
+    }
+
+    /** A client's engine that can resume. */
+    SSLEngine known() {
+        return clientContext.createSSLEngine("localhost", 443);
+    }
+
+    /** A client's engine for a host that it has not met. */
+    SSLEngine stranger() {
+        return stranger(clientContext);
+    }
+
+    /** A connection whose handshake is done. */
+    Connection connect() throws Exception {
+        return connect(clientContext, parameters -> { });
     }
 
     /** A connection of this client to a host that it has not met, so that no session is resumed. */

@@ -1,7 +1,5 @@
 package org.eejs.lab.banking;
 
-import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
-import static org.eejs.banking.settings.BankingSettings.CURES;
 import static org.eejs.banking.settings.BankingSettings.PROFILE;
 
 import java.io.IOException;
@@ -11,11 +9,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import org.eejs.banking.BankStats;
-import org.eejs.banking.BesimStats;
 import org.eejs.banking.Phases;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.RoleName;
@@ -30,11 +25,11 @@ import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Outcome;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.BankFigures;
 import org.eejs.result.HostFigures;
 import org.eejs.result.InputException;
 import org.eejs.result.InvalidReason;
-import org.eejs.result.Measured;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.role.ControlChannel;
 
@@ -45,8 +40,6 @@ import org.eejs.role.ControlChannel;
  * <p>An instance serves one run, and one thread.
  */
 public final class BankingRun {
-    private static final Duration START_PATIENCE = Duration.ofSeconds(60);
-    private static final Duration STATS_PATIENCE = Duration.ofSeconds(20);
     private static final int SECONDS_BETWEEN_CHECKPOINTS = 5;
     /** Before a slice: queues of 250 methods, the longest that were seen, take seconds where no user is served. */
     private static final Duration COMPILER_PATIENCE = Duration.ofSeconds(10);
@@ -61,8 +54,7 @@ public final class BankingRun {
     private final String startedAt = Outcome.now();
     private final RoleEvents events = new RoleEvents();
     private final Stage stage;
-    /** The servers that have been started. */
-    private final Map<RoleName, Role> servers = new EnumMap<>(RoleName.class);
+    private final StartedSubject subject;
     private Drivers drivers = new Drivers(List.of(), events);
     private final Map<RoleName, CompletableFuture<List<String>>> finalFlags = new EnumMap<>(RoleName.class);
     private final RunRecorder recorder;
@@ -73,8 +65,6 @@ public final class BankingRun {
     private final Saturation saturation = new Saturation();
     /** Why the run broke off, if it did. */
     private InvalidReason.Kind brokenOff = InvalidReason.Kind.BROKEN_OFF;
-    /** The user's own, once it answers; null of the bank. */
-    private OwnService own;
     /** Whether it was tried before whether this can be run. */
     private final boolean checked;
     private boolean checkpointFailed;
@@ -105,11 +95,26 @@ public final class BankingRun {
         this.checked = offers != null;
         this.turn = turn;
         this.stage = places.stages().of(plan, places, events);
+        this.subject = StartedSubject.of(plan, places, stage, events, progress, turn::joined);
         this.whenWarm = whenWarm;
         this.recorder = new RunRecorder(plan, turn.slices(),
-                turn.profiled() && plan.roles().contains(RoleName.BANK) ? plan.get(PROFILE) : ProfileKind.OFF,
+                turn.profiled() && plan.measuresProcess() ? plan.get(PROFILE) : ProfileKind.OFF,
                 stage.bankHost());
         this.profile = new PageProfile(plan, places, recorder.slices().profile());
+    }
+
+    /**
+     * Checks the configuration by a JVM, without load.
+     *
+     * @return what each provider of the bank's JVM offers, as type.algorithm
+     * @throws InputException with a line that says what is against it, and the setting at fault
+     */
+    public Map<String, List<String>> check()
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+        try (stage) {
+            stage.prepare();
+            return subject.check();
+        }
     }
 
     /** Runs, and returns when all processes have ended. The result has not been written finally. */
@@ -119,7 +124,7 @@ public final class BankingRun {
                 turn.await();
                 start();
                 load();
-                profile.await(recorder.soFar(List.of()).banking().load().pagesPerSecond());
+                profile.await(BankFigures.PAGES_PER_SECOND.of(recorder.soFar()));
             } catch (InputException e) {
                 if (!checked) {
                     throw e;
@@ -127,7 +132,6 @@ public final class BankingRun {
                 // It was possible before: others of the same campaign may be again.
                 throw new RunFailedException(e.getMessage(), e);
             } finally {
-                profile.end();
                 if (abort.isAborted()) {
                     stage.halt();
                 } else {
@@ -138,9 +142,8 @@ public final class BankingRun {
         }, "the run could not be prepared");
         if (recorder.slices().profiled()) {
             Tick.Negotiated users = recorder.negotiated();
-            BankingFigures found = recorder.soFar(List.of()).banking();
-            recorder.profiled(profile.of(found, users == null ? null : users.protocol(), recorder.samplingCost()),
-                    profile.waits());
+            recorder.profiled(profile.of(recorder.soFar(), users == null ? null : users.protocol(),
+                    recorder.samplingCost()), profile.waits());
         }
         return new Outcome(result(failure), failure);
     }
@@ -148,72 +151,34 @@ public final class BankingRun {
     private void start() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         abort.onAbort(events::abort);
         stage.prepare();
-        if (offers == null && plan.service() == null && (!plan.providers().isNone() || !plan.get(CURES).isEmpty()
-                || !plan.get(BANK_JVM_OPTIONS).isEmpty())) {
+        if (offers == null && subject.isToBeChecked()) {
             progress.step("checking the bank's configuration");
-            offers = stage.check();
+            offers = subject.check();
         }
         if (offers != null) {
             recorder.offers(offers);
         }
-        String bank = plan.service() == null ? startBank() : startService();
+        String address = subject.start();
         progress.step(stage.drivers() == 1 ? "starting the driver" : "starting " + stage.drivers() + " drivers");
         List<Role> started = new ArrayList<>();
-        start(RoleName.DRIVER, bank, started::add);
+        stage.start(RoleName.DRIVER, address, role -> {
+            turn.joined(role);
+            started.add(role);
+        });
         drivers = new Drivers(started, events);
         for (Role driver : started) {
-            if (own != null) {
-                own.instruct(driver);
-            }
-            events.await(ControlChannel.READY, driver, START_PATIENCE);
+            subject.instruct(driver);
+            events.await(ControlChannel.READY, driver, StartedSubject.START_PATIENCE);
         }
-        if (own != null) {
-            own.rehearse(started.get(0), events, progress);
-        }
-    }
-
-    private void start(RoleName role, String address, Consumer<Role> started)
-            throws RunFailedException, InterruptedException {
-        stage.start(role, address, started.andThen(turn::joined));
-    }
-
-    private String startBank() throws RunFailedException, InterruptedException {
-        progress.step("starting the back end");
-        String besim = serve(RoleName.BESIM, null);
-        progress.step("starting the bank on JDK " + stage.jdk(RoleName.BANK).version());
-        return serve(RoleName.BANK, besim);
-    }
-
-    /** Starts it, or looks at what runs; drivers learn from their script where it is. */
-    private String startService() throws RunFailedException, InterruptedException {
-        if (plan.roles().contains(RoleName.BANK)) {
-            progress.step("starting " + plan.service().name());
-            start(RoleName.BANK, null, started -> servers.put(RoleName.BANK, started));
-        }
-        plan.service().notes().forEach(progress::warning);
-        own = OwnService.answering(plan, servers.get(RoleName.BANK), events);
-        return null;
-    }
-
-    /** What is measured; empty of a service without a process. */
-    private Optional<Role> measured() {
-        return Optional.ofNullable(servers.get(RoleName.BANK));
-    }
-
-    /** Starts a server, waits until it is ready, and returns where it listens. */
-    private String serve(RoleName role, String address) throws RunFailedException, InterruptedException {
-        start(role, address, started -> servers.put(role, started));
-        return events.await(ControlChannel.READY, servers.get(role), START_PATIENCE).data().path("address").asText();
+        subject.rehearse(started.get(0));
     }
 
     private void load() throws RunFailedException, InterruptedException {
         recorder.begin(read());
-        warmUp = new WarmUp(Pace.of(plan, turn.slices() == 1), recorder, measured(), drivers);
-        if (own != null) {
-            own.begins();
-        }
-        drivers.start(servers.values());
-        servers.forEach((role, process) -> finalFlags.put(role, process.finalFlags()));
+        warmUp = new WarmUp(Pace.of(plan, turn.slices() == 1), recorder, subject.measured(), drivers);
+        subject.begins();
+        drivers.start(subject.servers().values());
+        subject.servers().forEach((role, process) -> finalFlags.put(role, process.finalFlags()));
         finalFlags.put(RoleName.DRIVER, drivers.roles().get(0).finalFlags());
         if (turn.slices() > 1) {
             warmUp.tellSteady();
@@ -227,10 +192,8 @@ public final class BankingRun {
                 throw drivers.areApart() ? new RunFailedException("in second " + second + ": " + e.getMessage(), e) : e;
             }
         }
-        drivers.awaitEnd(STATS_PATIENCE);
-        if (own != null) {
-            own.ends();
-        }
+        drivers.awaitEnd(StartedBank.STATS_PATIENCE);
+        subject.ends();
         recorder.read(read());
     }
 
@@ -240,12 +203,12 @@ public final class BankingRun {
         boolean measured = phases.at(second) == Phases.Phase.STEADY && recorder.slices().measures(second);
         Tick tick = drivers.next(second, second >= phases.total().toSeconds(), measured);
         // The last may come in the middle of a second.
-        RunUsage usage = tick.last() ? RunUsage.now(servers, drivers.roles())
-                : RunUsage.after(second, servers, drivers.roles(), drivers.until(second));
+        RunUsage usage = tick.last() ? RunUsage.now(subject.servers(), drivers.roles())
+                : RunUsage.after(second, subject.servers(), drivers.roles(), drivers.until(second));
         Result.Second row = recorder.add(tick, usage.byRole(), usage.nanos());
         failIfSaturated(usage, measured);
         if (second + 1 == counted) {
-            measured().ifPresent(bank -> bank.tell(ControlChannel.STOP_COUNTING));
+            subject.measured().ifPresent(bank -> bank.tell(ControlChannel.STOP_COUNTING));
         }
         warmUp.follow(second + 1, row, recorder.good(tick));
         goOn(second + 1);
@@ -280,7 +243,7 @@ public final class BankingRun {
     private void goOn(int second) throws RunFailedException, InterruptedException {
         Slices slices = recorder.slices();
         if (second == slices.phases().steadyStart().toSeconds()) {
-            whenWarm.accept(disclosure(recorder.soFar(List.of()).banking()));
+            whenWarm.accept(disclosure(recorder.soFar()));
         }
         if (slices.endsAt(second)) {
             recorder.sliceEnds(read());
@@ -297,14 +260,14 @@ public final class BankingRun {
             drivers.resume();
         }
         if (slices.profileBeginsAt(second)) {
-            measured().ifPresent(profile::start);
+            subject.measured().ifPresent(profile::start);
         }
         if (slices.beginsAt(second)) {
             recorder.sliceBegins(read());
         }
     }
 
-    /** What other runs' JVMs compile, and this run's own while nobody waits for it, is not part of a slice. */
+    /** Waits until no JVM compiles, and warns if one still does when the patience ends. */
     private void awaitCompilers() throws RunFailedException, InterruptedException {
         if (!turn.awaitRest(COMPILER_PATIENCE)) {
             recorder.sliceBesideCompilers();
@@ -328,19 +291,18 @@ public final class BankingRun {
 
     /** All counters now. */
     private CounterReading read() throws RunFailedException, InterruptedException {
-        return read(RunUsage.now(servers, drivers.roles()));
+        return read(RunUsage.now(subject.servers(), drivers.roles()));
     }
 
     private CounterReading read(RunUsage usage) throws RunFailedException, InterruptedException {
         // At the time of usage: roles may take a while to answer.
         Map<String, MachineTime> machines = stage.machineTimes(turn.roles());
-        return new CounterReading(usage.byRole(), stats(RoleName.BANK, BankStats.class, BankStats.ZERO),
-                stats(RoleName.BESIM, BesimStats.class, BesimStats.ZERO), machines,
+        return new CounterReading(usage.byRole(), subject.bankStats(), subject.besimStats(), machines,
                 use().seconds(usage.usage()), usage.nanos());
     }
 
     private HostUse use() {
-        return new HostUse(servers, drivers.roles());
+        return new HostUse(subject.servers(), drivers.roles());
     }
 
     /** What each host did so far; null where all roles are here. */
@@ -350,36 +312,22 @@ public final class BankingRun {
     }
 
     private Validity.Processors processors() {
-        return new Validity.Processors(measured().map(Role::processors).orElse(1), stage.isHere() ? null
+        return new Validity.Processors(subject.measured().map(Role::processors).orElse(1), stage.isHere() ? null
                 : use().shares(recorder.hostSeconds(), recorder.steadySeconds()));
-    }
-
-    /** What a role has counted; nothing where it is a service, which does not know of us. */
-    private <T> T stats(RoleName role, Class<T> form, T nothing) throws RunFailedException, InterruptedException {
-        if (plan.service() != null) {
-            return nothing;
-        }
-        servers.get(role).tell(ControlChannel.ASK_STATS);
-        return events.await(ControlChannel.STATS, servers.get(role), STATS_PATIENCE).as(form);
     }
 
     private Result result(String failure) {
         recorder.hosts(hosts());
-        recorder.service(OwnService.figures(plan, own));
-        BankingFigures run = recorder.soFar(List.of()).banking();
+        recorder.service(subject.figures());
+        Observation run = recorder.soFar();
         List<InvalidReason> reasons = failure != null
                 ? List.of(new InvalidReason(brokenOff, failure))
                 : Validity.reasons(plan, run, processors(), recorder.negotiated(), recorder.latest().bank(),
                         offers == null ? Map.of() : offers);
-        return new Result("run", startedAt, plan.settings(), disclosure(run),
-                new Measured.Runs(List.of(recorder.soFar(reasons))));
+        return Result.ofRun("run", startedAt, plan.settings(), disclosure(run), run.invalid(reasons));
     }
 
-    private Result.Disclosure disclosure(BankingFigures run) {
-        Map<RoleName, List<Role>> started = new EnumMap<>(RoleName.class);
-        servers.forEach((role, process) -> started.put(role, List.of(process)));
-        started.put(RoleName.DRIVER, drivers.roles());
-        return new RunDisclosure(plan, stage, started, finalFlags, own == null ? null : own.jdk()).of(run,
-                recorder.latest(), recorder.negotiated());
+    private Result.Disclosure disclosure(Observation run) {
+        return subject.disclosure(run, recorder.latest(), recorder.negotiated(), drivers.roles(), finalFlags);
     }
 }

@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eejs.banking.Fix;
+import org.eejs.banking.KnownProvider;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.lab.machine.JvmLog;
 import org.eejs.lab.processes.BankSetup;
-import org.eejs.lab.processes.RoleCommands;
 import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleCommands;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
-import org.eejs.lab.settings.CryptoService;
-import org.eejs.lab.settings.KnownProvider;
+import org.eejs.lab.settings.AlgorithmFamily;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
@@ -36,9 +36,9 @@ import org.eejs.role.PkiDirectory;
  *
  * @param tlsEngine what speaks TLS, with its version
  * @param providers the security providers in their order
- * @param services the services of each provider, as type.algorithm
+ * @param offers what each provider offers, as type.algorithm
  */
-public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, List<String>> services) {
+public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, List<String>> offers) {
     /** The event of a bank that could serve. */
     private static final String CHECKED = "checked";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -90,28 +90,28 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
     /** A JVM leaves a provider out without a word when it cannot load it. */
     private ConfigurationCheck complete(RunPlan plan) {
         for (String engine : Fix.engines(plan.get(CURES))) {
-            if (services.getOrDefault(Fix.PROVIDER, List.of()).stream()
+            if (offers.getOrDefault(Fix.PROVIDER, List.of()).stream()
                     .noneMatch(name -> name.startsWith(engine + "."))) {
-                throw new InputException("cures", "--cures: " + (services.containsKey(Fix.PROVIDER)
+                throw new InputException("cures", "--cures: " + (offers.containsKey(Fix.PROVIDER)
                         ? "the provider " + Fix.PROVIDER + " offers no " + engine
                         : "the JVM could not load the provider " + Fix.PROVIDER)
                         + "; build EEJS again with the script eejs");
             }
         }
-        plan.providers().providers().forEach((service, provider) -> {
+        plan.providers().providers().forEach((family, provider) -> {
             if (provider == KnownProvider.JDK) {
                 return;
             }
-            List<String> offered = services.get(provider.jcaName());
+            List<String> offered = offers.get(provider.jcaName());
             if (offered == null) {
                 throw new InputException("provider", "the JVM could not load the provider " + provider.id()
                         + "; its library or token cannot be opened, or it does not support this JDK");
             }
             boolean any = offered.stream().map(name -> name.split("\\.", 2)).anyMatch(parts ->
-                    CryptoService.of(parts[0], parts[1]) == service);
+                    AlgorithmFamily.of(parts[0], parts[1]) == family);
             if (!any) {
                 throw new InputException("provider", "--provider: " + provider.id() + " offers nothing for "
-                        + service.id() + "; name another provider for it, or JDK for the JDK's own");
+                        + family.id() + "; name another provider for it, or JDK for the JDK's own");
             }
         });
         return this;

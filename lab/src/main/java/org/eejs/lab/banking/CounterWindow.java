@@ -8,8 +8,8 @@ import java.util.function.ToLongFunction;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.ProcessUsage;
-import org.eejs.result.BankingFigures;
-import org.eejs.result.Result;
+import org.eejs.result.BankFigures;
+import org.eejs.result.CollectedFigures;
 
 /** Parts of a run, and what its processes used and counted in them. */
 record CounterWindow(List<Part> parts) {
@@ -22,31 +22,38 @@ record CounterWindow(List<Part> parts) {
     }
 
     /**
-     * What the processes used.
+     * Adds what the processes used.
      *
      * @param pages that were completed meanwhile
-     * @param residentBytes the most memory of each role
      * @param bankHost the host of the bank
      * @param roles that have processes; without the bank's nothing is known of what a page costs
+     * @param counts whether the bank counts its heap and its calls, which a service does not
      */
-    BankingFigures.Usage usage(long pages, Map<String, Long> residentBytes, String bankHost,
-            List<RoleName> roles) {
-        Map<String, Result.CpuSeconds> seconds = new LinkedHashMap<>();
+    void addUsage(CollectedFigures figures, long pages, String bankHost, List<RoleName> roles, boolean counts) {
         for (RoleName role : roles) {
-            seconds.put(role.id(), new Result.CpuSeconds(used(role, ProcessUsage::userSeconds),
-                    used(role, ProcessUsage::systemSeconds)));
+            figures.put("cpuSeconds." + role.id() + ".user", used(role, ProcessUsage::userSeconds));
+            figures.put("cpuSeconds." + role.id() + ".system", used(role, ProcessUsage::systemSeconds));
         }
+        figures.put(BankFigures.STOLEN, stolen(bankHost)).put(BankFigures.FOREIGN, foreign(bankHost));
         if (!roles.contains(RoleName.BANK)) {
-            return new BankingFigures.Usage(seconds, 0, null, null, 0, 0, residentBytes, 0, stolen(bankHost),
-                    foreign(bankHost));
+            return;
         }
-        long perPage = Math.max(1, pages);
-        double all = bankMillis(ProcessUsage::cpuSeconds) / perPage;
-        double jit = bankMillis(ProcessUsage::jitSeconds) / perPage;
-        double gc = bankMillis(ProcessUsage::gcSeconds) / perPage;
-        return new BankingFigures.Usage(seconds, all, all - jit, new BankingFigures.CpuBy(all - jit - gc, jit, gc),
-                ofBank(BankStats::gcMillis), ofBank(BankStats::allocatedBytes) / perPage, residentBytes,
-                ofBank(BankStats::backEndCalls), stolen(bankHost), foreign(bankHost));
+        double user = used(RoleName.BANK, ProcessUsage::userSeconds);
+        double system = used(RoleName.BANK, ProcessUsage::systemSeconds);
+        figures.put(BankFigures.BANK_SYSTEM_SHARE, system / (user + system));
+        if (pages > 0) {
+            double all = bankMillis(ProcessUsage::cpuSeconds) / pages;
+            double jit = bankMillis(ProcessUsage::jitSeconds) / pages;
+            double gc = bankMillis(ProcessUsage::gcSeconds) / pages;
+            figures.put(BankFigures.CPU, all).put(BankFigures.APP_CPU, all - jit)
+                    .put(BankFigures.CPU_OF_APP, all - jit - gc).put(BankFigures.CPU_OF_JIT, jit)
+                    .put(BankFigures.CPU_OF_GC, gc);
+        }
+        if (counts) {
+            figures.put(BankFigures.GC, ofBank(BankStats::gcMillis))
+                    .put(BankFigures.BACK_END_CALLS, ofBank(BankStats::backEndCalls))
+                    .put(BankFigures.ALLOCATED, pages == 0 ? null : ofBank(BankStats::allocatedBytes) / pages);
+        }
     }
 
     /** The share of a host's processor time that a hypervisor gave to others; null where it was not counted. */
@@ -92,14 +99,24 @@ record CounterWindow(List<Part> parts) {
         return seconds;
     }
 
-    /** The handshakes as each side counted them; the driver's are given. */
-    Result.Handshakes handshakes(long full, long resumed) {
-        return new Result.Handshakes(new Result.HandshakeCount(full, resumed),
-                new Result.HandshakeCount(ofBank(BankStats::fullHandshakes), ofBank(BankStats::resumedHandshakes)),
-                new Result.HandshakeCount(ofBank(BankStats::backEndFullHandshakes),
-                        ofBank(BankStats::backEndResumedHandshakes)),
-                new Result.HandshakeCount((long) of(reading -> reading.besim().fullHandshakes()),
-                        (long) of(reading -> reading.besim().resumedHandshakes())));
+    /**
+     * Adds the handshakes as each side counted them.
+     *
+     * @param family the first word of their ids
+     * @param full those of the driver
+     * @param counts whether the bank and its back end count, too, which a service does not
+     */
+    void addHandshakes(CollectedFigures figures, String family, long full, long resumed, boolean counts) {
+        figures.put(family + ".client.full", full).put(family + ".client.resumed", resumed);
+        if (!counts) {
+            return;
+        }
+        figures.put(family + ".bank.full", ofBank(BankStats::fullHandshakes))
+                .put(family + ".bank.resumed", ofBank(BankStats::resumedHandshakes))
+                .put(family + ".backEndClient.full", ofBank(BankStats::backEndFullHandshakes))
+                .put(family + ".backEndClient.resumed", ofBank(BankStats::backEndResumedHandshakes))
+                .put(family + ".backend.full", (long) of(reading -> reading.besim().fullHandshakes()))
+                .put(family + ".backend.resumed", (long) of(reading -> reading.besim().resumedHandshakes()));
     }
 
     /** What the connections of users carried, as the bank counted it. */

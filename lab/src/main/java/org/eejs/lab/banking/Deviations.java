@@ -19,17 +19,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.banking.BackEndPolicy;
+import org.eejs.banking.Page;
 import org.eejs.banking.Phases;
 import org.eejs.banking.Qos;
 import org.eejs.banking.ThinkTime;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.Observation;
 
 /** Tells in what a run differs from the workload as it was published, so that a reader need not find out. */
 final class Deviations {
@@ -39,7 +42,7 @@ final class Deviations {
 
     private Deviations() {}
 
-    static List<String> of(RunPlan plan, BankingFigures run) {
+    static List<String> of(RunPlan plan, Observation run) {
         List<String> deviations = new ArrayList<>();
         Phases phases = BankingSettings.phases(plan.values());
         if (!phases.equals(Phases.PAPER)) {
@@ -87,10 +90,9 @@ final class Deviations {
                     plan.settings().word(TIME_GOOD).orElseThrow(), plan.settings().word(TOLERABLE_SHARE).orElseThrow(),
                     plan.settings().word(TIME_TOLERABLE).orElseThrow()));
         }
-        List<String> rare = run.mix().perPage().entrySet().stream()
-                .filter(page -> page.getValue().count() < LEAST_PER_PAGE)
-                .map(page -> String.format(Locale.ROOT, "%s (%d)", page.getKey(), page.getValue().count()))
-                .toList();
+        List<String> rare = Stream.of(Page.values()).map(page -> Map.entry(page.id(),
+                        run.count("perPage." + page.id() + ".count"))).filter(page -> page.getValue() < LEAST_PER_PAGE)
+                .map(page -> String.format(Locale.ROOT, "%s (%d)", page.getKey(), page.getValue())).toList();
         if (!rare.isEmpty()) {
             deviations.add("fewer than " + LEAST_PER_PAGE + " requests of the pages "
                     + rare.stream().collect(Collectors.joining(", ")));

@@ -164,4 +164,41 @@ final class Drivers {
     int lateTicks(String host) {
         return lateTicks.getOrDefault(host, 0);
     }
+
+    /**
+     * The moments when the seconds of a load end, by {@link System#nanoTime} of the lab. The load's clock stops while
+     * the load pauses. For one thread.
+     */
+    private static final class LoadSeconds {
+        private static final double NANOS = 1e9;
+
+        private final long begin;
+        private long pauses;
+        private long pausedAt;
+
+        /** Those of a load that begins then. */
+        LoadSeconds(long begin) {
+            this.begin = begin;
+        }
+
+        /** The clock stops now. */
+        void pause(long now) {
+            pausedAt = now;
+        }
+
+        /** The clock goes on now. */
+        void resume(long now) {
+            pauses += now - pausedAt;
+        }
+
+        /** When a second ends, counted from 0. */
+        long end(int second) {
+            return begin + pauses + TimeUnit.SECONDS.toNanos(second + 1L);
+        }
+
+        /** By how many seconds what came then and tells of a second was late. */
+        double late(int second, long came) {
+            return (came - end(second)) / NANOS;
+        }
+    }
 }

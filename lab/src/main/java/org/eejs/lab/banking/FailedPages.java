@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.eejs.banking.Qos;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.result.BankingFigures.PhaseFailures;
+import org.eejs.result.Evidence.PhaseFailures;
 
 /** Why pages failed in each phase of a run. For one thread. */
 final class FailedPages {
@@ -35,13 +35,13 @@ final class FailedPages {
     }
 
     private static PhaseFailures together(PhaseFailures one, PhaseFailures other) {
-        Map<String, Long> reasons = new TreeMap<>(one.failures());
-        other.failures().forEach((reason, number) -> reasons.merge(reason, number, Long::sum));
+        Map<String, Long> reasons = new TreeMap<>(one.reasons());
+        other.reasons().forEach((reason, number) -> reasons.merge(reason, number, Long::sum));
         return new PhaseFailures(one.phase(), one.pages() + other.pages(), reasons);
     }
 
     /** Those phases in which pages failed, in their order. */
     List<PhaseFailures> byPhase() {
-        return phases.values().stream().filter(phase -> !phase.failures().isEmpty()).toList();
+        return phases.values().stream().filter(phase -> !phase.reasons().isEmpty()).toList();
     }
 }

@@ -17,9 +17,9 @@ import org.eejs.lab.processes.AllAtOnce;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
-import org.eejs.lab.serving.ServiceProcess;
 import org.eejs.lab.processes.Stage;
 import org.eejs.lab.rounds.Places;
+import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
@@ -59,15 +59,26 @@ public class LocalStage implements Stage {
         int number = role == RoleName.DRIVER ? drivers() : 1;
         for (int i = 1; i <= number; i++) {
             try {
-                Role process = plan.service() != null && role == RoleName.BANK
-                        ? ServiceProcess.start(plan, plan.service(), places, events::add)
-                        : starter.start(role, role == RoleName.DRIVER ? i + "/" + number : null, address, events::add);
-                running.add(process);
-                started.accept(process);
+                began(starter.start(role, role == RoleName.DRIVER ? i + "/" + number : null, address, events::add),
+                        started);
             } catch (IOException e) {
                 throw new RunFailedException("the " + role.id() + " could not be prepared: " + e.getMessage(), e);
             }
         }
+    }
+
+    @Override
+    public void startService(ServiceDescription service, Consumer<Role> started) throws RunFailedException {
+        try {
+            began(starter.attach(service, events::add), started);
+        } catch (IOException e) {
+            throw new RunFailedException("the service could not be prepared: " + e.getMessage(), e);
+        }
+    }
+
+    private void began(Role process, Consumer<Role> started) {
+        running.add(process);
+        started.accept(process);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.eejs.banking.Page;
 import org.eejs.banking.PageGraph;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.BankFigures;
 
 /**
  * How much shorter than set the bank's users think in a warm-up that lasts until the bank is warm. HotSpot compiles a
@@ -44,7 +44,7 @@ final class Pace {
      * @param alone whether the run takes no turns
      */
     static Pace of(RunPlan plan, boolean alone) {
-        boolean free = alone && plan.service() == null && plan.values().find(ARRIVAL_RATE).isEmpty()
+        boolean free = alone && plan.subject().isPublished() && plan.values().find(ARRIVAL_RATE).isEmpty()
                 && plan.values().find(SESSIONS).isPresent() && !plan.get(THINK_TIME).mean().isZero();
         double thoughtBefore = Stream.of(Page.values()).filter(Page::thinkBefore)
                 .mapToDouble(page -> PageGraph.expectedMixById().get(page.id())).sum();
@@ -73,13 +73,13 @@ final class Pace {
 
     /** Ends it when enough pages were served, or when the warm-up has to end soon. */
     void endIf(long served, long secondsLeft) {
-        if (served >= BankingFigures.Settling.ENOUGH_PAGES || secondsLeft <= Settling.LEVEL_SECONDS + 2) {
+        if (served >= BankFigures.ENOUGH_PAGES || secondsLeft <= Settling.LEVEL_SECONDS + 2) {
             over = true;
             factor = 1;
         }
     }
 
-    /** What drivers are to be told now; null where they know it. */
+    /** Returns the message for the drivers; null if they have it. */
     Double news() {
         if (Math.abs(factor - told) < 0.1 * told && (factor != 1 || told == 1)) {
             return null;

@@ -1,8 +1,8 @@
 package org.eejs.lab.banking;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -11,14 +11,14 @@ import org.eejs.banking.ProfileKind;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleProfile;
 import org.eejs.lab.rounds.Places;
-import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.profile.CpuSamples;
+import org.eejs.lab.settings.Subject;
+import org.eejs.profile.SampledJvm;
 import org.eejs.profile.SamplingPlan;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.BankFigures;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuProfile;
-import org.eejs.result.Result;
+import org.eejs.result.Observation;
 import org.eejs.result.Waits;
 
 /**
@@ -43,9 +43,9 @@ final class PageProfile {
     /** Of a library that does not say what it does. */
     private static final String NATIVE_CODE = "nativeCode";
 
-    private final RoleProfile.Request request;
-    /** Whether the process does not end with the run. */
-    private final boolean goesOn;
+    private final Subject subject;
+    private final SamplingPlan plan;
+    private final Path flameGraph;
     /** Null until it begins. */
     private RoleProfile profile;
     /** Null until they are read. */
@@ -54,11 +54,9 @@ final class PageProfile {
     private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
 
     PageProfile(RunPlan run, Places places, ProfileKind kind) {
-        request = new RoleProfile.Request(run.service() == null
-                ? List.of("org.eejs.bank", "org.eejs.role.", "gg.jte.") : run.service().application(), places.home(),
-                places.directory().path().resolve(run.service() == null ? "bank.jfr" : "service.jfr"),
-                plan(kind));
-        goesOn = run.service() != null && run.service().process() instanceof ServiceDescription.Running;
+        subject = run.subject();
+        plan = plan(kind);
+        flameGraph = places.directory().path().resolve(SampledJvm.FLAME_GRAPH);
     }
 
     private static SamplingPlan plan(ProfileKind kind) {
@@ -71,7 +69,7 @@ final class PageProfile {
 
     void start(Role bank) {
         if (profile == null) {
-            profile = bank.profile(request);
+            profile = new RoleProfile(bank, subject.application(), plan, flameGraph);
         }
         work = work.thenRunAsync(profile::begin);
     }
@@ -82,22 +80,13 @@ final class PageProfile {
         }
     }
 
-    /** Ends what a run that broke off was sampling in a process that goes on; where nothing is sampled, nothing. */
-    void end() {
-        if (goesOn) {
-            stop();
-            work.exceptionally(failure -> null).join();
-        }
-    }
-
     /** Waits until sampling has ended, and reads what was sampled while so many pages a second were served. */
     void await(double pagesPerSecond) {
         try {
             work.join();
             findings = profile == null ? null : profile.findings(pagesPerSecond);
         } catch (CompletionException e) {
-            findings = new RoleProfile.Findings(new CpuSamples(CpuProfile.unknown(List.of("sampling failed: "
-                    + e.getCause())).profile(), Map.of(), Map.of()), 0, null, Map.of());
+            findings = RoleProfile.Findings.unknown(List.of("sampling failed: " + e.getCause()));
         }
     }
 
@@ -113,43 +102,51 @@ final class PageProfile {
      * @param protocol the version of TLS that users negotiated; null when not known
      * @param cost what sampling costs; null when not known
      */
-    CpuProfile of(BankingFigures run, String protocol, CpuProfile.SamplingCost cost) {
+    CpuProfile of(Observation run, String protocol, CpuProfile.SamplingCost cost) {
         if (findings == null) {
             return CpuProfile.unknown(List.of("the run broke off before they were read"));
         }
-        BankingFigures.CpuBy used = run.usage().cpuMsPerPageBy();
-        double appMillisPerSecond = used.app() * run.load().pagesPerSecond();
+        double appMillisPerSecond = zeroIfNone(BankFigures.CPU_OF_APP.of(run))
+                * BankFigures.PAGES_PER_SECOND.of(run);
         CpuProfile.SamplingCost whole = CpuProfile.SamplingCost.of(cost,
                 appMillisPerSecond == 0 ? 0 : findings.walkMillisPerSecond() / appMillisPerSecond);
-        CpuProfile profile = findings.samples().with(whole).share(used.app(), used.jit(), used.gc());
+        CpuProfile profile = findings.samples().with(whole).share(
+                zeroIfNone(BankFigures.CPU_OF_APP.of(run)), zeroIfNone(BankFigures.CPU_OF_JIT.of(run)),
+                zeroIfNone(BankFigures.CPU_OF_GC.of(run)));
         return !profile.isKnown() ? profile : new CpuProfile(profile.profile(), profile.attribution(),
                 profile.cryptography(), profile.systemCalls(), events(profile, run, protocol));
+    }
+
+    /** In a run without pages nothing is known of what one costs. */
+    private static double zeroIfNone(double figure) {
+        return Double.isNaN(figure) ? 0 : figure;
     }
 
     /**
      * Costs by what happened. What both kinds of handshakes do, such as reading and writing messages, is divided by the
      * number of both; what a library without symbols does cannot be divided at all.
      */
-    private static List<CpuProfile.Event> events(CpuProfile profile, BankingFigures run, String protocol) {
-        long pages = run.load().pages();
-        Result.HandshakeCount users = run.service() == null ? run.tls().handshakes().bank()
-                : run.tls().handshakes().client();
-        long backEnd = run.tls().handshakes().backEndClient().full() + run.tls().handshakes().backEndClient().resumed();
-        long calls = run.usage().backEndCalls();
+    private List<CpuProfile.Event> events(CpuProfile profile, Observation run, String protocol) {
+        long pages = run.count(BankFigures.PAGES.id());
+        String users = subject.isPublished() ? "handshakes.bank" : "handshakes.client";
+        long usersFull = run.count(users + ".full");
+        long usersResumed = run.count(users + ".resumed");
+        long backEnd = run.count("handshakes.backEndClient.full") + run.count("handshakes.backEndClient.resumed");
+        long calls = run.count(BankFigures.BACK_END_CALLS.id());
         Predicate<CpuProfile.Part> fullOnly = part -> PRIVATE_KEY.equals(part.detail())
                 || KEY_EXCHANGE.equals(part.detail()) && !"TLSv1.3".equals(protocol);
         boolean divided = profile.attribution().stream().noneMatch(part -> NATIVE_CODE.equals(part.detail()));
         double full = pages * sum(profile, CpuCategory.HANDSHAKES_AS_SERVER, fullOnly);
         double shared = pages * sum(profile, CpuCategory.HANDSHAKES_AS_SERVER, fullOnly.negate());
-        double each = shared / Math.max(1, users.full() + users.resumed());
+        double each = shared / Math.max(1, usersFull + usersResumed);
         List<CpuProfile.Event> events = new ArrayList<>();
-        if (divided && users.full() > 0) {
-            events.add(new CpuProfile.Event("fullHandshakeOfUser", users.full(), full / users.full() + each));
-            events.add(new CpuProfile.Event("privateKeyOfUser", users.full(), pages * sum(profile,
-                    CpuCategory.HANDSHAKES_AS_SERVER, part -> PRIVATE_KEY.equals(part.detail())) / users.full()));
+        if (divided && usersFull > 0) {
+            events.add(new CpuProfile.Event("fullHandshakeOfUser", usersFull, full / usersFull + each));
+            events.add(new CpuProfile.Event("privateKeyOfUser", usersFull, pages * sum(profile,
+                    CpuCategory.HANDSHAKES_AS_SERVER, part -> PRIVATE_KEY.equals(part.detail())) / usersFull));
         }
-        if (divided && users.resumed() > 0) {
-            events.add(new CpuProfile.Event("resumedHandshakeOfUser", users.resumed(), each));
+        if (divided && usersResumed > 0) {
+            events.add(new CpuProfile.Event("resumedHandshakeOfUser", usersResumed, each));
         }
         events.addAll(carrying(profile, run));
         if (backEnd > 0) {
@@ -164,19 +161,21 @@ final class PageProfile {
         return events;
     }
 
-    /** What encrypting and decrypting costs for each record and request, and for a megabyte where bytes cost most. */
-    private static List<CpuProfile.Event> carrying(CpuProfile profile, BankingFigures run) {
-        BankingFigures.CarriedBytes carried = run.tls().userBytes();
-        double millis = run.load().pages() * profile.millis(CpuCategory.RECORDS_AS_SERVER);
+    /** Returns the cost of encryption for each record and request, and for each megabyte where bytes cost most. */
+    private List<CpuProfile.Event> carrying(CpuProfile profile, Observation run) {
+        long records = run.count(BankFigures.RECORDS.id());
+        long requests = run.count(BankFigures.HTTP_REQUESTS.id());
+        double millis = run.count(BankFigures.PAGES.id()) * profile.millis(CpuCategory.RECORDS_AS_SERVER);
         List<CpuProfile.Event> events = new ArrayList<>();
-        if (carried == null || carried.records() == null || carried.records() == 0) {
+        if (records == 0) {
             return events;
         }
-        events.add(new CpuProfile.Event("recordOfUsers", carried.records(), millis / carried.records()));
-        events.add(new CpuProfile.Event("requestOfUsers", run.load().httpRequests(),
-                millis / Math.max(1, run.load().httpRequests())));
-        double megabytes = (run.service() == null ? carried.bank() : carried.client()) / BYTES_OF_A_MEGABYTE;
-        if (megabytes >= 1 && carried.bytesPerRecord() >= LARGE_RECORD) {
+        events.add(new CpuProfile.Event("recordOfUsers", records, millis / records));
+        events.add(new CpuProfile.Event("requestOfUsers", requests, millis / Math.max(1, requests)));
+        double bytes = BankFigures.CLIENT_BYTES.of(run);
+        double megabytes = (subject.isPublished() ? BankFigures.BANK_BYTES.of(run) : bytes)
+                / BYTES_OF_A_MEGABYTE;
+        if (megabytes >= 1 && bytes / records >= LARGE_RECORD) {
             events.add(new CpuProfile.Event("megabyteOfUsers", Math.round(megabytes), millis / megabytes));
         }
         return events;

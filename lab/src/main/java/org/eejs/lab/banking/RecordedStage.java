@@ -12,6 +12,7 @@ import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.lab.settings.Subject;
 import org.eejs.profile.AttachedJvm;
 import org.eejs.profile.FlightRecording;
 import org.eejs.profile.ProfilingException;
@@ -25,16 +26,15 @@ public final class RecordedStage extends LocalStage {
     private static final Duration LONGEST = Duration.ofHours(12);
 
     private final Path file;
-    /** Null for the bank. */
-    private final ServiceDescription service;
-    /** Null until the bank has started. */
+    private final Subject subject;
+    /** The bank or the service; null until it has started. */
     private Role bank;
     /** Null while nothing is recorded. */
     private FlightRecording recording;
 
     public RecordedStage(RunPlan plan, Places places, RoleEvents events) {
         super(plan, places, events);
-        this.service = plan.service();
+        this.subject = plan.subject();
         this.file = places.directory().path().resolve(FILE);
     }
 
@@ -44,24 +44,33 @@ public final class RecordedStage extends LocalStage {
             // The bank serves by now: a JVM that has just been started would take the signal to listen for its end.
             record();
         }
-        super.start(role, address, role != RoleName.BANK ? started : process -> {
+        super.start(role, address, role == RoleName.BANK ? measured(started) : started);
+    }
+
+    @Override
+    public void startService(ServiceDescription service, Consumer<Role> started) throws RunFailedException {
+        super.startService(service, measured(started));
+    }
+
+    private Consumer<Role> measured(Consumer<Role> started) {
+        return process -> {
             bank = process;
             started.accept(process);
-        });
+        };
     }
 
     private void record() throws RunFailedException {
         long pid = bank.pid().orElseThrow();
         try {
-            Optional<String> refusal = service == null ? Optional.empty() : JvmProcess.refusal(pid);
+            Optional<String> refusal = JvmProcess.refusal(pid);
             if (refusal.isPresent()) {
                 throw new ProfilingException(refusal.get());
             }
             recording = FlightRecording.startUsual(new AttachedJvm(pid), "eejs-run", file,
-                    service != null && service.process() instanceof ServiceDescription.Running ? LONGEST : null);
+                    subject.isStarted() ? null : LONGEST);
         } catch (ProfilingException e) {
             throw new RunFailedException("the %s cannot be recorded: %s; leave out --jfr"
-                    .formatted(service == null ? "bank" : "service", e.getMessage()), e);
+                    .formatted(bank.role(), e.getMessage()), e);
         }
     }
 

@@ -11,10 +11,9 @@ import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleCommands;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
-import org.eejs.lab.serving.ServiceCheck;
-import org.eejs.lab.serving.ServiceProcess;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.service.ServiceDescription;
+import org.eejs.lab.serving.ServiceProcess;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.role.PkiDirectory;
 
@@ -25,8 +24,6 @@ public final class RoleStarter {
     private final PkiDirectory pki;
     private final String listenOn;
     private final Path folder;
-    private RoleCommands commands;
-    private BankSetup setup;
 
     /**
      * For one run.
@@ -44,10 +41,7 @@ public final class RoleStarter {
 
     /** See {@link org.eejs.lab.processes.Stage#check}. */
     public Map<String, List<String>> check() throws IOException {
-        if (plan.service() != null) {
-            return ServiceCheck.of(plan, places);
-        }
-        return ConfigurationCheck.of(plan, places.home(), pki, folder).services();
+        return ConfigurationCheck.of(plan, places.home(), pki, folder).offers();
     }
 
     /** Has a service measured that runs on this machine. */
@@ -65,11 +59,9 @@ public final class RoleStarter {
      */
     public RoleProcess start(RoleName role, String share, String address, Consumer<Role.Event> events)
             throws IOException, RunFailedException {
-        if (commands == null) {
-            setup = plan.service() == null ? BankSetup.prepare(plan, places.home(), places.state(), folder)
-                    : BankSetup.NONE;
-            commands = new RoleCommands(plan, pki, places.home(), setup, listenOn);
-        }
+        BankSetup setup = role == RoleName.BANK
+                ? BankSetup.prepare(plan, places.home(), places.state(), folder) : BankSetup.NONE;
+        RoleCommands commands = new RoleCommands(plan, pki, places.home(), setup, listenOn);
         List<String> command = switch (role) {
             case BESIM -> commands.besim();
             case BANK -> commands.bank(address);
@@ -77,7 +69,8 @@ public final class RoleStarter {
         };
         // Several drivers are told apart by their shares, in messages and by their logs.
         String name = share == null || share.endsWith("/1") ? role.id() : role.id() + " " + share;
-        return RoleProcess.start(name, command, role == RoleName.BANK ? setup.environment() : Map.of(),
-                places.directory().log(name.replace(' ', '-').replace('/', '-')), events);
+        return RoleProcess.start(name, command, setup.environment(),
+                places.directory().log(name.replace(' ', '-').replace('/', '-')), places.home(),
+                places.directory().path(), events);
     }
 }

@@ -4,24 +4,31 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.eejs.banking.PageGraph;
-import org.eejs.banking.Phases.Phase;
+import java.util.stream.IntStream;
 import org.eejs.banking.Phases;
+import org.eejs.banking.Phases.Phase;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.Qos;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.service.ServiceScript;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.ProcessUsage;
-import org.eejs.lab.processes.ServiceProofs;
+import org.eejs.lab.processes.ProviderProofs;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.ChangePoints;
-import org.eejs.result.BankingFigures;
+import org.eejs.lab.statistics.CostsByKind;
+import org.eejs.lab.statistics.MeanInterval;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Cell;
+import org.eejs.result.CollectedFigures;
 import org.eejs.result.CpuProfile;
+import org.eejs.result.Distribution;
+import org.eejs.result.Evidence;
 import org.eejs.result.HostFigures;
-import org.eejs.result.InvalidReason;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.ServiceFigures;
 import org.eejs.result.Shortfall;
@@ -37,6 +44,8 @@ public final class RunRecorder {
     private static final double TOLERATED_CHANGE = 0.1;
 
     private final RunPlan plan;
+    /** Whether the pages have a published mix, and the servers count what they do. */
+    private final boolean published;
     private final Qos qos;
     /** Whether the back end says how fast the bank's machine is. */
     private final String bankHost;
@@ -59,8 +68,7 @@ public final class RunRecorder {
     private CpuProfile cpuProfile = CpuProfile.NONE;
     private Waits waits;
     private List<HostFigures> hosts;
-    private ServiceFigures service;
-    /** Null of the bank, and of a service whose processor time is not known. */
+    private Optional<ServiceFigures> service = Optional.empty();
     private final ScenarioCosts scenarios;
 
     public RunRecorder(RunPlan plan) {
@@ -74,17 +82,17 @@ public final class RunRecorder {
      */
     RunRecorder(RunPlan plan, int slices, ProfileKind profile, String bankHost) {
         this.plan = plan;
+        this.published = plan.subject().isPublished();
         this.bankHost = bankHost;
         this.slices = Slices.of(BankingSettings.phases(plan.values()), slices, profile);
         this.qos = BankingSettings.qos(plan.values());
-        this.steady = new SteadyState(qos, plan.service() == null
-                ? PageGraph.expectedMixById() : plan.service().expectedMix());
+        this.steady = new SteadyState(qos, plan.subject().expectedMix());
         this.failed = new FailedPages(qos);
-        this.scenarios = plan.service() == null || !settles() ? null
-                : new ScenarioCosts(plan.service().script().scenarios());
+        this.scenarios = new ScenarioCosts(plan.subject().choose(List::of,
+                service -> service.script().scenarios()));
     }
 
-    /** Takes in the services of each provider of the bank's JVM, as type.algorithm. */
+    /** Takes in what each provider of the bank's JVM offers, as type.algorithm. */
     void offers(Map<String, List<String>> known) {
         offers = known;
     }
@@ -100,14 +108,14 @@ public final class RunRecorder {
         hosts = where;
     }
 
-    /** Takes in what is known of a service of one's own. */
+    /** Takes in what is known of a service of one's own; null of the bank. */
     void service(ServiceFigures known) {
-        service = known;
+        service = Optional.ofNullable(known);
     }
 
     /** Whether it is known what a page costs, so that it can settle. */
     private boolean settles() {
-        return plan.roles().contains(RoleName.BANK);
+        return plan.measuresProcess();
     }
 
     /** How long the steady state has lasted so far. */
@@ -208,7 +216,7 @@ public final class RunRecorder {
         times.addAll(tick.pageMicros().toArray());
         long slow = failed.add(name(phase), tick);
         rates.add(usage, nanos);
-        if (phase == Phase.STEADY && scenarios != null) {
+        if (phase == Phase.STEADY && settles()) {
             scenarios.add(tick, rates.used(RoleName.BANK, ProcessUsage::cpuSecondsWithoutJit));
         }
         // Hosts say what was used when a second ended, however late that is read here.
@@ -248,29 +256,52 @@ public final class RunRecorder {
         return latest;
     }
 
-    /**
-     * What the run has come to so far.
-     *
-     * @param invalid why it is not valid; empty when it is
-     */
-    public Result.Run soFar(List<InvalidReason> invalid) {
+    /** The run so far, which is valid as far as it goes. */
+    public Observation soFar() {
         CounterWindow window = window();
-        BankingFigures.Usage usage = window.usage(steady.completed(), residentBytes(), bankHost,
-                plan.roles());
-        Set<Shortfall> lacking = Shortfall.of(steady.seconds(), steady.completed(), usage.cpuMsPerPageBy());
+        CollectedFigures figures = new CollectedFigures();
+        Map<String, Distribution> distributions = new LinkedHashMap<>();
+        steady.add(figures, distributions, published);
+        window.addUsage(figures, steady.completed(), bankHost, plan.roles(), published);
+        plan.roles().forEach(role -> figures.put("residentBytes." + role.id(),
+                latest.usage(role).peakResidentBytes()));
+        addHandshakes(window, figures);
+        if (settles()) {
+            figures.put(BankFigures.BANK_PROCESSORS, (figures.get("cpuSeconds.bank.user")
+                    + figures.get("cpuSeconds.bank.system")) / steady.seconds());
+        }
+        cpuProfile.attribution().stream().map(CpuProfile.Part::category).distinct().forEach(category ->
+                figures.put(BankFigures.id(category), cpuProfile.millis(category)));
         boolean level = isLevel();
-        return new Result.Run(plan.configuration(), plan.repetition(), invalid, level && lacking.isEmpty(),
-                phaseSeconds(), new BankingFigures(steady.load(failed.byPhase()), steady.times(),
-                        steady.mix(plan.service() == null), steady.quality(), tls(window), usage, served(),
-                        settles() ? settling.found(slices.phases(), level, slices.count() == 1 ? null
-                                : Integer.valueOf(slicesBesideCompilers)) : null, steady.verdict(lacking.isEmpty()),
-                        List.copyOf(series), cpuProfile, waits, hosts, ofService()));
+        Boolean settled = settles() ? Boolean.valueOf(settling.find(figures, slices.phases(), level)) : null;
+        if (settles() && slices.count() > 1) {
+            figures.put(BankFigures.COMPILING_SLICES, slicesBesideCompilers);
+        }
+        Observation found = new Observation(Cell.ofConfiguration(plan.configuration()), plan.repetition(), List.of(),
+                figures.all(), distributions, null);
+        boolean firm = Shortfall.of(found).isEmpty();
+        boolean counted = latest.bank().countedAt() != null;
+        return found.with(new Evidence(level && firm, settled, phaseSeconds(), List.copyOf(series), failed.byPhase(),
+                steady.verdict(firm), cpuProfile == CpuProfile.NONE ? null : cpuProfile, waits,
+                counted ? ProviderProofs.of(plan.providers(), latest.bank().algorithms(), offers) : null,
+                counted ? latest.bank().countedAt() : null, hosts, ofService(), null));
+    }
+
+    private void addHandshakes(CounterWindow window, CollectedFigures figures) {
+        window.addHandshakes(figures, "handshakes", steady.fullHandshakes(), steady.resumedHandshakes(), published);
+        new CounterWindow(CounterReading.ZERO, latest).addHandshakes(figures, "handshakesWholeRun", fullHandshakes,
+                resumedHandshakes, published);
+        steady.addHandshakes(figures, published ? (long) figures.get("handshakes.backEndClient.full") : 0,
+                published ? (long) figures.get("handshakes.backEndClient.resumed") : 0);
+        figures.put(BankFigures.UNPLANNED, unplannedHandshakes);
+        if (published) {
+            figures.put(BankFigures.BANK_BYTES, window.userBytes());
+        }
     }
 
     private ServiceFigures ofService() {
-        return service == null ? null
-                : service.with(steady.samples(), scenarios == null ? null : scenarios.figures(),
-                        steady.repeatedRequests());
+        return service.map(known -> known.with(steady.samples(), settles() ? scenarios.figures() : null,
+                steady.repeatedRequests())).orElse(null);
     }
 
     /** What sampling costs; null where it did not alternate, or not often enough. */
@@ -287,32 +318,10 @@ public final class RunRecorder {
         return new CounterWindow(parts);
     }
 
-    private BankingFigures.TlsHandshakes tls(CounterWindow window) {
-        Result.HandshakeTimes times = steady.handshakes();
-        Result.Handshakes all = window.handshakes(times.full().count(), times.resumed().count());
-        return new BankingFigures.TlsHandshakes(all, steady.fullHandshakes(all, unplannedHandshakes),
-                new CounterWindow(CounterReading.ZERO, latest).handshakes(fullHandshakes, resumedHandshakes), times,
-                steady.carried(window.userBytes()));
-    }
-
-    private BankingFigures.Served served() {
-        return latest.bank().serviceCounting() == null ? BankingFigures.Served.NOT_COUNTED
-                : new BankingFigures.Served(ServiceProofs.of(plan.providers(), latest.bank().services(),
-                        offers), latest.bank().serviceCounting());
-    }
-
     private Result.PhaseSeconds phaseSeconds() {
         Phases phases = slices.phases();
         return new Result.PhaseSeconds(phases.rampUp().toSeconds(), phases.warmUp().toSeconds(),
                 phases.steady().toSeconds(), phases.rampDown().toSeconds());
-    }
-
-    private Map<String, Long> residentBytes() {
-        Map<String, Long> bytes = new LinkedHashMap<>();
-        for (RoleName role : plan.roles()) {
-            bytes.put(role.id(), latest.usage(role).peakResidentBytes());
-        }
-        return bytes;
     }
 
     /** Whether no change of the level of the application's CPU per page was found. */
@@ -333,5 +342,95 @@ public final class RunRecorder {
             case STEADY -> Result.STEADY;
             case RAMP_DOWN -> "rampDown";
         };
+    }
+
+    /** The processors that roles use between two readings of their CPU. For one thread. */
+    private static final class CpuRates {
+        /**
+         * The kernel counts in hundredths of a second: over less than this such steps would be most of what is seen.
+         */
+        private static final double SHORTEST = 0.5;
+
+        private record Reading(Map<RoleName, ProcessUsage> usage, long nanos) {
+            double used(RoleName role, ToDoubleFunction<ProcessUsage> part) {
+                return part.applyAsDouble(usage.getOrDefault(role, ProcessUsage.ZERO));
+            }
+
+            double secondsSince(Reading earlier) {
+                return (nanos - earlier.nanos) / 1e9;
+            }
+        }
+
+        private Reading before = new Reading(Map.of(), 0);
+        private Reading last = before;
+        private Reading now = before;
+
+        /** Starts again from this reading: earlier use does not count. */
+        void restart(Map<RoleName, ProcessUsage> usage, long nanos) {
+            now = new Reading(usage, nanos);
+            last = now;
+        }
+
+        /** The total use until a moment, by {@link System#nanoTime}. */
+        void add(Map<RoleName, ProcessUsage> usage, long nanos) {
+            before = last;
+            last = now;
+            now = new Reading(usage, nanos);
+        }
+
+        /** Processor time that a role used since the last reading, in seconds. */
+        double used(RoleName role, ToDoubleFunction<ProcessUsage> part) {
+            return now.used(role, part) - last.used(role, part);
+        }
+
+        /** Processors that a role used since the last reading, or since that before it where the last is too near. */
+        double processors(RoleName role, ToDoubleFunction<ProcessUsage> part) {
+            Reading from = now.secondsSince(last) < SHORTEST ? before : last;
+            return rounded((now.used(role, part) - from.used(role, part)) / Math.max(SHORTEST, now.secondsSince(from)));
+        }
+
+        /** The same of what was used in exactly a second, whenever it was read. */
+        double processorsInSecond(RoleName role, ToDoubleFunction<ProcessUsage> part) {
+            return rounded(used(role, part));
+        }
+
+        private static double rounded(double processors) {
+            return Math.round(Math.max(0, processors) * 1_000) / 1_000.0;
+        }
+    }
+
+    /**
+     * The cost of a service's requests by scenario. Only the CPU of all scenarios together is known. For one thread.
+     */
+    private static final class ScenarioCosts {
+        private final List<ServiceScript.Scenario> scenarios;
+        private final CostsByKind costs;
+
+        ScenarioCosts(List<ServiceScript.Scenario> scenarios) {
+            this.scenarios = scenarios;
+            this.costs = new CostsByKind(scenarios.size());
+        }
+
+        /** Adds a second of the steady state, in which the service used so much processor time without compiling. */
+        void add(Tick tick, double cpuSeconds) {
+            costs.add(1_000 * cpuSeconds, scenarios.stream().mapToDouble(each -> requests(each, tick)).toArray());
+        }
+
+        private static double requests(ServiceScript.Scenario scenario, Tick tick) {
+            return scenario.steps().stream().mapToDouble(step -> {
+                Tick.PageTick seen = tick.pages().get(scenario.name() + "/" + step.name());
+                return seen == null ? 0 : (seen.responseMicros().length + seen.failed())
+                        * (double) (step.inOrder().size() + step.together().size());
+            }).sum();
+        }
+
+        /** What they come to. */
+        List<ServiceFigures.Scenario> figures() {
+            double[] requests = costs.counts();
+            List<Optional<MeanInterval>> found = costs.estimates();
+            return IntStream.range(0, scenarios.size()).mapToObj(i -> new ServiceFigures.Scenario(
+                    scenarios.get(i).name(), (long) requests[i], found.get(i).map(MeanInterval::mean).orElse(null),
+                    found.get(i).map(MeanInterval::bounds).orElse(null))).toList();
+        }
     }
 }

@@ -5,7 +5,8 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eejs.banking.Phases;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.BankFigures;
+import org.eejs.result.CollectedFigures;
 
 /**
  * Follows what a page costs the bank's application while the JVM compiles: the bank's processor time without that of
@@ -102,14 +103,14 @@ final class Settling {
     }
 
     /**
-     * When the cost settled: from the first bins on whose mean, and that of all bins after them, is within the
+     * Adds when the cost settled: from the first bins on whose mean, and that of all bins after them, is within the
      * tolerance of what a page cost in the steady state.
      *
      * @param steady whether the cost kept its level in the steady state
-     * @param besideCompilers slices that began while JVMs of other runs compiled; null of a run without turns
-     * @return not settled while methods waited to be compiled when they were last read, before the steady state
+     * @return whether it had settled before the steady state; not while methods waited to be compiled when they were
+     *     last read
      */
-    BankingFigures.Settling found(Phases phases, boolean steady, Integer besideCompilers) {
+    boolean find(CollectedFigures figures, Phases phases, boolean steady) {
         int steadyStart = (int) phases.steadyStart().toSeconds();
         int end = Math.min(seconds.size(), (int) phases.steadyEnd().toSeconds());
         int last = end - BINS * BIN;
@@ -121,8 +122,10 @@ final class Settling {
             }
         }
         boolean settled = first <= Math.min(last, steadyStart) && isCompiled();
-        return new BankingFigures.Settling(settled ? first : null, jitSeconds(settled ? first : end), settled,
-                waiting, pages(steadyStart), besideCompilers);
+        figures.put(BankFigures.SETTLED_AFTER, settled ? first : null)
+                .put(BankFigures.SETTLING_JIT, jitSeconds(settled ? first : end))
+                .put(BankFigures.WAITING_COMPILATIONS, waiting).put(BankFigures.SETTLING_PAGES, pages(steadyStart));
+        return settled;
     }
 
     private double jitSeconds(int second) {

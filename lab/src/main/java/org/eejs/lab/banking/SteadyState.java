@@ -9,8 +9,10 @@ import java.util.TreeMap;
 import org.eejs.banking.Page;
 import org.eejs.banking.Qos;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.result.BankingFigures;
-import org.eejs.result.Result;
+import org.eejs.result.BankFigures;
+import org.eejs.result.CollectedFigures;
+import org.eejs.result.Distribution;
+import org.eejs.result.Evidence;
 import org.eejs.result.ServiceFigures;
 
 /** What the driver saw in the steady state of a run: its ticks go in, figures come out. For one thread. */
@@ -119,42 +121,63 @@ final class SteadyState {
     }
 
     /**
-     * What requests and answers came to.
+     * Adds what users asked for and how they were answered.
      *
-     * @param bank bytes that the bank counted
+     * @param limited whether the pages are published, so that there is a limit for how their shares may differ
      */
-    BankingFigures.CarriedBytes carried(long bank) {
-        return new BankingFigures.CarriedBytes(bytes, bank, records);
+    void add(CollectedFigures figures, Map<String, Distribution> distributions, boolean limited) {
+        figures.put(BankFigures.SESSIONS, sessions()).put(BankFigures.PAGES, all.count)
+                .put(BankFigures.PAGES_PER_SECOND, all.count / (double) Math.max(1, seconds))
+                .put(BankFigures.HTTP_REQUESTS, httpRequests).put("notModified", notModified)
+                .put(BankFigures.FAILED_PAGES, all.failed()).put(BankFigures.STEADY_SECONDS, seconds)
+                .put(BankFigures.TOLERABLE_PAGES, all.count - all.failed()).put(BankFigures.GOOD_PAGES, all.good)
+                .put(BankFigures.CLIENT_BYTES, bytes).put(BankFigures.RECORDS, records)
+                .put(BankFigures.FULL_HANDSHAKE_PAGES, fullHandshakePages)
+                .put(BankFigures.FULL_OF_PAGES, fraction(fullHandshakePages));
+        if (all.count > 0) {
+            figures.put(BankFigures.GOOD, good()).put(BankFigures.TOLERABLE, tolerable())
+                    .put(BankFigures.FAILED, 1 - tolerable());
+        }
+        all.failures.forEach((reason, count) -> figures.put("failures." + reason, count));
+        put(distributions, "responseTimeMs", all.times);
+        put(distributions, "handshakeMs.full", fullHandshakes);
+        put(distributions, "handshakeMs.resumed", resumedHandshakes);
+        if (pages.containsKey(Page.LOGIN.id())) {
+            put(distributions, "loginMs", pages.get(Page.LOGIN.id()).times);
+        }
+        addMix(figures, distributions, limited);
     }
 
-    /** What users asked for; {@code failures} are those of all phases. */
-    BankingFigures.Load load(List<BankingFigures.PhaseFailures> failures) {
-        return new BankingFigures.Load(sessions(), all.count, all.count / (double) Math.max(1, seconds), httpRequests,
-                notModified, all.failed(), Map.copyOf(all.failures), failures);
+    private static void put(Map<String, Distribution> distributions, String id, Tally times) {
+        Distribution distribution = times.distribution();
+        if (distribution != null) {
+            distributions.put(id, distribution);
+        }
     }
 
-    BankingFigures.ResponseTimes times() {
-        return new BankingFigures.ResponseTimes(all.times.times(), all.times.curve(),
-                pages.containsKey(Page.LOGIN.id()) ? pages.get(Page.LOGIN.id()).times.times() : null);
-    }
-
-    /** Which pages they were; the bank's alone are published, and so have a limit. */
-    BankingFigures.Mix mix(boolean limited) {
+    /** Which pages they were. */
+    private void addMix(CollectedFigures figures, Map<String, Distribution> distributions, boolean limited) {
         Map<String, Long> counts = new HashMap<>();
-        Map<String, Result.PageFigures> figures = new LinkedHashMap<>();
         expectedMix.forEach((page, expected) -> {
             PageTally tally = pages.get(page);
+            String id = "perPage." + page;
             counts.put(page, tally.count);
-            figures.put(page, new Result.PageFigures(tally.count, fraction(tally.count), expected, tally.failed(),
-                    tally.times.times()));
+            figures.put(id + ".count", tally.count).put(id + ".share", fraction(tally.count))
+                    .put(id + ".expectedShare", expected).put(id + ".failed", tally.failed());
+            put(distributions, id + ".responseTimeMs", tally.times);
         });
-        return new BankingFigures.Mix(figures, MixCheck.deviation(counts, expectedMix),
-                !limited || all.count < MixCheck.LEAST_PAGES ? null : MixCheck.limit(sessions(), all.count));
+        figures.put(BankFigures.MIX_DEVIATION, MixCheck.deviation(counts, expectedMix));
+        if (limited && all.count >= MixCheck.LEAST_PAGES) {
+            figures.put(BankFigures.MIX_LIMIT, MixCheck.limit(sessions(), all.count));
+        }
     }
 
-    BankingFigures.Quality quality() {
-        double tolerable = fraction(all.count - all.failed());
-        return new BankingFigures.Quality(fraction(all.good), tolerable, all.count == 0 ? 0 : 1 - tolerable);
+    private double good() {
+        return fraction(all.good);
+    }
+
+    private double tolerable() {
+        return fraction(all.count - all.failed());
     }
 
     /** Requests that were sent again, on another connection. */
@@ -168,31 +191,35 @@ final class SteadyState {
     }
 
     /** The verdict; {@code firm} says whether the run has what one takes. */
-    BankingFigures.QosVerdict verdict(boolean firm) {
-        BankingFigures.Quality quality = quality();
-        return new BankingFigures.QosVerdict(all.count > 0 && qos.isMet(quality.good(), quality.tolerable()),
-                quality.good(), quality.tolerable(), new BankingFigures.QosLimits(qos.timeGood().toNanos() / 1e6,
-                qos.timeTolerable().toNanos() / 1e6, qos.goodFraction(), qos.tolerableFraction()), firm);
+    Evidence.QosVerdict verdict(boolean firm) {
+        return new Evidence.QosVerdict(all.count > 0 && qos.isMet(good(), tolerable()), firm,
+                qos.timeGood().toNanos() / 1e6, qos.timeTolerable().toNanos() / 1e6, qos.goodFraction(),
+                qos.tolerableFraction());
     }
 
     /**
-     * How many of what needed a full handshake.
+     * Adds how much needed a full handshake.
      *
-     * @param all the handshakes of all the bank's connections
-     * @param unplanned those of users in the whole run that came out otherwise than was drawn
+     * @param backEndFull full handshakes with the back end
+     * @param backEndResumed resumed ones
      */
-    BankingFigures.FullHandshakes fullHandshakes(Result.Handshakes all, long unplanned) {
-        long full = all.client().full() + all.backEndClient().full();
-        return new BankingFigures.FullHandshakes(fullHandshakePages, fraction(fullHandshakePages),
-                share(all.client().full(), httpRequests),
-                share(full, full + all.client().resumed() + all.backEndClient().resumed()), unplanned);
+    void addHandshakes(CollectedFigures figures, long backEndFull, long backEndResumed) {
+        long full = fullHandshakes() + backEndFull;
+        figures.put(BankFigures.FULL_OF_REQUESTS, share(fullHandshakes(), httpRequests))
+                .put(BankFigures.FULL_OF_CONNECTIONS, share(full, full + resumedHandshakes() + backEndResumed));
     }
 
     private static double share(long count, long of) {
         return of == 0 ? 0 : count / (double) of;
     }
 
-    Result.HandshakeTimes handshakes() {
-        return new Result.HandshakeTimes(fullHandshakes.times(), resumedHandshakes.times());
+    /** Users' full handshakes. */
+    long fullHandshakes() {
+        return fullHandshakes.count();
+    }
+
+    /** Their resumed handshakes. */
+    long resumedHandshakes() {
+        return resumedHandshakes.count();
     }
 }

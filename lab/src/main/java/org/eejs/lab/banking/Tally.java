@@ -1,9 +1,8 @@
 package org.eejs.lab.banking;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.HdrHistogram.Histogram;
-import org.eejs.result.Result;
+import org.eejs.result.Distribution;
 
 /** A distribution of times, kept in microseconds to three significant digits; sums and extremes are exact. */
 final class Tally {
@@ -27,26 +26,21 @@ final class Tally {
         }
     }
 
-    Result.Times times() {
+    long count() {
+        return histogram.getTotalCount();
+    }
+
+    /** The distribution; null of nothing. */
+    Distribution distribution() {
         long count = histogram.getTotalCount();
-        return count == 0 ? Result.Times.NONE
-                : new Result.Times(count, millis(sumMicros / count), at(50), at(90), at(95), at(99), millis(maxMicros));
+        return count == 0 ? null : new Distribution(count, millis(sumMicros / count), millis(maxMicros),
+                Arrays.stream(CURVE).mapToObj(each -> new Distribution.Point(each, at(each))).toList());
     }
 
     /** The value that this many per cent of the times do not exceed, in milliseconds; 0 when there are none. */
     double at(double percentile) {
         return histogram.getTotalCount() == 0 ? 0
                 : millis(Math.min(histogram.getValueAtPercentile(percentile), maxMicros));
-    }
-
-    List<Result.Percentile> curve() {
-        List<Result.Percentile> curve = new ArrayList<>();
-        if (histogram.getTotalCount() > 0) {
-            for (double percentile : CURVE) {
-                curve.add(new Result.Percentile(percentile, at(percentile)));
-            }
-        }
-        return curve;
     }
 
     private static double millis(double micros) {

@@ -19,18 +19,18 @@ import org.eejs.banking.Fix;
 import org.eejs.banking.Page;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsProfile;
+import org.eejs.banking.bottlenecks.Bottleneck;
+import org.eejs.banking.bottlenecks.BottleneckProvider;
 import org.eejs.banking.settings.BankingSettings;
-import org.eejs.bottlenecks.Bottleneck;
-import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.protocol.Tick;
-import org.eejs.lab.processes.ServiceProofs;
+import org.eejs.lab.processes.ProviderProofs;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.BankFigures;
 import org.eejs.result.HostFigures;
-import org.eejs.result.InvalidReason.Kind;
 import org.eejs.result.InvalidReason;
-import org.eejs.result.Result;
+import org.eejs.result.InvalidReason.Kind;
+import org.eejs.result.Observation;
 
 /** Judges whether the figures of a run may be believed. */
 final class Validity {
@@ -47,7 +47,7 @@ final class Validity {
     private static final double MOST_MOVED_MICROS = 500_000;
 
     private final RunPlan plan;
-    private final BankingFigures run;
+    private final Observation run;
     private final Processors processors;
     private final List<InvalidReason> reasons = new ArrayList<>();
 
@@ -60,14 +60,14 @@ final class Validity {
      */
     record Processors(int ofBank, Map<String, Double> shares) {}
 
-    private Validity(RunPlan plan, BankingFigures run, Processors processors) {
+    private Validity(RunPlan plan, Observation run, Processors processors) {
         this.plan = plan;
         this.run = run;
         this.processors = processors;
     }
 
     /** Why a run on this machine that came to its end is invalid; parameters as below. */
-    static List<InvalidReason> reasons(RunPlan plan, BankingFigures run, Tick.Negotiated negotiated,
+    static List<InvalidReason> reasons(RunPlan plan, Observation run, Tick.Negotiated negotiated,
             BankStats bank, Map<String, List<String>> offers) {
         return reasons(plan, run, new Processors(plan.placement().count(RoleName.BANK), null), negotiated, bank,
                 offers);
@@ -78,29 +78,31 @@ final class Validity {
      *
      * @param negotiated what the driver's connections agreed on; null when there was none
      * @param bank the bank's counters at the end
-     * @param offers the services of each provider of the bank's JVM, as type.algorithm; empty when not asked for
+     * @param offers what each provider of the bank's JVM offers, as type.algorithm; empty when not asked for
      */
-    static List<InvalidReason> reasons(RunPlan plan, BankingFigures run, Processors processors,
+    static List<InvalidReason> reasons(RunPlan plan, Observation run, Processors processors,
             Tick.Negotiated negotiated, BankStats bank, Map<String, List<String>> offers) {
         Validity validity = new Validity(plan, run, processors);
         validity.checkPages();
         validity.checkResumption();
         validity.checkLoadGenerators();
-        validity.checkTimeOuts();
         validity.checkClocks();
-        if (plan.service() == null) {
+        if (plan.subject().isPublished()) {
             validity.checkBank(negotiated, bank, offers);
+        } else {
+            validity.checkSteps();
         }
         return List.copyOf(validity.reasons);
     }
 
     /** What is known of the bank alone. */
     private void checkBank(Tick.Negotiated negotiated, BankStats bank, Map<String, List<String>> offers) {
+        checkTimeOuts();
         checkHandshakes(bank);
         checkMix();
         checkTls(negotiated, bank);
         checkCures(bank);
-        ServiceProofs.contradictions(plan.providers(), bank.services(), bank.random(), offers)
+        ProviderProofs.contradictions(plan.providers(), bank.algorithms(), bank.random(), offers)
                 .forEach(contradiction -> add(Kind.PROVIDERS, contradiction));
     }
 
@@ -109,26 +111,32 @@ final class Validity {
     }
 
     private void checkPages() {
-        if (run.load().pages() == 0) {
-            add(Kind.NO_PAGES, "no " + (plan.service() == null ? "page" : "step")
+        long pages = run.count(BankFigures.PAGES.id());
+        if (pages == 0) {
+            add(Kind.NO_PAGES, "no " + plan.subject().response()
                     + " was completed in the steady state; make it longer or the think time shorter");
         }
-        long slow = run.load().failures().getOrDefault(FailedPages.SLOW, 0L);
-        if (run.service() != null && run.load().pages() > 0 && run.load().failedPages() - slow == run.load().pages()) {
-            add(Kind.NO_PAGES, "no step was right in the steady state" + run.service().samples().stream().findFirst()
+    }
+
+    /** What is known of a service alone. */
+    private void checkSteps() {
+        long pages = run.count(BankFigures.PAGES.id());
+        long wrong = run.count(BankFigures.FAILED_PAGES.id()) - failures(FailedPages.SLOW);
+        if (pages > 0 && wrong == pages) {
+            add(Kind.NO_PAGES, "no step was right in the steady state" + run.evidence().service().samples().stream()
+                    .findFirst()
                     .map(sample -> "; %s, for example: %s".formatted(sample.step(), sample.text())).orElse(""));
         }
     }
 
     private void checkHandshakes(BankStats bank) {
-        Result.Handshakes all = run.tls().handshakesWholeRun();
-        if (!all.client().equals(all.bank())) {
+        if (!handshakes("client").equals(handshakes("bank"))) {
             add(Kind.HANDSHAKES, "driver and bank disagree on handshakes: the driver counted %s, the bank %s"
-                    .formatted(words(all.client()), words(all.bank())));
+                    .formatted(handshakes("client"), handshakes("bank")));
         }
-        if (!all.backEndClient().equals(all.backend())) {
+        if (!handshakes("backEndClient").equals(handshakes("backend"))) {
             add(Kind.HANDSHAKES, "bank and back end disagree on handshakes: the bank counted %s, the back end %s"
-                    .formatted(words(all.backEndClient()), words(all.backend())));
+                    .formatted(handshakes("backEndClient"), handshakes("backend")));
         }
         if (bank.failedHandshakes() > 0) {
             add(Kind.HANDSHAKES, bank.failedHandshakes() + " handshakes with the bank failed");
@@ -137,29 +145,38 @@ final class Validity {
 
     /** Who says how many connections resume must get as many. */
     private void checkResumption() {
-        Result.HandshakeCount users = run.tls().handshakesWholeRun().client();
-        long unplanned = run.tls().fullHandshakes().unplanned();
+        long users = run.count("handshakesWholeRun.client.full") + run.count("handshakesWholeRun.client.resumed");
+        long unplanned = run.count(BankFigures.UNPLANNED.id());
         if (BankingSettings.controlResumption(plan.values())
-                && unplanned > MOST_UNPLANNED * (users.full() + users.resumed())) {
+                && unplanned > MOST_UNPLANNED * users) {
             add(Kind.HANDSHAKES, "%d of the users' %d handshakes were full where they were to resume, or the reverse"
-                    .formatted(unplanned, users.full() + users.resumed()));
+                    .formatted(unplanned, users));
         }
     }
 
-    private static String words(Result.HandshakeCount count) {
-        return count.full() + " full and " + count.resumed() + " resumed";
+    /** Handshakes that an end of connections counted in the whole run, in words. */
+    private String handshakes(String end) {
+        return run.count("handshakesWholeRun." + end + ".full") + " full and "
+                + run.count("handshakesWholeRun." + end + ".resumed") + " resumed";
+    }
+
+    private long failures(String reason) {
+        return run.count("failures." + reason);
     }
 
     private void checkMix() {
-        if (!run.mix().withinLimit()) {
+        double deviation = BankFigures.MIX_DEVIATION.of(run);
+        double limit = BankFigures.MIX_LIMIT.of(run);
+        long pages = run.count(BankFigures.PAGES.id());
+        if (deviation > limit) {
             add(Kind.MIX, String.format(Locale.ROOT,
                     "the requested pages are not the workload's mix: shares differ by %.1f percentage points in sum, "
                             + "%.1f are tolerated at %d pages",
-                    100 * run.mix().mixDeviation(), 100 * run.mix().mixDeviationLimit(), run.load().pages()));
+                    100 * deviation, 100 * limit, pages));
         }
         for (Page page : Page.values()) {
-            Result.PageFigures figures = run.mix().perPage().get(page.id());
-            if (figures.count() == 0 && figures.expectedShare() * run.load().pages() >= EXPECTED_TO_BE_SEEN) {
+            String id = "perPage." + page.id();
+            if (run.count(id + ".count") == 0 && run.value(id + ".expectedShare") * pages >= EXPECTED_TO_BE_SEEN) {
                 add(Kind.MIX, "the page " + page.id() + " was never completed");
             }
         }
@@ -192,16 +209,13 @@ final class Validity {
     }
 
     private double processorsUsed(RoleName role) {
-        Result.CpuSeconds cpu = run.usage().cpuSeconds().get(role.id());
-        return (cpu.user() + cpu.system()) / Math.max(1, run.steadySeconds());
+        String id = "cpuSeconds." + role.id();
+        return (run.value(id + ".user") + run.value(id + ".system")) / Math.max(1, BankFigures.STEADY_SECONDS.of(run));
     }
 
+    /** A service may well wait for others, which is nobody's fault here. */
     private void checkTimeOuts() {
-        // A service may well wait for others, which is nobody's fault here.
-        if (plan.service() != null) {
-            return;
-        }
-        long timeOuts = run.load().failures().getOrDefault(FailureReason.TIME_OUT.id(), 0L);
+        long timeOuts = failures(FailureReason.TIME_OUT.id());
         double bankShare = processorsUsed(RoleName.BANK) / processors.ofBank();
         if (timeOuts > 0 && bankShare < BUSY) {
             add(Kind.TIME_OUTS, String.format(Locale.ROOT, "%d pages timed out although the bank used only %.0f %% "
@@ -235,7 +249,8 @@ final class Validity {
 
     /** Hosts count the load's seconds by clocks of their own, from a moment on which all agreed. */
     private void checkClocks() {
-        for (HostFigures host : run.hosts() == null ? List.<HostFigures>of() : run.hosts()) {
+        List<HostFigures> hosts = run.evidence().hosts();
+        for (HostFigures host : hosts == null ? List.<HostFigures>of() : hosts) {
             long moved = host.link().clockMovedMicros();
             if (Math.abs(moved) > MOST_MOVED_MICROS) {
                 add(Kind.CLOCKS, String.format(Locale.ROOT, "the clock of the host %s moved by %.1f s against that of "

@@ -20,7 +20,10 @@ final class WarmUp {
     /** Null while it is not being read. */
     private CompletableFuture<OptionalInt> compilerQueue;
 
-    /** Begins it: the compiler of what is measured may use all processors until it is warm. */
+    /**
+     * Begins it: the compiler of what is measured may use all processors until it is warm. A pinned JVM under load
+     * leaves its compiler a twentieth of its processor, and is not warm after two minutes.
+     */
     WarmUp(Pace pace, RunRecorder recorder, Optional<Role> measured, Drivers drivers) {
         this.pace = pace;
         this.recorder = recorder;

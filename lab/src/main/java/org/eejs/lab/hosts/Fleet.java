@@ -1,14 +1,13 @@
 package org.eejs.lab.hosts;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -16,6 +15,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +27,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.eejs.cluster.LabAuthority;
 import org.eejs.cluster.LabNode;
 import org.eejs.lab.processes.AllAtOnce;
+import org.eejs.lab.processes.Companion;
 import org.eejs.lab.processes.ForeignJson;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.result.InputException;
@@ -50,19 +54,20 @@ public final class Fleet implements AutoCloseable {
     /** So many hosts are asked at the same time. */
     private static final int MOST_AT_ONCE = 64;
     /** The bytes of the longest answer that says what samples of stacks came to. */
-    private static final int LONGEST_PROFILE = 8_000_000;
+    private static final int LONGEST_SAMPLES = 8_000_000;
     private static final int LONGEST_ANSWER = 1_000_000;
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HostsFile file;
     private final Path state;
     private final LabNode node;
     private final AwaitedHosts awaited;
-    private final Map<String, HostDescription> descriptions = new ConcurrentHashMap<>();
-    private final Map<String, RecentClock> clocks = new ConcurrentHashMap<>();
+    private final Map<String, HostLines.Description> descriptions = new ConcurrentHashMap<>();
+    private final Map<String, HostClock.Recent> clocks = new ConcurrentHashMap<>();
     /** When each was heard last, as {@link System#nanoTime} says. */
     private final Map<String, Long> heard = new ConcurrentHashMap<>();
-    private final RunningRoles roles = new RunningRoles();
+    /** The processes that the lab has started, by host and number. */
+    private final Map<String, Map<Integer, CarriedRole>> roles = new HashMap<>();
+    private final AtomicInteger lastProcess = new AtomicInteger();
     private final ScheduledExecutorService heartbeat = Executors.newScheduledThreadPool(2, work -> {
         Thread thread = new Thread(work, "heartbeat");
         thread.setDaemon(true);
@@ -142,19 +147,19 @@ public final class Fleet implements AutoCloseable {
         public void said(String host, byte[] message) {
             hears(host);
             try {
-                HostRequest.RoleEvent event = ForeignJson.read(message, HostRequest.RoleEvent.class);
-                String exceeded = roles.reported(host, event, message.length);
+                HostLines.RoleEvent event = ForeignJson.read(message, HostLines.RoleEvent.class);
+                String exceeded = reported(host, event, message.length);
                 if (exceeded != null) {
                     end(host, exceeded);
                 }
             } catch (ForeignJson.UnexpectedFormException e) {
-                roles.lost(host, "cannot be understood: " + e.getMessage());
+                lost(host, "cannot be understood: " + e.getMessage());
             }
         }
 
         @Override
         public void gone(String host) {
-            roles.lost(host, "ended, or its connection broke");
+            lost(host, "ended, or its connection broke");
         }
     }
 
@@ -162,12 +167,12 @@ public final class Fleet implements AutoCloseable {
         long now = System.nanoTime();
         Long before = heard.put(host, now);
         if (before != null && now - before > SILENCE.toNanos()) {
-            roles.lost(host, silent());
+            lost(host, silent());
         }
     }
 
     private void findSilent() {
-        roles.hosts().stream().filter(host -> !isHeard(host, SILENCE)).forEach(host -> roles.lost(host, silent()));
+        startedOn().stream().filter(host -> !isHeard(host, SILENCE)).forEach(host -> lost(host, silent()));
     }
 
     private static String silent() {
@@ -182,27 +187,64 @@ public final class Fleet implements AutoCloseable {
 
     /** Ends a host that has exceeded a limit, in words that follow its name. Holds no lock while the node does so. */
     private void end(String host, String exceeded) {
-        roles.lost(host, "was ended, since it " + exceeded);
+        lost(host, "was ended, since it " + exceeded);
         node.end(host, "it " + exceeded);
     }
 
-    /** Hears from now on what this process reports. */
-    void add(HostedRole role) {
-        String exceeded = roles.add(role);
-        if (exceeded != null) {
-            end(role.host(), exceeded);
+    /** Returns a number for a process, which no other has. */
+    int number() {
+        return lastProcess.incrementAndGet();
+    }
+
+    /** Returns the hosts that have processes, or had some. */
+    private Set<String> startedOn() {
+        synchronized (roles) {
+            return Set.copyOf(roles.keySet());
         }
     }
 
-    /** Expects nothing of a run any more. */
-    void forget(Collection<HostedRole> ended) {
-        roles.forget(ended);
+    /**
+     * Takes an event, and drops one that comes after the end of its process.
+     *
+     * @return which limit it exceeds, in words that follow the host's name; null when it is within all
+     */
+    private String reported(String host, HostLines.RoleEvent event, int size) {
+        synchronized (roles) {
+            CarriedRole role = roles.getOrDefault(host, Map.of()).get(event.process());
+            if (role != null) {
+                return role.reported(event, size);
+            }
+        }
+        return event.process() > 0 && event.process() <= lastProcess.get() ? null
+                : "reported a process that the lab has not started";
+    }
+
+    /** Hears from now on what a process reports. */
+    void add(CarriedRole role) {
+        synchronized (roles) {
+            roles.computeIfAbsent(role.host(), unused -> new HashMap<>()).put(role.process(), role);
+        }
+    }
+
+    /** Expects nothing of these processes any more. */
+    void forget(Collection<CarriedRole> ended) {
+        synchronized (roles) {
+            ended.forEach(role -> roles.getOrDefault(role.host(), new HashMap<>()).remove(role.process()));
+        }
+    }
+
+    /** Says of all processes of a host that they are lost, and why. */
+    private void lost(String host, String why) {
+        synchronized (roles) {
+            roles.getOrDefault(host, Map.of()).values().forEach(role -> role.lost(why));
+            roles.remove(host);
+        }
     }
 
     /** Completes with null where the host does not answer, and exceptionally where it answers in another form. */
     private CompletableFuture<HostClock> exchange(String host) {
         long asked = micros();
-        return send(host, new HostRequest.Clock(), Long.class, PATIENCE).thenApply(there -> {
+        return send(host, HostLines.CLOCK, Long.class, PATIENCE).thenApply(there -> {
             HostClock found = HostClock.of(asked, there, micros());
             clocks.computeIfPresent(host, (same, known) -> known.and(found));
             return found;
@@ -217,8 +259,8 @@ public final class Fleet implements AutoCloseable {
 
     /** Learns what a host's clock shows, and forgets what it showed before: it may have been set. */
     private void compareClocks(String host) throws RunFailedException {
-        RecentClock clock = RecentClock.UNKNOWN;
-        for (int i = 0; i < RecentClock.KEPT; i++) {
+        HostClock.Recent clock = HostClock.Recent.UNKNOWN;
+        for (int i = 0; i < HostClock.Recent.KEPT; i++) {
             HostClock found;
             try {
                 found = exchange(host).join();
@@ -256,13 +298,13 @@ public final class Fleet implements AutoCloseable {
     }
 
     /** What a host is that was awaited, also when it has gone since; else null. */
-    HostDescription description(String host) {
+    HostLines.Description description(String host) {
         return descriptions.get(host);
     }
 
     /** The same of its clock, as it was seen last. */
     HostClock clock(String host) {
-        RecentClock clock = clocks.get(host);
+        HostClock.Recent clock = clocks.get(host);
         return clock == null ? null : clock.best();
     }
 
@@ -286,7 +328,7 @@ public final class Fleet implements AutoCloseable {
     void await(Collection<String> hosts, Consumer<String> say) throws InterruptedException, RunFailedException {
         awaited.await(hosts, node::hosts, say);
         each(hosts, host -> {
-            descriptions.put(host, ask(host, new HostRequest.Describe(), HostDescription.class, PATIENCE));
+            descriptions.put(host, ask(host, HostLines.DESCRIBE, HostLines.Description.class, PATIENCE));
             compareClocks(host);
         });
     }
@@ -303,10 +345,10 @@ public final class Fleet implements AutoCloseable {
     /** Has hosts end and delete all of a run; nobody waits for one that is silent, which may hear it yet. */
     void release(String run, Collection<String> hosts) {
         List<CompletableFuture<JsonNode>> released = new ArrayList<>();
-        roles.forgetEarly(hosts);
         for (String host : hosts) {
             boolean heard = isHeard(host, RELEASABLE);
-            CompletableFuture<JsonNode> answer = send(host, new HostRequest.Release(run), RELEASE_PATIENCE);
+            CompletableFuture<JsonNode> answer = send(host, HostLines.RELEASE + " " + run, JsonNode.class,
+                    RELEASE_PATIENCE);
             if (heard) {
                 released.add(answer.exceptionally(e -> null));
             }
@@ -314,21 +356,10 @@ public final class Fleet implements AutoCloseable {
         released.forEach(CompletableFuture::join);
     }
 
-    /** Asks a host for what has no answer of its own. */
-    CompletableFuture<JsonNode> send(String host, HostRequest request, Duration patience) {
-        return send(host, request, JsonNode.class, patience);
-    }
-
     /** Asks a host; completes with its answer, or exceptionally with why there is none. */
-    <T> CompletableFuture<T> send(String host, HostRequest request, Class<T> form, Duration patience) {
-        byte[] bytes;
-        try {
-            bytes = JSON.writerFor(HostRequest.class).writeValueAsBytes(request);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("all requests can be written", e);
-        }
-        int longest = request instanceof HostRequest.ReadProfile ? LONGEST_PROFILE : LONGEST_ANSWER;
-        return node.ask(host, bytes, patience).thenCompose(answer -> {
+    <T> CompletableFuture<T> send(String host, String line, Class<T> form, Duration patience) {
+        int longest = form == Companion.Samples.class ? LONGEST_SAMPLES : LONGEST_ANSWER;
+        return node.ask(host, line.getBytes(StandardCharsets.UTF_8), patience).thenCompose(answer -> {
             hears(host);
             if (answer.length > longest) {
                 end(host, "answered with more than the lab can keep");
@@ -336,7 +367,7 @@ public final class Fleet implements AutoCloseable {
                         + " answered with more than " + longest + " bytes"));
             }
             try {
-                return CompletableFuture.completedFuture(HostRequest.Answer.value(host, answer, form));
+                return CompletableFuture.completedFuture(HostLines.Answer.value(host, answer, form));
             } catch (InputException | RunFailedException e) {
                 return CompletableFuture.failedFuture(e);
             }
@@ -349,9 +380,9 @@ public final class Fleet implements AutoCloseable {
      * @throws RunFailedException with a line that names the host, when there is none or it has another form
      * @throws InputException when the host says that a setting is at fault
      */
-    <T> T ask(String host, HostRequest request, Class<T> form, Duration patience) throws RunFailedException {
+    <T> T ask(String host, String line, Class<T> form, Duration patience) throws RunFailedException {
         try {
-            return send(host, request, form, patience).get();
+            return send(host, line, form, patience).get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof InputException refused) {
                 throw refused;
@@ -371,5 +402,103 @@ public final class Fleet implements AutoCloseable {
     public void close() {
         heartbeat.shutdownNow();
         node.close();
+    }
+
+    /** Waits for hosts that are to join. Thread-safe. */
+    private static final class AwaitedHosts {
+        private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+        /** So many are named where hosts are listed. */
+        private static final int NAMED = 5;
+
+        private final HostsFile file;
+        /** Why hosts that have not joined since were refused. */
+        private final Map<String, String> refused = new HashMap<>();
+        /** Why no host is waited for any more; null while some are. */
+        private String aborted;
+
+        AwaitedHosts(HostsFile file) {
+            this.file = file;
+        }
+
+        synchronized void joined(String host) {
+            refused.remove(host);
+            notifyAll();
+        }
+
+        synchronized void refused(String host, String why) {
+            refused.put(host, why);
+            notifyAll();
+        }
+
+        /** Ends all waiting, now and from now on, with a reason. */
+        synchronized void abort(String reason) {
+            aborted = reason;
+            notifyAll();
+        }
+
+        synchronized void failIfAborted() throws RunFailedException {
+            if (aborted != null) {
+                throw new RunFailedException(aborted);
+            }
+        }
+
+        /**
+         * Waits until all of them are there.
+         *
+         * @param present those that are
+         * @param say gets what is waited for
+         * @throws InputException with file, line and key of a host that was refused, or does not come
+         * @throws RunFailedException when it was aborted
+         */
+        synchronized void await(Collection<String> hosts, Supplier<Set<String>> present, Consumer<String> say)
+                throws RunFailedException, InterruptedException {
+            long end = System.nanoTime() + file.patience().toNanos();
+            String said = null;
+            for (List<String> missing = missing(hosts, present); !missing.isEmpty();
+                    missing = missing(hosts, present)) {
+                failIfAborted();
+                failIfRefused(missing);
+                long left = end - System.nanoTime();
+                if (left <= 0) {
+                    throw late(missing.get(0), present.get());
+                }
+                String waiting = "waiting for " + words(missing) + " to join " + where();
+                if (!waiting.equals(said)) {
+                    say.accept(waiting);
+                    said = waiting;
+                }
+                TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, LOOK_NANOS));
+            }
+        }
+
+        private static List<String> missing(Collection<String> hosts, Supplier<Set<String>> present) {
+            Set<String> there = present.get();
+            return hosts.stream().filter(host -> !there.contains(host)).toList();
+        }
+
+        private void failIfRefused(List<String> missing) {
+            for (String host : missing) {
+                String why = refused.remove(host);
+                if (why != null) {
+                    throw file.fault(host, "was refused: " + why);
+                }
+            }
+        }
+
+        private InputException late(String host, Set<String> present) {
+            return file.fault(host, "has not joined within " + file.patience().toSeconds() + " s; start there: eejs "
+                    + "host --join " + where() + " --name " + host + "; joined have "
+                    + (present.isEmpty() ? "none" : words(present)));
+        }
+
+        private String where() {
+            return file.listenHost() + ":" + file.listenPort();
+        }
+
+        /** The first of them by name, and how many others there are. */
+        private static String words(Collection<String> hosts) {
+            return hosts.stream().limit(NAMED).collect(Collectors.joining(", "))
+                    + (hosts.size() > NAMED ? " and " + (hosts.size() - NAMED) + " more" : "");
+        }
     }
 }

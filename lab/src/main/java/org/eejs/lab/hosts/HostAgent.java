@@ -2,25 +2,28 @@ package org.eejs.lab.hosts;
 
 import static org.eejs.banking.settings.BankingSettings.PLACEMENT;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
+import org.eejs.banking.RoleName;
+import org.eejs.banking.service.Connections;
+import org.eejs.banking.service.ServiceScript;
 import org.eejs.cluster.HostNode;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.banking.RoleStarter;
@@ -28,14 +31,15 @@ import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.machine.Placement;
-import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.processes.AllAtOnce;
+import org.eejs.lab.processes.Companion;
 import org.eejs.lab.processes.JvmCommand;
 import org.eejs.lab.processes.KeyServerProcess;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.rounds.Places;
+import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.InputException;
 import org.eejs.result.RunDirectory;
@@ -55,20 +59,21 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
     private static final long RELEASE_SECONDS = 3;
     /** Those whose lab is gone end at once: nobody wants what they would still say, and five seconds are promised. */
     private static final long LOST_SECONDS = 0;
-    /** How the names of programs begin that a lab may start. */
-    private static final String OWN = "org.eejs.";
     private static final int REACH_TRIES = 11;
     private static final int CONNECT_MILLIS = 3_000;
+    /** The driver knows what a service's users do. */
+    private static final ServiceScript UNKNOWN = new ServiceScript(List.of(), new Connections(1, true,
+            Connections.Http.HTTP_1_1, List.of(), List.of(), List.of(), null, null, null), List.of(), null, List.of(),
+            Set.of());
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path home;
     private final Path folder;
     private final String address;
+    private final String client;
     private final Consumer<byte[]> tell;
     private final LongSupplier clock;
     private final Map<String, HostedRun> runs = new ConcurrentHashMap<>();
-    private final UsageReports reports = new UsageReports();
-    private final AtomicInteger numbers = new AtomicInteger();
     private volatile long heard = System.nanoTime();
     private volatile boolean closed;
 
@@ -78,17 +83,19 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
      * @param home where rooms are laid out
      * @param folder where runs have their files
      * @param address on which others reach this host
+     * @param client the main class of clients of key servers, on this program's class path
      * @param tell takes what processes report, to the lab
      */
-    public HostAgent(Path home, Path folder, String address, Consumer<byte[]> tell) {
-        this(home, folder, address, tell, Fleet::micros);
+    public HostAgent(Path home, Path folder, String address, String client, Consumer<byte[]> tell) {
+        this(home, folder, address, client, tell, Fleet::micros);
     }
 
     /** The same with another clock, which shows microseconds since 1970. */
-    HostAgent(Path home, Path folder, String address, Consumer<byte[]> tell, LongSupplier clock) {
+    HostAgent(Path home, Path folder, String address, String client, Consumer<byte[]> tell, LongSupplier clock) {
         this.home = home;
         this.folder = folder;
         this.address = address;
+        this.client = client;
         this.tell = tell;
         this.clock = clock;
     }
@@ -96,134 +103,103 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
     @Override
     public byte[] answer(byte[] request) {
         heard = System.nanoTime();
-        HostRequest.Answer answer;
+        HostLines.Answer answer;
         try {
-            answer = new HostRequest.Answer(JSON.valueToTree(answer(JSON.readValue(request, HostRequest.class))), null,
+            answer = new HostLines.Answer(JSON.valueToTree(answer(new String(request, StandardCharsets.UTF_8))), null,
                     null, false);
         } catch (InputException e) {
-            answer = new HostRequest.Answer(null, e.getMessage(), e.key(), true);
+            answer = new HostLines.Answer(null, e.getMessage(), e.key(), true);
         } catch (RunFailedException | IOException | RuntimeException e) {
-            answer = new HostRequest.Answer(null, e.getMessage() == null ? e.toString() : e.getMessage(), null, false);
+            answer = new HostLines.Answer(null, e.getMessage() == null ? e.toString() : e.getMessage(), null, false);
         }
         return bytes(answer);
     }
 
     private static byte[] bytes(Object value) {
+        return HostLines.json(value).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Returns the answer; null where there is nothing to say. */
+    private Object answer(String line) throws IOException, RunFailedException {
+        String[] words = line.split(" ", 2);
+        String rest = words[words.length - 1];
+        switch (words[0]) {
+            case HostLines.DESCRIBE:
+                return new HostLines.Description(address, Machine.kernel(), Machine.cpu(), Machine.memory(),
+                        Jdk.running().info());
+            case HostLines.CLOCK:
+                return clock.getAsLong();
+            case HostLines.PROCESSORS:
+                return MachineTime.now();
+            case HostLines.REACH:
+                return reach(rest);
+            case HostLines.PREPARE:
+                prepare(JSON.readValue(rest, HostLines.Preparation.class));
+                return null;
+            case HostLines.CHECK:
+                return new HostLines.Offers(run(rest).starter().check());
+            case HostLines.START:
+                return start(JSON.readValue(rest, HostLines.Start.class));
+            case HostLines.TELL:
+                tell(rest);
+                return null;
+            case HostLines.ASK:
+                return ask(rest);
+            case HostLines.STOP:
+                process(rest).close(RELEASE_SECONDS);
+                return null;
+            case HostLines.RELEASE:
+                release(rest, RELEASE_SECONDS);
+                return null;
+            default:
+                throw new RunFailedException("it does not know '" + words[0] + "'; run the same version of EEJS there");
+        }
+    }
+
+    private Role process(String number) throws RunFailedException {
+        return runs.values().stream().map(run -> run.process(Integer.parseInt(number))).filter(Objects::nonNull)
+                .findFirst().orElseThrow(() -> new RunFailedException("there is no process " + number + " any more"));
+    }
+
+    private Object ask(String processAndLine) throws RunFailedException {
+        String[] words = processAndLine.split(" ", 2);
         try {
-            return JSON.writeValueAsBytes(value);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("all messages can be written", e);
+            return process(words[0]).ask(words[1], Object.class).join();
+        } catch (CompletionException e) {
+            throw new RunFailedException(String.valueOf(e.getCause().getMessage()), e);
         }
     }
 
-    private Object answer(HostRequest request) throws IOException, RunFailedException {
-        if (request instanceof HostRequest.Describe) {
-            return new HostDescription(address, Machine.kernel(), Machine.cpu(), Machine.memory(),
-                    Jdk.running().info());
-        } else if (request instanceof HostRequest.Clock) {
-            return clock.getAsLong();
-        } else if (request instanceof HostRequest.Processors) {
-            return MachineTime.now();
-        } else if (request instanceof HostRequest.Prepare prepare) {
-            prepare(prepare);
-        } else if (request instanceof HostRequest.Check check) {
-            return run(check.run()).starter().check();
-        } else if (request instanceof HostRequest.Reach reach) {
-            return reach(reach.address());
-        } else if (request instanceof HostRequest.Start start) {
-            return start(start);
-        } else if (request instanceof HostRequest.Attach attach) {
-            return attach(attach);
-        } else if (request instanceof HostRequest.Tell command) {
-            process(command.process()).tell(command.word());
-        } else if (request instanceof HostRequest.Usage usage) {
-            return process(usage.process()).readUsage().join();
-        } else if (request instanceof HostRequest.ReportUsage report) {
-            process(report.process());
-            reports.begin(report.process(), TimeUnit.MICROSECONDS.toNanos(report.micros() - clock.getAsLong()),
-                    second -> used(report.process(), second));
-        } else if (request instanceof HostRequest.PauseReports pause) {
-            reports.pause(pause.process());
-        } else if (request instanceof HostRequest.SpreadCompiler spread) {
-            process(spread.process()).spreadCompiler(spread.everywhere());
-        } else if (request instanceof HostRequest.Flags flags) {
-            return process(flags.process()).finalFlags().join();
-        } else if (request instanceof HostRequest.CompilerQueue queue) {
-            OptionalInt waiting = process(queue.process()).waitingCompilations().join();
-            return waiting.isPresent() ? waiting.getAsInt() : null;
-        } else if (request instanceof HostRequest.BeginProfile begin) {
-            beginProfile(begin);
-        } else if (request instanceof HostRequest.EndProfile end) {
-            profile(end.process()).end();
-        } else if (request instanceof HostRequest.ReadProfile read) {
-            return profile(read.process()).read(read.pagesPerSecond());
-        } else if (request instanceof HostRequest.Log log) {
-            return process(log.process()).describeLog();
-        } else if (request instanceof HostRequest.Stop stop) {
-            process(stop.process()).close(RELEASE_SECONDS);
-        } else if (request instanceof HostRequest.Lay lay) {
-            lay(lay);
-        } else if (request instanceof HostRequest.StartKeyServer start) {
-            return startKeyServer(start);
-        } else if (request instanceof HostRequest.KeyServerCpu cpu) {
-            return cpuSeconds(cpu.process());
-        } else if (request instanceof HostRequest.StartClient start) {
-            return startClient(start);
-        } else if (request instanceof HostRequest.Release release) {
-            release(release.run(), RELEASE_SECONDS);
-        }
-        return null;
+    private void tell(String processAndLine) throws RunFailedException {
+        String[] words = processAndLine.split(" ", 2);
+        process(words[0]).tell(words[1]);
     }
 
-    private <T> T found(Function<HostedRun, T> where, String what) throws RunFailedException {
-        return runs.values().stream().map(where).filter(Objects::nonNull).findFirst()
-                .orElseThrow(() -> new RunFailedException("there is no " + what + " any more"));
-    }
-
-    private Role process(int number) throws RunFailedException {
-        return found(run -> run.process(number), "process " + number);
-    }
-
-    private SampledRole profile(int number) throws RunFailedException {
-        return found(run -> run.profiles().get(number), "profile of process " + number);
-    }
-
-    private void beginProfile(HostRequest.BeginProfile begin) throws IOException, RunFailedException {
-        int number = begin.process();
-        Role sampled = process(number);
-        HostedRun run = found(each -> each.process(number) == null ? null : each, "process " + number);
-        run.profiles().computeIfAbsent(number, unused -> new SampledRole(sampled,
-                run.folder().resolve("profile-" + number), home, begin)).begin();
-    }
-
-    private void prepare(HostRequest.Prepare request) throws IOException, RunFailedException {
-        RunSettings settings = request.settings();
-        if (Placement.AUTO.equals(settings.written().getOrDefault(PLACEMENT.key(), Placement.AUTO))) {
-            // Whom a role shares a machine with is said by the file of hosts; each may use all of it.
-            settings = RunSettings.only(PLACEMENT, Placement.NONE).or(settings);
-        }
-        RunPlan plan = RunPlan.of(settings, request.configuration());
+    /** More files may come to key servers and clients that run already. */
+    private void prepare(HostLines.Preparation request) throws IOException, RunFailedException {
+        RunPlan plan = request.settings() == null ? null : plan(request.settings(), request.configuration());
         Path place = HostFolder.ofRun(folder, request.run());
-        if (runs.containsKey(request.run())) {
+        if (plan != null && runs.containsKey(request.run())) {
             throw new RunFailedException("the run " + request.run() + " was prepared here before");
         }
-        PkiDirectory pki = new PkiDirectory(place.resolve("pki"));
-        HostFolder.lay(place, pki.folder(), request.certificates());
-        RunDirectory files;
+        HostFolder.lay(place, request.files());
+        add(request.run(), new HostedRun(place, plan, plan == null ? null : starter(place, plan)));
+    }
+
+    private static RunPlan plan(RunSettings written, String configuration) {
+        // Whom a role shares a machine with is said by the file of hosts; each may use all of it.
+        RunSettings settings = Placement.AUTO.equals(written.written().getOrDefault(PLACEMENT.key(), Placement.AUTO))
+                ? RunSettings.only(PLACEMENT, Placement.NONE).or(written) : written;
+        return RunPlan.of(settings, configuration);
+    }
+
+    private RoleStarter starter(Path place, RunPlan plan) throws IOException {
         try {
-            files = RunDirectory.create(place.resolve("files"), "run");
+            RunDirectory files = RunDirectory.create(place.resolve("files"), "run");
+            return new RoleStarter(plan, new Places(home, place, files, null), new PkiDirectory(place), address);
         } catch (InputException e) {
             throw HostFolder.noRoom(place, e);
         }
-        add(request.run(), new HostedRun(place, plan, new RoleStarter(plan,
-                new Places(home, pki.folder(), files, null), pki, address)));
-    }
-
-    /** More files may come to a run whose processes run already. */
-    private void lay(HostRequest.Lay request) throws IOException, RunFailedException {
-        Path place = HostFolder.ofRun(folder, request.run());
-        HostFolder.lay(place, place, request.files());
-        add(request.run(), new HostedRun(place, null, null));
     }
 
     private void add(String name, HostedRun run) throws IOException, RunFailedException {
@@ -258,78 +234,55 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
                 .orElseThrow() / 1_000;
     }
 
-    private HostRequest.StartedRole start(HostRequest.Start request) throws IOException, RunFailedException {
+    private HostLines.Started start(HostLines.Start request) throws IOException, RunFailedException {
         HostedRun run = run(request.run());
-        int number = numbers.incrementAndGet();
-        Role process = run.start(number, () -> run.starter().start(request.role(), request.share(),
-                request.address(), event -> report(number, event)));
-        return new HostRequest.StartedRole(number, process.command(), process.processors(),
-                run.plan().jdk(request.role()).info());
+        Role process = run.start(request.process(), () -> started(run, request,
+                event -> report(request.process(), event)));
+        return new HostLines.Started(process.command(), process.processors(), switch (request.program()) {
+            case BESIM, BANK, DRIVER -> run.plan().jdk(role(request)).info();
+            default -> null;
+        });
     }
 
-    private HostRequest.StartedRole attach(HostRequest.Attach request) throws IOException, RunFailedException {
-        HostedRun run = run(request.run());
-        int number = numbers.incrementAndGet();
-        Role process = run.start(number, () -> run.starter().attach(request.service(), event -> report(number, event)));
-        return new HostRequest.StartedRole(number, process.command(), process.processors(), null);
+    private static RoleName role(HostLines.Start request) {
+        return RoleName.valueOf(request.program().name());
     }
 
-    private HostRequest.StartedServer startKeyServer(HostRequest.StartKeyServer request)
+    private Role started(HostedRun run, HostLines.Start request, Consumer<Role.Event> events)
             throws IOException, RunFailedException {
-        HostedRun run = run(request.run());
-        int number = numbers.incrementAndGet();
-        KeyServerProcess server = run.startKeyServer(number, () -> KeyServerProcess.start(home,
-                run.folder().resolve(Path.of(request.file()).getFileName()), "",
-                run.folder().resolve("keyserver.log")));
-        return new HostRequest.StartedServer(number, server.address());
+        return switch (request.program()) {
+            case CLIENT -> client(run, request, events);
+            case KEY_SERVER -> KeyServerProcess.start(home, run.folder().resolve(Path.of(request.argument())
+                    .getFileName()), "", run.folder().resolve("keyserver-" + request.process() + ".log"), events);
+            case SERVICE -> run.starter().attach(new ServiceDescription("service", URI.create(request.address()),
+                    UNKNOWN, new ServiceDescription.Running(Long.parseLong(request.argument())), List.of(),
+                    RunSettings.unsaid(), List.of()), events);
+            default -> run.starter().start(role(request), request.argument(), request.address(), events);
+        };
     }
 
-    private double cpuSeconds(int number) throws IOException, RunFailedException {
-        KeyServerProcess server = found(run -> run.keyServer(number), "key server");
-        if (server.problem() != null) {
-            throw new RunFailedException(server.problem());
-        }
-        return ProcessUsage.of(server.pid()).cpuSeconds();
-    }
-
-    private HostRequest.StartedRole startClient(HostRequest.StartClient request)
-            throws IOException, RunFailedException {
-        if (!request.main().startsWith(OWN)) {
-            throw new RunFailedException(request.main() + " is no program of EEJS");
-        }
-        HostedRun run = run(request.run());
-        int number = numbers.incrementAndGet();
-        Jdk jdk = Jdk.running();
-        List<String> command = new JvmCommand(jdk).inOwnSession().options(JvmCommand.LOGGING)
+    private Role client(HostedRun run, HostLines.Start request, Consumer<Role.Event> events)
+            throws RunFailedException {
+        List<String> command = new JvmCommand(Jdk.running()).inOwnSession().options(JvmCommand.LOGGING)
                 .options(List.of("-Xmx256m", "-Deejs.home=" + home))
                 .classPath(List.of(System.getProperty("java.class.path")))
-                .words(request.main(), List.of(run.folder().toString(), request.request()));
-        Role process = run.start(number, () -> RoleProcess.start("client", command, Map.of(),
-                run.folder().resolve("client-" + number + ".log"), event -> report(number, event)));
-        return new HostRequest.StartedRole(number, process.command(), process.processors(), jdk.info());
+                .words(client, List.of(run.folder().toString(), request.argument()));
+        return RoleProcess.start(request.program().words(), command, Map.of(),
+                run.folder().resolve("client-" + request.process() + ".log"), events);
     }
 
     /** Whatever says what was in a second of the load says, too, what the process had used then. */
     private void report(int number, Role.Event event) {
-        boolean isTick = event.name().equals(Tick.EVENT);
+        boolean ended = event.name().equals(Tick.EVENT) || event.name().equals(Companion.USED);
         JsonNode data = event.name().equals(Role.ENDED) ? TextNode.valueOf(event.from().describeEnd()) : event.data();
-        tell.accept(bytes(new HostRequest.RoleEvent(number, event.name(), data,
-                isTick ? event.from().readUsage().join() : null)));
-    }
-
-    private void used(int number, int second) {
-        try {
-            tell.accept(bytes(new HostRequest.RoleEvent(number, HostRequest.USED,
-                    JSON.createObjectNode().put(HostRequest.SECOND, second), process(number).readUsage().join())));
-        } catch (RunFailedException e) {
-            reports.end(number);
-        }
+        tell.accept(bytes(new HostLines.RoleEvent(number, event.name(), data,
+                ended ? event.from().readUsage().join() : null)));
     }
 
     private void release(String name, long seconds) throws IOException {
         HostedRun run = runs.remove(name);
         if (run != null) {
-            run.release(seconds).forEach(reports::end);
+            run.release(seconds);
             HostFolder.delete(run.folder());
         }
     }
@@ -354,6 +307,5 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
                 // What is left is deleted when the host starts again.
             }
         }).toList());
-        reports.close();
     }
 }

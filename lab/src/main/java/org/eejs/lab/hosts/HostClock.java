@@ -1,5 +1,8 @@
 package org.eejs.lab.hosts;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 /**
  * What is known of a host's clock: of many exchanges the one with the shortest round trip, since it bounds the error
  * best (as NTP does, RFC 5905, section 10). Immutable.
@@ -37,5 +40,29 @@ record HostClock(long roundTripMicros, long offsetMicros) {
     /** By how much the offset may be wrong. */
     long errorMicros() {
         return (roundTripMicros + 1) / 2;
+    }
+
+    /**
+     * What the last exchanges with a host said of its clock. Older ones are forgotten, however short their way was:
+     * clocks drift, and are set. NTP's clock filter does so, too (RFC 5905, section 10). Immutable.
+     *
+     * @param last in their order
+     */
+    record Recent(List<HostClock> last) {
+        /** So many are kept, as by NTP: with one a second, those of the last 8 s. */
+        static final int KEPT = 8;
+        /** No exchange yet. */
+        static final Recent UNKNOWN = new Recent(List.of());
+
+        /** With one more. */
+        Recent and(HostClock next) {
+            return new Recent(Stream.concat(last.stream(), Stream.of(next))
+                    .skip(last.size() < KEPT ? 0 : 1).toList());
+        }
+
+        /** The best of them; null when there was none. */
+        HostClock best() {
+            return last.stream().reduce(HostClock::or).orElse(null);
+        }
     }
 }

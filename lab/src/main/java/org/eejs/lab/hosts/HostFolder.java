@@ -86,17 +86,15 @@ public final class HostFolder implements AutoCloseable {
     }
 
     /**
-     * Makes a folder with files that only this user can read.
+     * Makes the folder of a run with files that only this user can read.
      *
-     * @param run the folder of a run
-     * @param place that folder, or one in it
      * @throws IOException when there is no room
      */
-    static void lay(Path run, Path place, Map<String, byte[]> files) throws IOException {
+    static void lay(Path run, Map<String, byte[]> files) throws IOException {
         try {
-            PrivateFolder.make(place);
+            PrivateFolder.make(run);
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                PrivateFile.write(place.resolve(Path.of(file.getKey()).getFileName()), file.getValue());
+                PrivateFile.write(run.resolve(Path.of(file.getKey()).getFileName()), file.getValue());
             }
         } catch (IOException e) {
             throw noRoom(run, e);

@@ -3,13 +3,11 @@ package org.eejs.lab.hosts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import org.eejs.lab.banking.RoleStarter;
 import org.eejs.lab.processes.AllAtOnce;
-import org.eejs.lab.processes.KeyServerProcess;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.settings.RunPlan;
@@ -19,9 +17,7 @@ final class HostedRun {
     private final Path folder;
     private final RunPlan plan;
     private final RoleStarter starter;
-    private final Map<Integer, Role> processes = new TreeMap<>();
-    private final Map<Integer, KeyServerProcess> keyServers = new TreeMap<>();
-    private final Map<Integer, SampledRole> profiles = new ConcurrentHashMap<>();
+    private final Map<Integer, Role> processes = new HashMap<>();
     private boolean released;
 
     /**
@@ -39,8 +35,8 @@ final class HostedRun {
 
     /** Starts a process. */
     @FunctionalInterface
-    interface Starting<T> {
-        T start() throws IOException, RunFailedException;
+    interface Starting {
+        Role start() throws IOException, RunFailedException;
     }
 
     Path folder() {
@@ -64,7 +60,7 @@ final class HostedRun {
      *
      * @throws RunFailedException when it cannot be started, or the run was released
      */
-    Role start(int number, Starting<? extends Role> starting) throws IOException, RunFailedException {
+    Role start(int number, Starting starting) throws IOException, RunFailedException {
         Role process;
         synchronized (processes) {
             failIfReleased();
@@ -80,21 +76,6 @@ final class HostedRun {
         throw wasReleased();
     }
 
-    /** The same of a key server, which takes its time until it serves. */
-    KeyServerProcess startKeyServer(int number, Starting<KeyServerProcess> starting)
-            throws IOException, RunFailedException {
-        failIfReleased();
-        KeyServerProcess server = starting.start();
-        synchronized (this) {
-            if (!released) {
-                keyServers.put(number, server);
-                return server;
-            }
-        }
-        server.close(0);
-        throw wasReleased();
-    }
-
     private synchronized void failIfReleased() throws RunFailedException {
         if (released) {
             throw wasReleased();
@@ -105,39 +86,22 @@ final class HostedRun {
         return new RunFailedException("the run has been ended here, and nothing of it is started any more");
     }
 
-    /** A process; null when there is none of this number. */
+    /** Returns a process; null when there is none of this number. */
     synchronized Role process(int number) {
         return processes.get(number);
     }
 
-    /** A key server; null when there is none of this number. */
-    synchronized KeyServerProcess keyServer(int number) {
-        return keyServers.get(number);
-    }
-
-    /** Profiles by the numbers of processes. */
-    Map<Integer, SampledRole> profiles() {
-        return profiles;
-    }
-
     /**
-     * Ends sampling, which a process that ran already would go on with, and all processes, all at once; lets none start
-     * any more.
+     * Ends all processes, all at once; lets none start any more.
      *
      * @param seconds after which they are ended by force
-     * @return their numbers
      */
-    List<Integer> release(long seconds) {
-        List<Runnable> ends = new ArrayList<>();
-        List<Integer> numbers = new ArrayList<>();
+    void release(long seconds) {
+        List<Runnable> ending = new ArrayList<>();
         synchronized (this) {
             released = true;
-            processes.values().forEach(process -> ends.add(() -> process.close(seconds)));
-            keyServers.values().forEach(server -> ends.add(() -> server.close(seconds)));
-            numbers.addAll(processes.keySet());
+            processes.values().forEach(each -> ending.add(() -> each.close(seconds)));
         }
-        profiles.values().forEach(SampledRole::end);
-        AllAtOnce.carryOut(ends);
-        return numbers;
+        AllAtOnce.carryOut(ending);
     }
 }

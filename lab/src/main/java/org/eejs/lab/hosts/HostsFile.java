@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.eejs.banking.Durations;
 import org.eejs.banking.RoleName;
+import org.eejs.lab.settings.Subject;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 import org.eejs.result.InputException;
@@ -122,17 +123,18 @@ public final class HostsFile {
     }
 
     /**
-     * Makes sure that a run has somebody for each role: a service of one's own is on one of them, or elsewhere.
+     * Makes sure that a run has a host for each role: a service of one's own is on one of them, or elsewhere.
      *
      * @throws InputException with file, line and key of a role that was given to no host, or that is not there
      */
-    void requireRoles(boolean ownService) {
+    void requireRoles(Subject subject) {
         try {
-            file.require(ownService ? new String[] {"/drivers"} : new String[] {"/bank", "/besim", "/drivers"});
-            for (String key : ownService ? List.of("/bank", "/besim") : List.of("/service")) {
+            boolean bank = subject.isPublished();
+            file.require(bank ? new String[] {"/bank", "/besim", "/drivers"} : new String[] {"/drivers"});
+            for (String key : bank ? List.of("/service") : List.of("/bank", "/besim")) {
                 if (file.has(key)) {
-                    throw file.fault(key, ownService ? "with --service there is no bank and no back end; leave it out"
-                            : "there is no service without --service; leave it out");
+                    throw file.fault(key, bank ? "there is no service without --service; leave it out"
+                            : "with --service there is no bank and no back end; leave it out");
                 }
             }
             if (file.value().drivers().isEmpty()) {

@@ -15,11 +15,13 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -27,17 +29,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.service.ServiceScript.Origin;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.banking.LocalStage;
 import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
-import org.eejs.lab.serving.ServiceCheck;
-import org.eejs.lab.serving.ServiceProcess;
 import org.eejs.lab.processes.Stage;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.service.ServiceDescription;
+import org.eejs.lab.serving.ServiceProcess;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
@@ -60,10 +62,10 @@ public final class HostsStage implements Stage {
     private Set<String> prepared = Set.of();
     /** As they were before the run. */
     private final Map<String, HostClock> clocks = new LinkedHashMap<>();
-    private final List<HostedRole> started = new ArrayList<>();
+    private final List<CarriedRole> started = Collections.synchronizedList(new ArrayList<>());
     private final Map<RoleName, Result.JdkInfo> jdks = new EnumMap<>(RoleName.class);
-    /** One of the user's own, which is beside the lab; null of the bank. */
-    private ServiceProcess service;
+    /** The process of a service that is on the lab's own machine. */
+    private final List<Role> besideLab = new ArrayList<>();
     private final Map<String, Long> callMicros = new ConcurrentHashMap<>();
 
     /**
@@ -77,7 +79,7 @@ public final class HostsStage implements Stage {
         this.plan = plan;
         this.events = events;
         this.say = say;
-        fleet.file().requireRoles(plan.service() != null);
+        fleet.file().requireRoles(plan.subject());
     }
 
     @Override
@@ -94,21 +96,22 @@ public final class HostsStage implements Stage {
         Map<String, byte[]> ofServers = certificates(pki, true);
         Map<String, byte[]> ofDrivers = certificates(pki, false);
         fleet.each(hosts, host -> {
-            boolean serves = plan.service() == null
-                    && (of(RoleName.BANK).contains(host) || of(RoleName.BESIM).contains(host));
-            fleet.ask(host, new HostRequest.Prepare(run, plan.configuration(),
-                    plan.settings().without(List.of(SERVICE, I_OWN_THIS_HOST)),
-                    serves ? ofServers : ofDrivers), JsonNode.class, START_PATIENCE);
+            boolean serves = plan.subject().isPublished()
+                    && Stream.of(RoleName.BANK, RoleName.BESIM).anyMatch(role -> of(role).contains(host));
+            fleet.ask(host, HostLines.PREPARE + " " + HostLines.json(new HostLines.Preparation(run,
+                    plan.configuration(), plan.settings().without(List.of(SERVICE, I_OWN_THIS_HOST)),
+                    serves ? ofServers : ofDrivers)), JsonNode.class, START_PATIENCE);
         });
     }
 
     /** What is on the loopback interface of this machine is not there on others. */
     private void checkReached() {
         for (String host : of(RoleName.DRIVER)) {
-            if (plan.service() != null && !isLoopback(fleet.description(host).address())
-                    && plan.service().script().origins().stream().anyMatch(origin -> isLoopback(origin.address()))) {
-                throw fleet.file().fault(host, "cannot reach " + plan.service().url() + ", which is on the loopback "
-                        + "interface of the lab; write an address in the service's file that hosts reach");
+            List<Origin> called = plan.subject().choose(List::of, service -> service.script().origins());
+            Optional<Origin> here = called.stream().filter(each -> isLoopback(each.address())).findFirst();
+            if (here.isPresent() && !isLoopback(fleet.description(host).address())) {
+                throw fleet.file().fault(host, "cannot reach " + here.get() + ", which is on the loopback interface of "
+                        + "the lab; write an address in the service's file that hosts reach");
             }
         }
     }
@@ -123,13 +126,7 @@ public final class HostsStage implements Stage {
 
     @Override
     public Map<String, List<String>> check() throws RunFailedException {
-        if (plan.service() != null) {
-            return ServiceCheck.of(plan, places);
-        }
-        JsonNode offers = fleet.ask(bankHost(), new HostRequest.Check(run), JsonNode.class, CHECK_PATIENCE);
-        Map<String, List<String>> lists = new LinkedHashMap<>();
-        offers.properties().forEach(each -> lists.put(each.getKey(), HostedRole.texts(each.getValue())));
-        return lists;
+        return fleet.ask(bankHost(), HostLines.CHECK + " " + run, HostLines.Offers.class, CHECK_PATIENCE).byProvider();
     }
 
     private void checkClock(String host, HostClock clock) {
@@ -182,37 +179,40 @@ public final class HostsStage implements Stage {
     @Override
     public void start(RoleName role, String address, Consumer<Role> ready)
             throws RunFailedException, InterruptedException {
-        if (plan.service() != null && role == RoleName.BANK && !of(role).isEmpty()) {
-            ready.accept(attached(of(role).get(0)));
-            return;
-        }
-        if (plan.service() != null && role == RoleName.BANK) {
-            try {
-                service = ServiceProcess.start(plan, plan.service(), places, events::add);
-            } catch (IOException e) {
-                throw new RunFailedException("the service could not be prepared: " + e.getMessage(), e);
-            }
-            ready.accept(service);
-            return;
-        }
         List<String> hosts = of(role);
         if (address != null) {
             fleet.each(hosts, host -> reach(host, role, address));
         }
-        Map<String, HostedRole> processes = new ConcurrentHashMap<>();
-        fleet.each(hosts, host -> {
-            HostRequest.StartedRole process = fleet.ask(host, new HostRequest.Start(run, role,
-                    role == RoleName.DRIVER ? hosts.indexOf(host) + 1 + "/" + hosts.size() : null, address),
-                    HostRequest.StartedRole.class, START_PATIENCE);
-            processes.put(host, new HostedRole(fleet, host, role.id(), process, loadSeconds(), events::add));
-        });
+        Map<String, CarriedRole> processes = new ConcurrentHashMap<>();
+        fleet.each(hosts, host -> processes.put(host, start(host, HostLines.Program.valueOf(role.name()), address,
+                role == RoleName.DRIVER ? hosts.indexOf(host) + 1 + "/" + hosts.size() : null)));
         for (String host : hosts) {
-            HostedRole process = processes.get(host);
-            jdks.put(role, process.jdk());
-            started.add(process);
-            fleet.add(process);
-            ready.accept(process);
+            jdks.put(role, processes.get(host).started().jdk());
+            ready.accept(processes.get(host));
         }
+    }
+
+    @Override
+    public void startService(ServiceDescription service, Consumer<Role> ready) throws RunFailedException {
+        if (!bankHost().isEmpty()) {
+            ready.accept(attached(bankHost(), service));
+            return;
+        }
+        try {
+            ServiceProcess process = ServiceProcess.start(plan, service, places, events::add);
+            besideLab.add(process);
+            ready.accept(process);
+        } catch (IOException e) {
+            throw new RunFailedException("the service could not be prepared: " + e.getMessage(), e);
+        }
+    }
+
+    private CarriedRole start(String host, HostLines.Program program, String address, String argument)
+            throws RunFailedException {
+        CarriedRole process = new CarriedRole(fleet, host, program, loadSeconds(), events::add).start(run, address,
+                argument, START_PATIENCE);
+        started.add(process);
+        return process;
     }
 
     /** Returns more than the seconds of the load, which is longer than its phases where it pauses between blocks. */
@@ -221,23 +221,20 @@ public final class HostsStage implements Stage {
     }
 
     /** The service's process on a host, which measures it. */
-    private Role attached(String host) throws RunFailedException, InterruptedException {
-        if (!(plan.service().process() instanceof ServiceDescription.Running running)) {
-            throw fleet.file().fault(host, "has no process of " + plan.service().name()
+    private Role attached(String host, ServiceDescription service) throws RunFailedException {
+        if (!(service.process() instanceof ServiceDescription.Running running)) {
+            throw fleet.file().fault(host, "has no process of " + service.name()
                     + " that runs; start it there, and write its pid into the service's file");
         }
-        HostedRole process = new HostedRole(fleet, host, "service", fleet.ask(host, new HostRequest.Attach(run,
-                plan.service().name(), plan.service().url(), running.pid()),
-                HostRequest.StartedRole.class, START_PATIENCE), loadSeconds(), events::add);
-        jdks.put(RoleName.BANK, process.jdk());
-        started.add(process);
-        fleet.add(process);
+        CarriedRole process = start(host, HostLines.Program.SERVICE, service.url().toString(),
+                Long.toString(running.pid()));
+        jdks.put(RoleName.BANK, process.started().jdk());
         return process;
     }
 
     private void reach(String host, RoleName role, String address) throws RunFailedException {
         try {
-            callMicros.put(host, fleet.ask(host, new HostRequest.Reach(address), Long.class, START_PATIENCE));
+            callMicros.put(host, fleet.ask(host, HostLines.REACH + " " + address, Long.class, START_PATIENCE));
         } catch (RunFailedException e) {
             throw fleet.file().fault(host, "cannot connect to the " + (role == RoleName.BANK ? "back end" : "bank")
                     + " at " + address + " (" + e.getMessage() + "); open that port to it");
@@ -251,7 +248,7 @@ public final class HostsStage implements Stage {
 
     @Override
     public HostFigures.Machine machine() {
-        HostDescription bank = fleet.description(bankHost());
+        HostLines.Description bank = fleet.description(bankHost());
         return bank == null ? LocalStage.ofThisMachine() : bank.machine();
     }
 
@@ -269,7 +266,7 @@ public final class HostsStage implements Stage {
     @Override
     public Map<String, MachineTime> machineTimes(Collection<Role> ours) {
         Map<String, CompletableFuture<MachineTime>> asked = new LinkedHashMap<>();
-        prepared.forEach(host -> asked.put(host, fleet.send(host, new HostRequest.Processors(), MachineTime.class,
+        prepared.forEach(host -> asked.put(host, fleet.send(host, HostLines.PROCESSORS, MachineTime.class,
                 ANSWER_PATIENCE).exceptionally(e -> null)));
         Map<String, MachineTime> times = new LinkedHashMap<>();
         if (bankHost().isEmpty()) {
@@ -288,7 +285,7 @@ public final class HostsStage implements Stage {
     public List<HostFigures> hosts() {
         List<HostFigures> hosts = new ArrayList<>();
         for (String host : prepared) {
-            HostDescription machine = fleet.description(host);
+            HostLines.Description machine = fleet.description(host);
             if (machine != null) {
                 HostClock clock = clocks.get(host);
                 hosts.add(new HostFigures(host, Stream.of(RoleName.values())
@@ -303,9 +300,7 @@ public final class HostsStage implements Stage {
 
     @Override
     public void close() {
-        if (service != null) {
-            service.close();
-        }
+        besideLab.forEach(Role::close);
         fleet.forget(started);
         fleet.release(run, prepared);
     }

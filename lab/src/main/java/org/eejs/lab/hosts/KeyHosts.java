@@ -8,13 +8,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.eejs.lab.processes.AllAtOnce;
+import org.eejs.lab.processes.KeyServerProcess;
 import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.role.ControlChannel;
 
@@ -26,7 +28,6 @@ public final class KeyHosts implements AutoCloseable {
     public static final String MEASURED = "measured";
 
     private static final Duration START_PATIENCE = Duration.ofSeconds(70);
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
     /** In this time each client has a JVM that is ready to measure. */
     private static final Duration LEAD = Duration.ofSeconds(3);
     /** How often the servers' processor time is read. */
@@ -35,7 +36,8 @@ public final class KeyHosts implements AutoCloseable {
     private final Fleet fleet;
     private final List<String> hosts;
     private final String run = UUID.randomUUID().toString();
-    private final List<Server> servers = new ArrayList<>();
+    private final Map<CarriedRole, CpuReadings> servers = new LinkedHashMap<>();
+    private final RoleEvents ofServers = new RoleEvents();
 
     /** A client could not be started or measure, has ended or was lost; others, and other points, may be measured. */
     public static final class ClientFailedException extends Exception {
@@ -45,8 +47,6 @@ public final class KeyHosts implements AutoCloseable {
             super(message);
         }
     }
-
-    private record Server(String host, int process, CpuReadings readings) {}
 
     /**
      * What a client measured.
@@ -83,28 +83,28 @@ public final class KeyHosts implements AutoCloseable {
      * @param file the one that is its settings
      * @return where it serves, as HOST:PORT
      */
-    public String startServer(Map<String, byte[]> files, String file) throws RunFailedException {
+    public String startServer(Map<String, byte[]> files, String file) throws RunFailedException, InterruptedException {
         String host = fleet.file().keyServers().get(servers.size());
-        ask(host, new HostRequest.Lay(run, files), JsonNode.class);
-        HostRequest.StartedServer server = ask(host, new HostRequest.StartKeyServer(run, file),
-                HostRequest.StartedServer.class);
-        servers.add(new Server(host, server.process(), new CpuReadings()));
-        return server.address();
+        prepare(host, files);
+        CarriedRole server = new CarriedRole(fleet, host, HostLines.Program.KEY_SERVER, 0, ofServers::add);
+        servers.put(server, new CpuReadings());
+        server.start(run, null, file, START_PATIENCE);
+        return ofServers.await(KeyServerProcess.SERVING, server, START_PATIENCE).data().asText();
     }
 
     /** Gives each client the files that it needs, by their names. */
     public void prepareClients(Map<String, byte[]> files) throws RunFailedException, InterruptedException {
-        fleet.each(fleet.file().clients(), host -> ask(host, new HostRequest.Lay(run, files), JsonNode.class));
+        fleet.each(fleet.file().clients(), host -> prepare(host, files));
     }
 
-    private <T> T ask(String host, HostRequest request, Class<T> form) throws RunFailedException {
-        return fleet.ask(host, request, form, START_PATIENCE);
+    private void prepare(String host, Map<String, byte[]> files) throws RunFailedException {
+        fleet.ask(host, HostLines.PREPARE + " " + HostLines.json(new HostLines.Preparation(run, null, null, files)),
+                JsonNode.class, START_PATIENCE);
     }
 
     /**
      * Has the first clients measure at the same time.
      *
-     * @param main the main class of their program
      * @param request what it is to do
      * @param patience how long that may take
      * @throws ClientFailedException with a line that names the host, when a client could not be started or measure,
@@ -112,69 +112,71 @@ public final class KeyHosts implements AutoCloseable {
      * @throws RunFailedException with a line that names the host, when a key server ends or says nothing, and when the
      *     fleet was aborted
      */
-    public List<Measured> measure(int clients, String main, String request, Duration patience)
+    public List<Measured> measure(int clients, String request, Duration patience)
             throws ClientFailedException, RunFailedException, InterruptedException {
-        BlockingQueue<Role.Event> events = new LinkedBlockingQueue<>();
-        List<HostedRole> started = new ArrayList<>();
+        RoleEvents events = new RoleEvents(event -> new RunFailedException("the " + event.from().role() + ": "
+                + event.data().asText()));
+        List<CarriedRole> started = new ArrayList<>();
         try {
             for (String host : fleet.file().clients().subList(0, clients)) {
-                HostedRole client = new HostedRole(fleet, host, "client",
-                        startClient(host, new HostRequest.StartClient(run, main, request)), 0, events::add);
-                started.add(client);
-                fleet.add(client);
+                started.add(startClient(host, request, events));
             }
-            collect(ControlChannel.READY, clients, events, START_PATIENCE);
+            await(ControlChannel.READY, started, events, START_PATIENCE);
             long begin = Fleet.micros() + TimeUnit.MILLISECONDS.toMicros(LEAD.toMillis());
             started.forEach(client -> client.tell(BEGIN + (begin + client.clockOffsetMicros())));
-            Map<Role, String> measured = collect(MEASURED, clients, events, patience);
-            return started.stream().map(client -> new Measured(measured.get(client), client.clockOffsetMicros()))
-                    .toList();
+            return await(MEASURED, started, events, patience);
         } finally {
             AllAtOnce.carryOut(started.stream().<Runnable>map(client -> client::close).toList());
             fleet.forget(started);
         }
     }
 
-    private HostRequest.StartedRole startClient(String host, HostRequest.StartClient request)
+    private CarriedRole startClient(String host, String request, RoleEvents events)
             throws ClientFailedException, RunFailedException {
         fleet.failIfAborted();
         try {
-            return ask(host, request, HostRequest.StartedRole.class);
+            return new CarriedRole(fleet, host, HostLines.Program.CLIENT, 0, events::add).start(run, null, request,
+                    START_PATIENCE);
         } catch (RunFailedException e) {
             throw new ClientFailedException("the client on " + host + " cannot be started: " + e.getMessage());
         }
     }
 
-    private Map<Role, String> collect(String name, int clients, BlockingQueue<Role.Event> events, Duration patience)
+    /** Waits until all clients have reported something, and reads what servers use meanwhile. */
+    private List<Measured> await(String name, List<CarriedRole> clients, RoleEvents events, Duration patience)
             throws ClientFailedException, RunFailedException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
-        Map<Role, String> collected = new LinkedHashMap<>();
-        while (collected.size() < clients) {
-            Role.Event event = events.poll(READING.toMillis(), TimeUnit.MILLISECONDS);
+        List<Measured> reported = new ArrayList<>();
+        while (reported.size() < clients.size()) {
+            CarriedRole client = clients.get(reported.size());
+            Role.Event event;
+            try {
+                event = events.await(name, client, System.nanoTime() + READING.toNanos());
+            } catch (RunFailedException e) {
+                throw new ClientFailedException(e.getMessage());
+            }
             fleet.failIfAborted();
             readServers();
-            if (event == null) {
-                if (System.nanoTime() > end) {
-                    throw new ClientFailedException("clients on hosts did not say '" + name + "' within "
-                            + patience.toSeconds() + " s");
-                }
-            } else if (event.name().equals(Role.ENDED)) {
-                throw new ClientFailedException(event.from().describeEnd());
-            } else if (event.name().equals(ControlChannel.FAILED)) {
-                throw new ClientFailedException("the " + event.from().role() + ": " + event.data().asText());
-            } else if (event.name().equals(name)) {
-                collected.put(event.from(), event.data().asText());
+            if (event != null) {
+                reported.add(new Measured(event.data().asText(), client.clockOffsetMicros()));
+            } else if (System.nanoTime() > end) {
+                throw new ClientFailedException("clients on hosts did not say '" + name + "' within "
+                        + patience.toSeconds() + " s");
             }
         }
-        return collected;
+        return reported;
     }
 
-    private void readServers() throws RunFailedException {
-        for (Server server : servers) {
+    private void readServers() throws RunFailedException, InterruptedException {
+        for (Map.Entry<CarriedRole, CpuReadings> server : servers.entrySet()) {
+            ofServers.await(Role.ENDED, server.getKey(), System.nanoTime());
             long asked = Fleet.micros();
-            double seconds = fleet.ask(server.host(), new HostRequest.KeyServerCpu(server.process()), Double.class,
-                    PATIENCE);
-            server.readings().add((asked + Fleet.micros()) / 2, seconds);
+            try {
+                double seconds = server.getKey().readUsage().join().cpuSeconds();
+                server.getValue().add((asked + Fleet.micros()) / 2, seconds);
+            } catch (CompletionException e) {
+                throw new RunFailedException(e.getCause().getMessage(), e);
+            }
         }
     }
 
@@ -183,8 +185,7 @@ public final class KeyHosts implements AutoCloseable {
      * machine; interpolated between readings each half second.
      */
     public List<Double> cpuSeconds(double fromMicros, double toMicros) {
-        return servers.stream().map(server -> server.readings().at(toMicros) - server.readings().at(fromMicros))
-                .toList();
+        return servers.values().stream().map(used -> used.at(toMicros) - used.at(fromMicros)).toList();
     }
 
     /** Which host does what, in words, by the names of roles. */
@@ -198,13 +199,36 @@ public final class KeyHosts implements AutoCloseable {
     }
 
     private String describe(String host) {
-        HostDescription machine = fleet.description(host);
+        HostLines.Description machine = fleet.description(host);
         return "host %s: %d processors, %s; %d µs to the lab and back".formatted(
                 host, machine.cpu().processors(), machine.cpu().model(), fleet.clock(host).roundTripMicros());
     }
 
     @Override
     public void close() {
+        fleet.forget(servers.keySet());
         fleet.release(run, hosts);
+    }
+
+    /** Processor time of a process at some moments. For one thread. */
+    private static final class CpuReadings {
+        private final TreeMap<Double, Double> seconds = new TreeMap<>();
+
+        /** The process had used so many seconds of CPU at that moment, in microseconds since 1970. */
+        void add(double micros, double cpuSeconds) {
+            seconds.put(micros, cpuSeconds);
+        }
+
+        /** What it had used at a moment, by a straight line between readings; the nearest outside of them. */
+        double at(double micros) {
+            Map.Entry<Double, Double> before = seconds.floorEntry(micros);
+            Map.Entry<Double, Double> after = seconds.ceilingEntry(micros);
+            if (before == null || after == null) {
+                return (before == null ? after : before).getValue();
+            }
+            double way = after.getKey() - before.getKey();
+            return before.getValue() + (way == 0 ? 0 : (micros - before.getKey()) / way)
+                    * (after.getValue() - before.getValue());
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.eejs.lab.hosts;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.concurrent.TimeUnit;
 import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.processes.Companion;
 
 /**
  * Limits of what a host may report of one process: a host that exceeds them would fill the lab's heap. A driver with
@@ -33,7 +34,7 @@ final class ReportLimits {
     }
 
     /** Returns which limit an event exceeds, in words that follow the host's name; null when it is within all. */
-    synchronized String exceeded(HostRequest.RoleEvent event, int size) {
+    synchronized String exceeded(HostLines.RoleEvent event, int size) {
         if (event.name() == null || event.data() == null) {
             return "reported an event without a name or data";
         }
@@ -45,9 +46,9 @@ final class ReportLimits {
         if (events > MOST_EVENTS || bytes > MOST_BYTES) {
             return "reported more of a process than the lab can keep";
         }
-        boolean counted = event.used() != null || event.name().equals(HostRequest.USED)
+        boolean counted = event.used() != null || event.name().equals(Companion.USED)
                 || event.name().equals(Tick.EVENT);
-        return counted && !isPast(event.data().path(HostRequest.SECOND), now)
+        return counted && !isPast(event.data().path(Companion.SECOND), now)
                 ? "reported a second that is not one of the load" : null;
     }
 

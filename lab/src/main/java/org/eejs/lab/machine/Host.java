@@ -7,9 +7,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What studies of the XML workload need to know of the machine.
+ * Facts of the machine that studies of XML need.
  *
- * @param cores the processors of each core that the workload may use
+ * @param cores the processors of each core that EEJS may use
  * @param canPin whether processes can be pinned to processors
  * @param memoryBytes the machine's memory
  * @param hugePages pages of hugetlbfs that a process could have: those that are reserved, and those that the kernel may
@@ -34,7 +34,7 @@ public record Host(List<BitSet> cores, boolean canPin, long memoryBytes, long hu
         }
     }
 
-    /** The hardware threads that the workload may use. */
+    /** The number of hardware threads that EEJS may use. */
     public int processors() {
         return ThreadPlacement.all(cores).cardinality();
     }

@@ -23,8 +23,6 @@ public record JvmLog(Path file) {
 
     /** HotSpot's line before the one with the reason. */
     private static final String NO_REASON = "Error occurred during initialization of VM";
-    private static final List<String> NOT_STARTED = List.of(NO_REASON, "Could not create the Java Virtual Machine",
-            "insufficient memory for the Java Runtime Environment");
 
     /** The first line with which the JVM says that it leaves out what a flag asks; null when it does not. */
     public String refusedFlag() throws IOException {
@@ -35,11 +33,6 @@ public record JvmLog(Path file) {
     public List<String> refusedFlags() throws IOException {
         return lines().stream().map(REFUSED_FLAG::matcher).filter(Matcher::find).map(refused -> refused.group(1))
                 .toList();
-    }
-
-    /** Whether the JVM itself said that it does not start, and not what ran in it. */
-    public boolean isOfAJvmThatDidNotStart() throws IOException {
-        return lines().stream().anyMatch(line -> NOT_STARTED.stream().anyMatch(line::contains));
     }
 
     /** Why the JVM did not start: what it said first that says anything. */

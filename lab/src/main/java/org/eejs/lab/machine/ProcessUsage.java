@@ -50,7 +50,7 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
                 threads.seconds(JvmThreads.Kind.GC), peak);
     }
 
-    /** The fields of {@code /proc/PID/stat} behind the command, which stands in parentheses and may hold blanks. */
+    /** The fields of {@code /proc/PID/stat} after the command, which is in parentheses and may contain blanks. */
     private static String[] stat(long pid) throws IOException {
         String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
         return stat.substring(stat.lastIndexOf(')') + 2).split(" ");
@@ -93,15 +93,5 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
     /** The same with another most memory. */
     public ProcessUsage withPeakResidentBytes(long bytes) {
         return new ProcessUsage(userSeconds, systemSeconds, jitSeconds, gcSeconds, bytes);
-    }
-
-    /** What was used since an earlier reading. */
-    public Result.CpuSeconds since(ProcessUsage earlier) {
-        return new Result.CpuSeconds(round(userSeconds - earlier.userSeconds),
-                round(systemSeconds - earlier.systemSeconds));
-    }
-
-    private static double round(double seconds) {
-        return Math.round(seconds * TICKS_PER_SECOND) / TICKS_PER_SECOND;
     }
 }

@@ -3,7 +3,7 @@ package org.eejs.lab.machine;
 import java.util.BitSet;
 import java.util.List;
 
-/** Which processors threads of the XML workload are given: a JVM is pinned as a whole, to as many as it has threads. */
+/** Which processors threads are given: a JVM is pinned as a whole, to as many as it has threads. */
 public final class ThreadPlacement {
     private ThreadPlacement() {}
 

@@ -4,16 +4,21 @@ import static org.eejs.banking.settings.BankingSettings.BACK_END_TRUST;
 import static org.eejs.banking.settings.BankingSettings.TLS_STACK;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.RoleName;
 import org.eejs.banking.TlsStack;
+import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
-import org.eejs.result.InputException;
 import org.eejs.role.PkiDirectory;
 
 /**
@@ -40,15 +45,11 @@ public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<Str
         JvmSetup jvm = JvmSetup.prepare(plan, home, state, folder);
         List<String> options = new ArrayList<>(jvm.options());
         List<String> classPath = new ArrayList<>(jvm.classPath());
-        switch (plan.get(TLS_STACK)) {
-            case CONSCRYPT -> classPath.add(JvmSetup.classes(home, "conscrypt", "tlsStack", "conscrypt"));
-            case BCJSSE -> classPath.add(JvmSetup.classes(home, "bc", "tlsStack", "bcjsse"));
-            case OPENSSL_FFM -> classPath.add(JvmSetup.classes(home, "openssl-ffm", "tlsStack", "openssl-ffm"));
-            default -> {
-                // JSSE is the JDK's, and Tomcat has what it needs for Tomcat Native.
-            }
+        TlsStack stack = plan.get(TLS_STACK);
+        if (stack.folder() != null) {
+            classPath.add(JvmSetup.classes(home, stack.folder(), TLS_STACK.key(), stack.id()));
         }
-        if (plan.get(TLS_STACK) != TlsStack.JSSE && plan.providers().foreign().isEmpty()) {
+        if (stack != TlsStack.JSSE && plan.providers().foreign().isEmpty()) {
             options.addAll(plan.bankJdk().nativeAccess());
         }
         if (plan.get(BACK_END_TRUST) == BackEndTrust.CACERTS) {
@@ -56,10 +57,55 @@ public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<Str
             options.addAll(BankTrustStore.write(plan.bankJdk(), new PkiDirectory(state),
                     folder.resolve("cacerts.jks")));
         }
-        // The agent counts the implementations that providers give. JFR's event jdk.SecurityProviderService counts
-        // look-ups: it shows providers that were passed over, and one in ten of Bouncy Castle's.
+        // The agent counts the objects that providers make. JFR's event jdk.SecurityProviderService counts look-ups: it
+        // shows providers that were passed over, and one in ten of Bouncy Castle's.
         options.add("-javaagent:" + JvmSetup.jar(home, RoleName.BANK.id(), "eejs-bank-"));
         options.addAll(JvmSetup.counting(plan.bankJdk()));
         return new BankSetup(options, classPath.stream().distinct().toList(), jvm.environment());
+    }
+
+    /**
+     * The default trust store that the lab gives a bank which is to trust as many CAs as a JDK does: all that the JDK's
+     * own {@code cacerts} hold, and the run's own, which alone have issued a certificate here. In the JDK's format of
+     * old, as JDK 8 had it. It holds no secret.
+     */
+    private static final class BankTrustStore {
+        /** The password of every JDK's {@code cacerts}, known to all. */
+        private static final char[] PASSWORD = "changeit".toCharArray();
+        private static final String TYPE = "JKS";
+
+        private BankTrustStore() {}
+
+        /**
+         * Writes the store.
+         *
+         * @return the options by which a JVM takes it for its default
+         * @throws IOException with one clear line when either of the two cannot be read
+         */
+        static List<String> write(Jdk jdk, PkiDirectory pki, Path file) throws IOException {
+            Path ofJdk = jdk.home().resolve("lib/security/cacerts");
+            try {
+                KeyStore store = KeyStore.getInstance(TYPE);
+                store.load(null, null);
+                add(store, KeyStore.getInstance(ofJdk.toFile(), PASSWORD), "jdk-");
+                add(store, pki.trustStore(), "run-");
+                try (OutputStream out = PrivateFile.open(file)) {
+                    store.store(out, PASSWORD);
+                }
+            } catch (GeneralSecurityException | IOException e) {
+                throw new IOException("cannot make a trust store of %s and the run's certificates: %s".formatted(ofJdk,
+                        e.getMessage()), e);
+            }
+            return List.of("-Djavax.net.ssl.trustStore=" + file.toAbsolutePath(),
+                    "-Djavax.net.ssl.trustStoreType=" + TYPE);
+        }
+
+        private static void add(KeyStore store, KeyStore more, String prefix) throws GeneralSecurityException {
+            for (String alias : Collections.list(more.aliases())) {
+                if (more.isCertificateEntry(alias)) {
+                    store.setCertificateEntry(prefix + alias, more.getCertificate(alias));
+                }
+            }
+        }
     }
 }

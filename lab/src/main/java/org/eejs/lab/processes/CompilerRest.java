@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /**
  * Whether the JVMs of runs that take turns still compile, although their users pause: compilers go on by themselves
- * until their queues are empty, on the processor of whoever is measured next. Two signs must agree. The threads that
+ * until their queues are empty, on the processor of the next run. Two signs must agree. The threads that
  * compile have used next to nothing since the last look, which also sees a compilation that is under way. And nothing
  * waits in the queues ({@code Compiler.queue} of jcmd), which also sees a compiler that other programs keep from its
  * processor. A process that says neither, such as one that is no JVM, rests. For one thread.
@@ -45,7 +45,7 @@ public final class CompilerRest {
         return still && asked(Role::waitingCompilations).values().stream().allMatch(waiting -> waiting.orElse(0) == 0);
     }
 
-    /** What all say, asked at once; without those that do not answer. */
+    /** Asks all JVMs at once; leaves out those that do not answer. */
     private <T> Map<Role, T> asked(Function<Role, CompletableFuture<T>> question) {
         Map<Role, CompletableFuture<T>> answers = new LinkedHashMap<>();
         roles.forEach(role -> answers.put(role, question.apply(role).exceptionally(failure -> null)));

@@ -25,13 +25,13 @@ public final class ForeignJson {
     private static final int LONGEST_LIST = 100_000;
     /** Components that have no value where a host has none. */
     private static final Set<String> MAY_BE_ABSENT = Set.of("Cpu.governor", "Memory.transparentHugePages",
-            "StartedRole.jdk", "RoleEvent.used", "Answer.value", "Answer.problem", "Answer.key", "Answer.badInput",
-            "Profile.waits", "Sampling.cost", "Sampling.covered", "SamplingCost.walkShare", "SamplingCost.ratio",
-            "SamplingCost.ci95", "SamplingCost.pairs", "Waits.locks", "Waits.threadDumps", "Waits.threadTime",
-            "Place.detail", "Place.primitive", "Primitive.provider", "Tick.tls", "Negotiated.protocol",
-            "Negotiated.cipherSuite", "Negotiated.namedGroup", "Negotiated.engine", "BankStats.protocol",
-            "BankStats.cipherSuite", "BankStats.backEndProtocol", "BankStats.backEndCipherSuite",
-            "BankStats.tlsEngine", "BankStats.serviceCounting", "BankStats.random", "BesimStats.protocol",
+            "Started.jdk", "Started.address", "RoleEvent.used", "Answer.value", "Answer.problem", "Answer.key",
+            "Answer.badInput", "Samples.waits", "CompilerQueue.waiting", "Sampling.cost", "Sampling.covered",
+            "SamplingCost.walkShare", "SamplingCost.ratio", "SamplingCost.ci95", "SamplingCost.pairs", "Waits.locks",
+            "Waits.threadDumps", "Waits.threadTime", "Place.detail", "Place.primitive", "Primitive.provider",
+            "Tick.tls", "Negotiated.protocol", "Negotiated.cipherSuite", "Negotiated.namedGroup", "Negotiated.engine",
+            "BankStats.protocol", "BankStats.cipherSuite", "BankStats.backEndProtocol", "BankStats.backEndCipherSuite",
+            "BankStats.tlsEngine", "BankStats.countedAt", "BankStats.random", "BesimStats.protocol",
             "BesimStats.cipherSuite", "BesimStats.tlsEngine", "Failure.sample");
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

@@ -6,6 +6,7 @@ import static org.eejs.banking.settings.BankingSettings.CURES;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.NoSuchProviderException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,8 +16,8 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.stream.IntStream;
 import org.eejs.banking.Fix;
+import org.eejs.banking.KnownProvider;
 import org.eejs.lab.machine.Jdk;
-import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
@@ -92,7 +93,7 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
         Map<KnownProvider, String> entries = new LinkedHashMap<>();
         for (KnownProvider provider : plan.providers().foreign()) {
             String entry = provider.entry();
-            if (entry.equals("SunPKCS11")) {
+            if (provider.isToken()) {
                 Pkcs11Module module = Pkcs11Module.of(provider, state);
                 Path file = folder.resolve(provider.id() + ".cfg").toAbsolutePath();
                 PrivateFile.write(file, module.configuration());
@@ -117,15 +118,11 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
      * @throws InputException with a line when they are not laid out
      */
     public static String classes(Path home, String folder, String key, String name) {
-        Path path = home.resolve("providers").resolve(folder);
-        if (Files.isDirectory(path.resolve(System.getProperty("os.arch")))) {
-            path = path.resolve(System.getProperty("os.arch"));
+        try {
+            return KnownProvider.laidOut(home, folder).toString();
+        } catch (NoSuchProviderException e) {
+            throw new InputException(key, name + " is not here: " + e.getMessage());
         }
-        if (!Files.isDirectory(path)) {
-            throw new InputException(key, name + " is not here: there is no folder " + path
-                    + "; build EEJS again with the script eejs");
-        }
-        return path.toString();
     }
 
     /** A jar by the beginning of its name among those that are laid out for a room. */

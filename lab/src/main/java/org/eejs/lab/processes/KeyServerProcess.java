@@ -7,9 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eejs.lab.machine.Jdk;
@@ -17,32 +15,25 @@ import org.eejs.lab.machine.JvmLog;
 import org.eejs.result.InputException;
 
 /**
- * A key server as a process of its own, with the class path that it has in production. A shell stands between: when the
- * one who started it is gone, however it went, the shell's input ends, and it ends the server. Thread-safe.
+ * A key server as a process of its own, with the class path that it has in production. Thread-safe.
+ *
+ * @param role the process
+ * @param address where it serves, as HOST:PORT
  */
-public final class KeyServerProcess implements AutoCloseable {
+public record KeyServerProcess(RoleProcess role, String address) implements AutoCloseable {
+    /** The event that it serves, with its address. */
+    public static final String SERVING = "serving";
     static final String MAIN = "org.eejs.remotekey.server.KeyServerMain";
     /**
-     * Reports the server's process id, waits for a word or the end of its own input, and ends the server. It lets go
-     * of its output, which therefore ends with the server. Where there is no setsid, Ctrl-C reaches the shell, too, but
-     * not the server, which is in its background: it must live long enough to end it.
+     * Becomes the server. A shell beside it waits for a word or the end of its own input, and ends the server: when the
+     * program that has started it is gone, however it went, that input ends.
      */
-    private static final String GUARD = "trap : INT TERM HUP; \"$@\" </dev/null & server=$!; echo started $server; "
-            + "exec >/dev/null; read word; kill $server 2>/dev/null; wait $server";
-    private static final Pattern EVENT = Pattern.compile("^(started|serving)(?: .* on)? (\\d+|\\S+:\\d+)$");
+    private static final String GUARD = "exec 3<&0; (read word; kill $$) <&3 3<&- >/dev/null 2>&1 & "
+            + "exec \"$@\" </dev/null 3<&-";
+    private static final Pattern EVENT = Pattern.compile("^serving .* on (\\S+:\\d+)$");
     private static final Duration START_PATIENCE = Duration.ofSeconds(60);
     /** Longer than the server takes to end what it has begun. */
     private static final long STOP_SECONDS = 15;
-
-    private final RoleProcess guard;
-    private final ProcessHandle server;
-    private final String address;
-
-    private KeyServerProcess(RoleProcess guard, ProcessHandle server, String address) {
-        this.guard = guard;
-        this.server = server;
-        this.address = address;
-    }
 
     /**
      * Starts one and waits until it serves.
@@ -50,21 +41,17 @@ public final class KeyServerProcess implements AutoCloseable {
      * @param home where rooms are laid out
      * @param file its keyserver.yaml
      * @param processors it may use, as taskset writes them; empty for all
-     * @param log where its standard error goes, and what it reports when it serves
+     * @param log where its standard error goes
      * @throws IOException with a line that says why it does not serve
      */
     public static KeyServerProcess start(Path home, Path file, String processors, Path log) throws IOException {
-        List<String> command = java(home).inOwnSession().behind(List.of("sh", "-c", GUARD, "key-server"))
-                .pinnedTo(processors).words(MAIN, List.of(file.toString()));
         RoleEvents events = new RoleEvents();
         try {
-            RoleProcess guard = events.start("key server", command, Map.of(), log, KeyServerProcess::event);
+            RoleProcess role = start(home, file, processors, log, events::add);
             try {
-                long pid = events.await("started", guard, START_PATIENCE).data().asLong();
-                String address = events.await("serving", guard, START_PATIENCE).data().asText();
-                return new KeyServerProcess(guard, ProcessHandle.of(pid).orElseThrow(), address);
+                return new KeyServerProcess(role, events.await(SERVING, role, START_PATIENCE).data().asText());
             } catch (RunFailedException | InterruptedException | RuntimeException e) {
-                guard.close(STOP_SECONDS);
+                role.close(STOP_SECONDS);
                 throw e;
             }
         } catch (RunFailedException e) {
@@ -76,12 +63,20 @@ public final class KeyServerProcess implements AutoCloseable {
         }
     }
 
-    private static Role.Event event(RoleProcess from, String line) {
-        Matcher event = EVENT.matcher(line);
-        return event.matches() ? new Role.Event(from, event.group(1), TextNode.valueOf(event.group(2))) : null;
+    /** Starts one that reports {@link #SERVING}; parameters as above. */
+    public static RoleProcess start(Path home, Path file, String processors, Path log, Consumer<Role.Event> events)
+            throws RunFailedException {
+        return new RoleProcess("key server", java(home).inOwnSession().behind(List.of("sh", "-c", GUARD, "key-server"))
+                .pinnedTo(processors).words(MAIN, List.of(file.toString())), Map.of(), log, null, null,
+                KeyServerProcess::event, events);
     }
 
-    /** A JVM that runs the program; its providers stand in folders beside it. */
+    private static Role.Event event(RoleProcess from, String line) {
+        Matcher event = EVENT.matcher(line);
+        return event.matches() ? new Role.Event(from, SERVING, TextNode.valueOf(event.group(1))) : null;
+    }
+
+    /** A JVM that runs the program; its providers are in folders next to it. */
     static JvmCommand java(Path home) {
         if (!Files.isDirectory(home.resolve("keyserver"))) {
             throw new InputException("there is no key server in " + home + "; build EEJS, or start it with ./eejs");
@@ -93,41 +88,20 @@ public final class KeyServerProcess implements AutoCloseable {
                         home.resolve("providers/conscrypt").toString()));
     }
 
-    /** Where it serves, as HOST:PORT. */
-    public String address() {
-        return address;
-    }
-
     /** Its process id. */
     public long pid() {
-        return server.pid();
+        return role.pid().getAsLong();
     }
 
     /** Why it does not serve any more, in one line; null while it does. */
     public String problem() {
-        return server.isAlive() ? null
-                : "a key server ended in mid-run; " + guard.describeLog();
+        return ProcessHandle.of(pid()).filter(ProcessHandle::isAlive).isPresent() ? null
+                : "a key server ended in mid-run; " + role.describeLog();
     }
 
     /** Ends it in order, and by force if that takes too long. */
     @Override
     public void close() {
-        close(STOP_SECONDS);
-    }
-
-    /** The same, by force after so many seconds. */
-    public void close(long seconds) {
-        guard.close(seconds);
-        try {
-            // A shell that was killed has ended nobody.
-            if (server.isAlive() && server.destroy()) {
-                server.onExit().get(seconds, TimeUnit.SECONDS);
-            }
-        } catch (ExecutionException | TimeoutException e) {
-            server.destroyForcibly();
-        } catch (InterruptedException e) {
-            server.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        role.close(STOP_SECONDS);
     }
 }

@@ -1,24 +1,104 @@
 package org.eejs.lab.processes;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.eejs.lab.machine.Machine;
+import org.eejs.lab.machine.ProcessorList;
+import org.eejs.lab.machine.SystemCommand;
+import org.eejs.lab.machine.ThreadPlacement;
+import org.eejs.lab.settings.SignatureProviders;
+import org.eejs.pki.files.PrivateFile;
+import org.eejs.result.NotHereException;
 
 /**
  * Key servers of this machine over keys that are made for them, in a folder that only its owner can read, and that is
  * gone with them. Thread-safe.
  */
 public final class KeyServers implements AutoCloseable {
+    private static final YAMLMapper YAML = new YAMLMapper();
+    private static final long SECONDS_TO_MAKE_KEYS = 120;
+    /** How init begins to say so. */
+    private static final String NO_SUCH_KEY = "keyserver: no key ";
+    private static final String CLUSTER = "cluster.yaml";
+
     private final Path folder = Files.createTempDirectory("eejs-keys");
     private final List<KeyServerProcess> servers = new CopyOnWriteArrayList<>();
 
     /** None yet. */
     public KeyServers() throws IOException {}
+
+    /**
+     * Makes a key, starts a server with it on a free port and waits until it serves. The lab knows the server by its
+     * command line alone.
+     *
+     * @param home where rooms are laid out
+     * @param key its name
+     * @param processors of the process that asks it, which it leaves alone where there are others
+     * @param log where its standard error goes
+     * @throws NotHereException when no such key is made, with a line that lists those that are
+     * @throws IOException with a line that says why it does not serve
+     */
+    public static KeyServers ofKey(Path home, String key, String processors, Path log) throws IOException {
+        KeyServers servers = new KeyServers();
+        try {
+            makeKey(home, servers.folder, key, log);
+            KeyServerProcess server = servers.start(home, servers.folder.resolve("keyserver-1.yaml"),
+                    ThreadPlacement.canPin() ? rest(Machine.cores(), processors) : "", log);
+            tellClient(servers.cluster(), server.address());
+            return servers;
+        } catch (IOException | RuntimeException e) {
+            servers.close();
+            throw e;
+        }
+    }
+
+    private static void makeKey(Path home, Path folder, String key, Path log) throws IOException {
+        // With the server's own class path, since the providers that are there are measured.
+        List<String> command = KeyServerProcess.java(home).inOwnSession().words(KeyServerProcess.MAIN,
+                List.of("init", folder.toString(), "--listen", "127.0.0.1:0", "--keys", key));
+        Process init = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(PrivateFile.log(log))
+                .start();
+        if (!SystemCommand.awaitEnd(init, SECONDS_TO_MAKE_KEYS) || init.exitValue() != 0) {
+            String said = Files.readString(log).lines().filter(line -> line.startsWith(NO_SUCH_KEY)).findFirst()
+                    .orElse(null);
+            if (said != null) {
+                throw new NotHereException("key", SignatureProviders.REMOTE + said.substring(NO_SUCH_KEY.indexOf(':')));
+            }
+            throw new IOException("the key of a key server was not made; see " + log);
+        }
+    }
+
+    /** The processors of whole cores that somebody else does not use; empty, which is all, when there are none. */
+    public static String rest(List<BitSet> cores, String processors) {
+        BitSet rest = new BitSet();
+        if (!processors.isEmpty()) {
+            BitSet used = ProcessorList.parse(processors);
+            cores.stream().filter(core -> !core.intersects(used)).forEach(rest::or);
+        }
+        return ProcessorList.format(rest);
+    }
+
+    /** Where the server is; and that a client whose threads wait for a processor is measured, not given up. */
+    private static void tellClient(Path file, String address) throws IOException {
+        ObjectNode cluster = (ObjectNode) YAML.readTree(file.toFile());
+        ((ObjectNode) cluster.withArray("servers").get(0)).put("address", address);
+        cluster.put("deadlineMs", 10_000).put("readTimeoutMs", 5_000);
+        YAML.writeValue(file.toFile(), cluster);
+    }
+
+    /** The file that tells a client of the server of {@link #ofKey}. */
+    public Path cluster() {
+        return folder.resolve(CLUSTER);
+    }
 
     /** Where the keys are to be made. */
     public Path folder() {
@@ -47,15 +127,10 @@ public final class KeyServers implements AutoCloseable {
         return servers.stream().map(KeyServerProcess::problem).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
-    /** Ends the servers; by then each line of their audit logs is written. */
-    public void end() {
-        servers.parallelStream().forEach(KeyServerProcess::close);
-    }
-
-    /** Ends the servers and removes the keys. */
+    /** Ends the servers and removes the keys; by then each line of their audit logs is written. */
     @Override
     public void close() {
-        end();
+        servers.parallelStream().forEach(KeyServerProcess::close);
         if (!Files.exists(folder)) {
             return;
         }

@@ -7,13 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.eejs.banking.KnownProvider;
 import org.eejs.lab.machine.SystemCommand;
-import org.eejs.lab.settings.KnownProvider;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
@@ -28,7 +27,6 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
     private static final List<Path> LIBRARY_FOLDERS = Stream.of("/usr/lib/x86_64-linux-gnu",
             "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib", "/usr/local/lib").map(Path::of).toList();
     private static final long SECONDS_TO_MAKE_A_TOKEN = 30;
-    private static final String SPY = "pkcs11-spy.so";
 
     /**
      * The module of a provider; makes its token where it needs one.
@@ -38,29 +36,6 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
      */
     public static Pkcs11Module of(KnownProvider provider, Path folder) {
         return provider == KnownProvider.NSS ? nss() : softHsm(folder);
-    }
-
-    /**
-     * The same module behind opensc's spy, which writes down every call and what became of it, keys and PINs included.
-     *
-     * @param log what it writes, appended to; the caller sees to it that nobody else can read it
-     * @throws InputException with a line that names the package when there is no spy on this machine
-     */
-    public static Pkcs11Module spied(KnownProvider provider, Path folder, Path log) {
-        Pkcs11Module module = of(provider, folder);
-        Path spy = find("the proof that a token signed", SPY, "opensc-pkcs11", "", "pkcs11");
-        Path library = library(provider);
-        Map<String, String> environment = new HashMap<>(module.environment);
-        environment.put("PKCS11SPY", library.toString());
-        environment.put("PKCS11SPY_OUTPUT", log.toAbsolutePath().toString());
-        return new Pkcs11Module(provider == KnownProvider.NSS ? """
-                name = NSS
-                library = %s
-                nssArgs = "configdir='' certPrefix='' keyPrefix='' secmod='' flags=readOnly,noCertDB,noModDB,forceOpen"
-                slotListIndex = 0
-                attributes = compatibility
-                """.formatted(spy) : module.configuration.replace("library = " + library, "library = " + spy),
-                Map.copyOf(environment));
     }
 
     /** The library of a provider's token. */

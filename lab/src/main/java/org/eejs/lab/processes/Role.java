@@ -58,10 +58,19 @@ public interface Role extends AutoCloseable {
     }
 
     /**
+     * Asks its {@link Companion}, which is on its machine.
+     *
+     * @return completes with the answer, or exceptionally with why there is none
+     */
+    <T> CompletableFuture<T> ask(String line, Class<T> form);
+
+    /**
      * Reads what the process has used so far; after its end that is what was read last. Completes exceptionally where
      * its host does not answer.
      */
-    CompletableFuture<ProcessUsage> readUsage();
+    default CompletableFuture<ProcessUsage> readUsage() {
+        return ask(Companion.USAGE, ProcessUsage.class);
+    }
 
     /** What the process had used when a second of the load ended, which is just past. */
     default CompletableFuture<ProcessUsage> usageAfter(int second) {
@@ -70,30 +79,40 @@ public interface Role extends AutoCloseable {
 
     /**
      * Has its host say what the process has used whenever a second of the load ends, from the first that was not said.
+     * On this machine it is read when it is wanted.
      *
      * @param micros when the load's first second ended, or would have but for pauses: microseconds since 1970 by the
      *     clock of the host
      */
     default void reportUsage(long micros) {
-        // On this machine it is read when it is wanted.
+        if (!host().isEmpty()) {
+            ask(Companion.REPORT_USAGE + " " + micros, JsonNode.class);
+        }
     }
 
     /** Has its host say nothing until {@link #reportUsage}. */
     default void pauseReports() {
-        // None are made.
+        if (!host().isEmpty()) {
+            ask(Companion.PAUSE_REPORTS, JsonNode.class);
+        }
     }
 
     /** Has the JVM's compiler run on all processors of its machine, or again on those alone that the rest has. */
-    void spreadCompiler(boolean everywhere);
+    default void spreadCompiler(boolean everywhere) {
+        ask(Companion.SPREAD_COMPILER + " " + everywhere, JsonNode.class);
+    }
 
-    /** The flags with which its JVM runs; see {@link org.eejs.lab.machine.JvmDiagnostics}. */
-    CompletableFuture<List<String>> finalFlags();
+    /** The flags with which its JVM runs; none when they are not known. */
+    default CompletableFuture<List<String>> finalFlags() {
+        return ask(Companion.FLAGS, Companion.Flags.class).thenApply(Companion.Flags::flags)
+                .exceptionally(e -> List.of());
+    }
 
     /** How many of its methods wait to be compiled; completes with nothing when that is not known. */
-    CompletableFuture<OptionalInt> waitingCompilations();
-
-    /** What samples its stacks. */
-    RoleProfile profile(RoleProfile.Request request);
+    default CompletableFuture<OptionalInt> waitingCompilations() {
+        return ask(Companion.COMPILER_QUEUE, Companion.CompilerQueue.class).thenApply(queue -> queue.waiting() == null
+                ? OptionalInt.empty() : OptionalInt.of(queue.waiting())).exceptionally(e -> OptionalInt.empty());
+    }
 
     /** Where its log is and, led in by a colon, its last line. */
     String describeLog();

@@ -76,7 +76,7 @@ public final class RoleCommands {
 
     public List<String> bank(String besimAddress) {
         return command(RoleName.BANK, BANK_MAIN, List.of("--host", listenOn, "--besim", besimAddress,
-                "--count-services"));
+                "--count-algorithms"));
     }
 
     /** Starts a bank that only tries whether it could serve. */

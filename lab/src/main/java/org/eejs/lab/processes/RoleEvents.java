@@ -42,7 +42,7 @@ public final class RoleEvents {
     /** The same for one that has a language of its own. */
     RoleProcess start(String role, List<String> command, Map<String, String> environment, Path log,
             BiFunction<RoleProcess, String, Event> parser) throws RunFailedException {
-        return new RoleProcess(role, command, environment, log, parser, this::add);
+        return new RoleProcess(role, command, environment, log, null, null, parser, this::add);
     }
 
     /** Takes in what a process reported. */

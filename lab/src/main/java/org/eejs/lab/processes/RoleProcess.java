@@ -11,19 +11,14 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import org.eejs.lab.machine.JvmDiagnostics;
 import org.eejs.lab.machine.JvmLog;
-import org.eejs.lab.machine.JvmThreads;
 import org.eejs.lab.machine.Machine;
-import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.SystemCommand;
-import org.eejs.lab.machine.ThreadPlacement;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.role.ControlChannel;
 
@@ -41,13 +36,23 @@ public final class RoleProcess implements Role {
     private final Path log;
     private final BiFunction<RoleProcess, String, Event> parser;
     private final Process process;
-    private final JvmThreads threads;
-    private ProcessUsage lastUsage = ProcessUsage.ZERO;
+    private final Companion companion;
 
     /** Starts a role that speaks the protocol of {@link ControlChannel}; parameters as below. */
     public static RoleProcess start(String role, List<String> command, Map<String, String> environment, Path log,
             Consumer<Event> events) throws RunFailedException {
-        return new RoleProcess(role, command, environment, log, RoleProcess::event, events);
+        return start(role, command, environment, log, null, null, events);
+    }
+
+    /**
+     * The same of one whose stacks may be sampled.
+     *
+     * @param home the folder with a folder of jars for each room, and async-profiler's
+     * @param folder for recordings
+     */
+    public static RoleProcess start(String role, List<String> command, Map<String, String> environment, Path log,
+            Path home, Path folder, Consumer<Event> events) throws RunFailedException {
+        return new RoleProcess(role, command, environment, log, home, folder, RoleProcess::event, events);
     }
 
     /**
@@ -57,11 +62,14 @@ public final class RoleProcess implements Role {
      * @param command the whole command line
      * @param environment what is added to the lab's own environment
      * @param log the file that its standard error goes to
+     * @param home see above; null of one whose stacks are not sampled
+     * @param folder see above
      * @param parser makes events of lines; null of those that are none
      * @param events where its events go
      */
-    RoleProcess(String role, List<String> command, Map<String, String> environment, Path log,
-            BiFunction<RoleProcess, String, Event> parser, Consumer<Event> events) throws RunFailedException {
+    RoleProcess(String role, List<String> command, Map<String, String> environment, Path log, Path home,
+            Path folder, BiFunction<RoleProcess, String, Event> parser, Consumer<Event> events)
+            throws RunFailedException {
         this.role = role;
         this.command = List.copyOf(command);
         this.log = log;
@@ -70,10 +78,10 @@ public final class RoleProcess implements Role {
             ProcessBuilder builder = new ProcessBuilder(command).redirectError(PrivateFile.log(log));
             builder.environment().putAll(environment);
             process = builder.start();
-            threads = new JvmThreads(process.pid());
         } catch (IOException e) {
             throw new RunFailedException("the " + role + " could not be started: " + e.getMessage(), e);
         }
+        companion = new Companion(this, home, folder, null, events);
         Thread reader = new Thread(() -> read(events), role + "-events");
         reader.setDaemon(true);
         reader.start();
@@ -156,22 +164,9 @@ public final class RoleProcess implements Role {
         }
     }
 
-    /** What the process has used so far; after its end what was read last. */
-    public synchronized ProcessUsage usage() {
-        try {
-            ProcessUsage usage = ProcessUsage.of(process.pid(), threads);
-            if (usage.peakResidentBytes() > 0) {
-                lastUsage = usage;
-            }
-        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
-            // The process has ended; its last reading stands.
-        }
-        return lastUsage;
-    }
-
     @Override
-    public CompletableFuture<ProcessUsage> readUsage() {
-        return CompletableFuture.completedFuture(usage());
+    public <T> CompletableFuture<T> ask(String line, Class<T> form) {
+        return companion.answer(line).thenApply(form::cast);
     }
 
     @Override
@@ -180,29 +175,8 @@ public final class RoleProcess implements Role {
     }
 
     @Override
-    public synchronized void spreadCompiler(boolean everywhere) {
-        pinnedTo().ifPresent(given -> threads.place(JvmThreads.Kind.JIT,
-                everywhere ? ThreadPlacement.all(Machine.cores()) : given));
-    }
-
-    @Override
-    public CompletableFuture<List<String>> finalFlags() {
-        return new JvmDiagnostics(process.pid()).finalFlags();
-    }
-
-    @Override
-    public CompletableFuture<OptionalInt> waitingCompilations() {
-        return new JvmDiagnostics(process.pid()).waitingCompilations();
-    }
-
-    @Override
     public String describeEnd() {
         return "the %s %s in mid-run; %s".formatted(role, SystemCommand.ending(process.exitValue()), describeLog());
-    }
-
-    @Override
-    public RoleProfile profile(RoleProfile.Request request) {
-        return RoleProfile.of(role, process::pid, request, null);
     }
 
     @Override
@@ -217,6 +191,7 @@ public final class RoleProcess implements Role {
 
     @Override
     public void close(long seconds) {
+        companion.close();
         tell(ControlChannel.STOP);
         try {
             if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
@@ -231,6 +206,7 @@ public final class RoleProcess implements Role {
     /** A role ends at once when its input does. One that does not is killed, and nobody waits until it is gone. */
     @Override
     public void halt() {
+        companion.close();
         endInput();
         try {
             if (!process.waitFor(HALT_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -1,6 +1,5 @@
 package org.eejs.lab.processes;
 
-import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 
 /** Follows a run while it goes on. Called by one thread at a time. */
@@ -25,7 +24,7 @@ public interface RunProgress {
      *
      * @param soFar what each of them turned out to be is in its disclosure
      */
-    default void disclosed(Experiment soFar) {}
+    default void disclosed(Result soFar) {}
 
     /** Something that should be known now although the run goes on, in one line. */
     void warning(String line);

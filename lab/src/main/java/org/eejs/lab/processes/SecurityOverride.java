@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import org.eejs.banking.Fix;
-import org.eejs.lab.settings.CryptoService;
-import org.eejs.lab.settings.KnownProvider;
+import org.eejs.banking.KnownProvider;
+import org.eejs.lab.settings.AlgorithmFamily;
 import org.eejs.lab.settings.ProviderChoice;
 
 /**
- * Writes the lines of a {@code java.security} override that gives each service to its provider; a JVM reads it with
- * {@code -Djava.security.properties=FILE}, and no JDK is edited.
+ * Writes the lines of a {@code java.security} override that gives each algorithm to its provider; a JVM reads it
+ * with {@code -Djava.security.properties=FILE}, and no JDK is edited.
  *
  * <p>{@code jdk.security.provider.preferred} names the provider of each algorithm. It does not bear on
  * {@code new SecureRandom()}, which takes the first provider in the order of the list. So the provider of random
  * numbers goes to the head of the list, and all else that it would serve there is preferred from the JDK's own.
  */
 final class SecurityOverride {
-    /** What beside the services a provider at the head of the list could take over. */
+    /** What a provider at the head of the list could take over besides. */
     private static final List<String> THE_REST = List.of(
             "KeyFactory.RSA:SunRsaSign", "KeyFactory.RSASSA-PSS:SunRsaSign", "KeyFactory.EC:SunEC",
             "KeyFactory.XDH:SunEC", "KeyFactory.X25519:SunEC", "AlgorithmParameters.EC:SunEC",
@@ -46,7 +46,7 @@ final class SecurityOverride {
      */
     static List<String> lines(ProviderChoice choice, List<String> ofJdk, Set<Fix> cures,
             Function<KnownProvider, String> entry) {
-        KnownProvider random = choice.of(CryptoService.RANDOM);
+        KnownProvider random = choice.of(AlgorithmFamily.RANDOM);
         Set<String> providers = new LinkedHashSet<>();
         if (!cures.isEmpty()) {
             providers.add(Fix.ENTRY);
@@ -54,7 +54,7 @@ final class SecurityOverride {
         if (random != null && random != KnownProvider.JDK) {
             providers.add(random.entry() == null ? random.jcaName() : entry.apply(random));
         }
-        KnownProvider rsa = choice.of(CryptoService.RSA);
+        KnownProvider rsa = choice.of(AlgorithmFamily.RSA);
         if (rsa != null && rsa.folder() != null) {
             providers.add(PREMASTER);
         }
@@ -79,11 +79,11 @@ final class SecurityOverride {
 
     private static List<String> preferred(ProviderChoice choice, boolean foreignFirst) {
         List<String> entries = new ArrayList<>();
-        for (CryptoService service : CryptoService.values()) {
-            KnownProvider provider = choice.of(service);
-            for (CryptoService.Algorithm algorithm : service.algorithms()) {
+        for (AlgorithmFamily family : AlgorithmFamily.values()) {
+            KnownProvider provider = choice.of(family);
+            for (AlgorithmFamily.Algorithm algorithm : family.algorithms()) {
                 if (provider != null && provider != KnownProvider.JDK && !(provider.entry() != null
-                        && algorithm.name().endsWith(CryptoService.RSA_PREMASTER_SECRET))) {
+                        && algorithm.name().endsWith(AlgorithmFamily.RSA_PREMASTER_SECRET))) {
                     entries.add(algorithm.qualifiedName() + ":" + provider.jcaName());
                 }
                 // A later entry for the same algorithm counts where the provider of an earlier one does not have it.

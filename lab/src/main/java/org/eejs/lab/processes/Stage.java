@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.MachineTime;
+import org.eejs.lab.service.ServiceDescription;
 import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
 
@@ -38,6 +39,14 @@ public interface Stage extends AutoCloseable {
      * @param started gets each process that was started, in the order of their numbers
      */
     void start(RoleName role, String address, Consumer<Role> started) throws RunFailedException, InterruptedException;
+
+    /**
+     * Starts a user's own service, or attaches to the one that runs; it reports when it answers.
+     *
+     * @param started gets its process
+     */
+    void startService(ServiceDescription service, Consumer<Role> started)
+            throws RunFailedException, InterruptedException;
 
     /** The JDK that a role runs on. */
     Result.JdkInfo jdk(RoleName role);

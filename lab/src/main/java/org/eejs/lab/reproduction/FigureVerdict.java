@@ -1,7 +1,7 @@
 package org.eejs.lab.reproduction;
 
 import java.util.List;
-import org.eejs.lab.reproduction.Series.Estimate;
+import org.eejs.lab.statistics.Estimate;
 import org.eejs.result.Published;
 import org.eejs.result.Published.Relation;
 import org.eejs.result.Published.Verdict;

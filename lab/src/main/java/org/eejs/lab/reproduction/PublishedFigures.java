@@ -4,17 +4,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eejs.lab.reproduction.MeasuredCells.MeasuredCell;
-import org.eejs.lab.reproduction.Series.Estimate;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.eejs.lab.settings.PublishedRows;
+import org.eejs.lab.statistics.CellRounds;
+import org.eejs.lab.statistics.CellRounds.Pairing;
+import org.eejs.lab.statistics.Estimate;
 import org.eejs.lab.statistics.RatioInterval;
-import org.eejs.result.Experiment;
-import org.eejs.result.Experiment.CapacitiesSought;
+import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Cell;
+import org.eejs.result.Figures;
 import org.eejs.result.InputException;
-import org.eejs.result.Measured;
+import org.eejs.result.Observation;
 import org.eejs.result.Published;
-import org.eejs.result.Result;
 import org.eejs.result.PublishedFigure;
+import org.eejs.result.Result;
+import org.eejs.result.Unit;
 
 /** Measures what others have published, so that both can stand side by side. */
 public final class PublishedFigures {
@@ -27,11 +33,11 @@ public final class PublishedFigures {
      * @param published null when nothing was
      * @return null when nothing was published
      */
-    public static Result.Published of(Published published, Experiment measured) {
+    public static Result.Published of(Published published, Result measured) {
         if (published == null) {
             return null;
         }
-        boolean capacities = measured instanceof CapacitiesSought;
+        boolean capacities = measured.capacities() != null;
         return new Result.Published(published.source(), published.rows().stream()
                 .filter(row -> row.metric().equals(PublishedRows.SESSIONS) == capacities)
                 .map(row -> of(row, measured)).toList());
@@ -44,53 +50,77 @@ public final class PublishedFigures {
     }
 
     /** A figure that was published, and what a result says of it, with intervals of that result's confidence. */
-    static PublishedFigure of(Published.Row row, Measured measured) {
-        List<MeasuredCell> cells = MeasuredCells.of(measured);
-        boolean named = measured instanceof Experiment || !measured.runs().isEmpty();
+    static PublishedFigure of(Published.Row row, Result measured) {
+        boolean named = measured.isExperiment() || measured.isOfOneRun();
         try {
             Map<String, String> names = names(row.configuration(), named);
-            MeasuredCell cell = cell(cells, names);
+            CellRounds cell = cell(measured, names);
             Map<String, String> baseNames = new LinkedHashMap<>(names);
             baseNames.putAll(names(row.relativeTo(), named));
-            MeasuredCell base = row.relativeTo() == null ? null : cell(cells, baseNames);
-            String missing = missing(cell, row.metric());
-            missing = missing == null && base != null ? missing(base, row.metric()) : missing;
+            CellRounds base = row.relativeTo() == null ? null : cell(measured, baseNames);
+            String missing = missing(cell, measured);
+            missing = missing == null && base != null ? missing(base, measured) : missing;
             if (missing != null) {
                 return FigureVerdict.notHere(row, missing);
             }
-            Series series = cell.figures().get(row.metric()).get();
-            Estimate estimate = base == null ? atMostAll(row.metric(), series.mean(confidence(measured)))
-                    : series.ratio(base.figures().get(row.metric()).get(), ratioConfidence(measured));
-            return FigureVerdict.of(row, estimate);
+            return FigureVerdict.of(row, base == null ? atMostAll(row.metric(), mean(cell, row.metric(), measured))
+                    : ratio(cell, base, row.metric(), measured));
         } catch (InputException e) {
             return FigureVerdict.notHere(row, e.getMessage());
         }
     }
 
-    private static double confidence(Measured measured) {
-        return measured instanceof Experiment experiment && experiment.procedure() != null
-                && experiment.procedure().confidence() > 0 ? experiment.procedure().confidence()
-                : RatioInterval.CONFIDENCE;
+    private static Estimate mean(CellRounds cell, String metric, Result measured) {
+        if (measured.capacities() != null) {
+            return measured.capacities().stream().filter(capacity -> capacity.cell().equals(cell.cell())).findFirst()
+                    .map(capacity -> new Estimate((double) capacity.sessions(), capacity.openAbove()
+                            || capacity.ci95().get(1) == null ? null : capacity.ci95(), capacity.probes().size()))
+                    .orElse(Estimate.NONE);
+        }
+        if (metric.equals(BenchFigures.SERVERS_PER_CLIENT.id())) {
+            return measured.remoteKey().ratios().stream().filter(ratio -> cell.cell().equals(Cell.of(ratio.curve())
+                    .with("threads", cell.cell().get("threads")))).findFirst().map(ratio -> new Estimate(
+                            ratio.serversPerClient(), ratio.ci95(), cell.rounds().size())).orElse(Estimate.NONE);
+        }
+        return cell.estimate(Figures.of(metric), confidence(measured));
+    }
+
+    private static Estimate ratio(CellRounds cell, CellRounds base, String metric, Result measured) {
+        if (measured.capacities() != null) {
+            return mean(cell, metric, measured).dividedBy(mean(base, metric, measured));
+        }
+        Pairing pairing = measured.bench() == null ? Pairing.ROUNDS : measured.comparisons().stream()
+                .anyMatch(each -> Objects.equals(each.cell().get("group"), cell.cell().get("group"))) ? Pairing.TURNS
+                : Pairing.NONE;
+        return cell.ratio(base, Figures.of(metric), ratioConfidence(measured), pairing);
+    }
+
+    private static double confidence(Result measured) {
+        return measured.procedure() != null && measured.procedure().confidence() > 0
+                ? measured.procedure().confidence() : RatioInterval.CONFIDENCE;
     }
 
     /** That of ratios: they are those of the result's own comparisons. */
-    private static double ratioConfidence(Measured measured) {
-        return measured instanceof Experiment experiment && experiment.procedure() != null
-                && experiment.procedure().intervalConfidence() != null ? experiment.procedure().intervalConfidence()
-                : confidence(measured);
+    private static double ratioConfidence(Result measured) {
+        return measured.procedure() != null && measured.procedure().intervalConfidence() != null
+                ? measured.procedure().intervalConfidence() : confidence(measured);
     }
 
     /** No fraction of the pages is above 1, whatever Student's interval says. */
     private static Estimate atMostAll(String metric, Estimate mean) {
-        return !PublishedRows.FRACTIONS.containsKey(metric) || mean.ci95() == null ? mean
+        return Figures.of(metric).unit() != Unit.SHARE || mean.ci95() == null ? mean
                 : new Estimate(mean.value(), List.of(mean.ci95().get(0), Math.min(1, mean.ci95().get(1))), mean.runs());
     }
 
-    private static String missing(MeasuredCell cell, String metric) {
-        String error = cell.error() != null ? cell.error() : cell.figures().isEmpty() ? "it has no figures"
-                : cell.figures().containsKey(metric) ? null : "it has no figure '" + metric + "'";
-        return error == null ? null : String.join(", ", cell.names().size() > 1 ? List.of("a cell")
-                : cell.names().values()) + ": " + error;
+    private static String missing(CellRounds cell, Result measured) {
+        boolean sought = measured.capacities() != null;
+        boolean none = sought ? measured.capacities().stream().noneMatch(each -> each.cell().equals(cell.cell()))
+                : cell.rounds().isEmpty();
+        String error = !none ? sought || cell.error() == null ? null : "none of its runs was valid: " + cell.error()
+                : Stream.ofNullable(measured.configurations()).flatMap(List::stream).filter(each ->
+                        each.cell().equals(cell.cell()) && each.skipped() != null).findFirst()
+                        .map(Result.Configuration::skipped).orElse("it was not run");
+        return error == null ? null : (cell.cell().facets().size() > 1 ? "a cell" : cell.cell().name()) + ": " + error;
     }
 
     /** What tells a cell from others: the name of a configuration, or {@code name=value} pairs between commas. */
@@ -99,7 +129,7 @@ public final class PublishedFigures {
             return Map.of();
         }
         if (named) {
-            return Map.of(MeasuredCells.CONFIGURATION, words);
+            return Map.of(Cell.CONFIGURATION, words);
         }
         Map<String, String> names = new LinkedHashMap<>();
         for (String pair : words.split(",\\s*(?=\\w+=)")) {
@@ -113,22 +143,27 @@ public final class PublishedFigures {
         return names;
     }
 
-    private static MeasuredCell cell(List<MeasuredCell> cells, Map<String, String> names) {
-        List<MeasuredCell> fitting = new ArrayList<>(cells);
+    /** The rounds of the only cell that is meant; native code is meant only where its program is named. */
+    private static CellRounds cell(Result measured, Map<String, String> names) {
+        List<Cell> fitting = new ArrayList<>(Stream.concat(Stream.ofNullable(measured.configurations())
+                .flatMap(List::stream).map(Result.Configuration::cell),
+                measured.observations().stream().map(Observation::cell)).distinct()
+                .filter(cell -> cell.get(Bench.PROGRAM) == null || names.containsKey(Bench.PROGRAM)).toList());
         for (Map.Entry<String, String> name : names.entrySet()) {
-            List<MeasuredCell> before = List.copyOf(fitting);
-            fitting.removeIf(cell -> !fits(cell.names().get(name.getKey()), name.getValue()));
+            List<Cell> before = List.copyOf(fitting);
+            fitting.removeIf(cell -> !fits(cell.get(name.getKey()), name.getValue()));
             if (fitting.isEmpty()) {
                 throw new InputException("configuration", "nothing was measured with %s=%s; there are %s".formatted(
                         name.getKey(), name.getValue(), String.join(", ", before.stream()
-                                .map(cell -> String.valueOf(cell.names().get(name.getKey()))).distinct().toList())));
+                                .map(cell -> String.valueOf(cell.get(name.getKey()))).distinct().toList())));
             }
         }
         if (fitting.size() > 1) {
             throw new InputException("configuration", "%d cells are meant by %s, the first of them %s and %s".formatted(
-                    fitting.size(), names, fitting.get(0).names(), fitting.get(1).names()));
+                    fitting.size(), names, fitting.get(0), fitting.get(1)));
         }
-        return fitting.get(0);
+        return new CellRounds(fitting.get(0), measured.observations().stream()
+                .filter(each -> each.cell().equals(fitting.get(0))).toList());
     }
 
     /** A JDK is named by its release, too: 17 is 17.0.15. */

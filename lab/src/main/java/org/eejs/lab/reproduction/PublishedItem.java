@@ -1,6 +1,5 @@
 package org.eejs.lab.reproduction;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -14,6 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eejs.lab.settings.ExperimentFile;
 import org.eejs.lab.settings.ExperimentPlan;
@@ -37,6 +38,7 @@ import org.eejs.result.Reproduction;
  */
 public record PublishedItem(String paper, String item, Path file, PublishedDocuments.Document document, Form form) {
     private static final YAMLMapper YAML = new YAMLMapper();
+    private static final Pattern FORMULA = Pattern.compile("\\{\\{(.+?)\\}\\}");
 
     /**
      * The keys of a file.
@@ -49,13 +51,15 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
      * @param minutes about how long it takes here; null where it cannot be had
      * @param quickMinutes the same for a first look
      * @param steps what to run, in this order
+     * @param figures formulas by the names that others have for them; see {@link StepFigures}
      * @param published the figures
      */
     public record Form(String title, List<String> places, String original, String standIn, String notHere,
-            Integer minutes, Integer quickMinutes, List<Step> steps, List<Row> published) {
+            Integer minutes, Integer quickMinutes, List<Step> steps, Map<String, String> figures, List<Row> published) {
         /** What cannot be had here has neither steps nor figures. */
         public Form {
             steps = steps == null ? List.of() : steps;
+            figures = figures == null ? Map.of() : figures;
             published = published == null ? List.of() : published;
         }
     }
@@ -64,17 +68,32 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
      * A command of EEJS.
      *
      * @param name tells it from the other steps
-     * @param command its words behind {@code ./eejs}
+     * @param command its words behind {@code ./eejs}; <code>{{formula}}</code> is a whole number by {@link StepFigures}
      * @param quick the words for a first look
+     * @param repeat how often; null for once, as in a first look
      * @param experiment the experiment file of a command that reads one; null for others
      * @param quickConfigurations the only configurations of a first look; null for all
      */
-    public record Step(String name, String command, String quick, ObjectNode experiment,
+    public record Step(String name, String command, String quick, Integer repeat, ObjectNode experiment,
             List<String> quickConfigurations) {
-        /** Its words, each by itself. */
-        public List<String> words(boolean quickly) {
+        int rounds(boolean quickly) {
+            return quickly || repeat == null ? 1 : repeat;
+        }
+
+        /** The name of a round, from 1. */
+        String round(int round) {
+            return repeat == null ? name : name + "-" + round;
+        }
+
+        /**
+         * Its words, each by itself.
+         *
+         * @param formulas the values of formulas
+         */
+        public List<String> words(boolean quickly, ToDoubleFunction<String> formulas) {
             List<String> words = new ArrayList<>();
-            for (String word : (quickly ? quick : command).strip().split("\\s+(?=([^\"]*\"[^\"]*\")*[^\"]*$)")) {
+            String text = filled(quickly ? quick : command, formulas);
+            for (String word : text.strip().split("\\s+(?=([^\"]*\"[^\"]*\")*[^\"]*$)")) {
                 words.add(word.replace("\"", ""));
             }
             return words;
@@ -85,7 +104,7 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
         }
 
         /** The experiment file as text; null where there is none. */
-        String experiment(boolean quickly) throws IOException {
+        String experiment(boolean quickly, ToDoubleFunction<String> formulas) throws IOException {
             if (experiment == null) {
                 return null;
             }
@@ -98,7 +117,17 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
                     }
                 });
             }
-            return YAML.writeValueAsString(written);
+            return filled(YAML.writeValueAsString(written), formulas);
+        }
+
+        private static String filled(String text, ToDoubleFunction<String> formulas) {
+            return FORMULA.matcher(text).replaceAll(found -> {
+                double value = formulas.applyAsDouble(found.group(1));
+                if (!Double.isFinite(value)) {
+                    throw new InputException("the step before it did not measure '" + found.group(1) + "'");
+                }
+                return String.valueOf(Math.round(value));
+            });
         }
     }
 
@@ -108,11 +137,14 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
      * @param place where it stands in the document; null for the first of the file's places
      * @param printed as it is printed there; null where that is the ratio or the value itself, or words
      * @param step by which it is measured; null for the first
+     * @param over which of the rounds of the step counts; the metric is then a formula of {@link StepFigures}, and its
+     *     value a bound. Null for figures of a result
      * @param ifItDiffers why it is another figure on a machine of today; null where that is not known
      * @param notHere why this figure cannot be had here, though others of the file can; null where it can
      */
     public record Row(String place, String printed, String words, String step, String metric, String configuration,
-            String relativeTo, Double ratio, Double value, Relation relation, String ifItDiffers, String notHere) {
+            String relativeTo, Double ratio, Double value, Relation relation, StepFigures.Over over, String ifItDiffers,
+            String notHere) {
         Published.Row row() {
             return new Published.Row(metric, configuration, relativeTo, ratio, value, words, relation);
         }
@@ -167,9 +199,13 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
                 ExperimentPlan experiment = ExperimentFile.part(file, pointer + "/experiment");
                 experiment.plans();
                 experiments.put(step.name(), experiment);
+                at(file, pointer + "/experiment", () -> Step.filled(step.experiment().toString(), this::one));
             }
-            at(file, pointer + "/command", () -> check.accept(step.words(false)));
-            at(file, pointer + "/quick", () -> check.accept(step.words(true)));
+            at(file, pointer + "/command", () -> check.accept(step.words(false, this::one)));
+            at(file, pointer + "/quick", () -> check.accept(step.words(true, this::one)));
+        }
+        for (String name : form.figures().keySet()) {
+            at(file, "/figures/" + name, () -> one(form.figures().get(name)));
         }
         for (int i = 0; i < form.published().size(); i++) {
             Row row = form.published().get(i);
@@ -184,16 +220,34 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
             return;
         }
         Step step = step(row);
-        if (step.kind().hasConfigurations()) {
+        if (row.over() != null || step.repeat() != null) {
+            checkBound(row);
+        } else if (step.kind().hasConfigurations()) {
             ExperimentPlan experiment = experiments.get(step.name());
             PublishedRows.check(row.row(), experiment.configurations().stream()
-                    .map(ExperimentPlan.Configuration::name).toList(), experiment.workload());
+                    .map(ExperimentPlan.Configuration::name).toList());
         } else {
             PublishedRows.checkMetric(row.metric(), step.kind().metrics());
             PublishedRows.checkClaim(row.row());
             PublishedFigures.names(row.configuration(), step.kind() == StepKind.RUN);
             PublishedFigures.names(row.relativeTo(), step.kind() == StepKind.RUN);
         }
+    }
+
+    private void checkBound(Row row) {
+        PublishedRows.checkClaim(row.row());
+        boolean bound = row.relation() == Relation.AT_LEAST || row.relation() == Relation.AT_MOST;
+        if (row.over() == null || !bound || row.configuration() != null || row.relativeTo() != null) {
+            throw new InputException("metric", "a figure of the rounds of a step has the keys over, value and "
+                    + "relation: atLeast or atMost, and neither configuration nor relativeTo");
+        }
+        one(row.metric());
+    }
+
+    /** Refuses a formula that cannot be; 1 for others. */
+    private double one(String formula) {
+        StepFigures.check(formula, form.figures().keySet(), form.steps().stream().map(Step::name).toList());
+        return 1;
     }
 
     /** Has the exception of a check name file, line and key. */
@@ -218,10 +272,13 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
 
     /** The step that measures a figure. */
     Step step(Row row) {
-        return row.step() == null ? form.steps().get(0)
-                : form.steps().stream().filter(step -> step.name().equals(row.step())).findFirst()
-                        .orElseThrow(() -> new InputException("step", "there is no step '%s'; there are %s".formatted(
-                                row.step(), String.join(", ", form.steps().stream().map(Step::name).toList()))));
+        return row.step() == null ? form.steps().get(0) : step(row.step());
+    }
+
+    Step step(String name) {
+        return form.steps().stream().filter(step -> step.name().equals(name)).findFirst()
+                .orElseThrow(() -> new InputException("step", "there is no step '%s'; there are %s".formatted(
+                        name, String.join(", ", form.steps().stream().map(Step::name).toList()))));
     }
 
     /** Paper and item, as the command line names it. */

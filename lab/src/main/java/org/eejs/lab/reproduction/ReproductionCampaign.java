@@ -10,6 +10,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
@@ -19,7 +23,6 @@ import org.eejs.lab.rounds.Outcome;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
-import org.eejs.result.Measured;
 import org.eejs.result.Published.Verdict;
 import org.eejs.result.Reproduction;
 import org.eejs.result.PublishedFigure;
@@ -34,6 +37,7 @@ import org.eejs.result.RunDirectory;
 public final class ReproductionCampaign {
     /** Ends with a result although a verdict is bad or open: what was published may be bad itself. */
     private static final List<Integer> WITH_RESULT = List.of(0, 3, 4);
+    private static final int WRONG_INPUT = 2;
 
     private final List<PublishedItem> items;
     private final boolean quick;
@@ -43,7 +47,7 @@ public final class ReproductionCampaign {
     private final AbortSwitch abort;
     private final String startedAt;
     private final Map<String, Reproduction.Step> steps = new LinkedHashMap<>();
-    private final Map<Path, Measured> read = new HashMap<>();
+    private final Map<Path, Result> read = new HashMap<>();
     private RunDirectory directory;
 
     /** Runs EEJS as a process of its own. */
@@ -84,7 +88,7 @@ public final class ReproductionCampaign {
         this.abort = abort;
         this.startedAt = earlier == null ? Outcome.now() : earlier.startedAt();
         if (earlier != null) {
-            ((Reproduction) earlier.measured()).items().forEach(item -> item.steps().forEach(step ->
+            earlier.reproduction().items().forEach(item -> item.steps().forEach(step ->
                     steps.put(item.name() + "/" + step.name(), step)));
         }
     }
@@ -97,9 +101,13 @@ public final class ReproductionCampaign {
             int minutes = items.stream().mapToInt(item -> item.minutes(quick)).sum();
             for (PublishedItem item : items) {
                 for (PublishedItem.Step step : item.form().steps()) {
-                    if (!isDone(item, step)) {
-                        rounds.carryOut("%s, %s: about %s of %s".formatted(item.name(), step.name(),
-                                words(item.minutes(quick)), words(minutes)), () -> carryOut(item, step));
+                    for (int i = 1; i <= step.rounds(quick); i++) {
+                        int round = i;
+                        Reproduction.Step made = made(item, step.round(round));
+                        if (made == null || !made.isDone()) {
+                            rounds.carryOut("%s, %s: about %s of %s".formatted(item.name(), step.round(round),
+                                    words(item.minutes(quick)), words(minutes)), () -> carryOut(item, step, round));
+                        }
                     }
                 }
             }
@@ -111,45 +119,68 @@ public final class ReproductionCampaign {
         return minutes < 100 ? minutes + " minutes" : "%.1f hours".formatted(minutes / 60.0);
     }
 
-    private boolean isDone(PublishedItem item, PublishedItem.Step step) {
-        Reproduction.Step done = steps.get(item.name() + "/" + step.name());
-        return done != null && done.isDone();
+    /** A step that was made; null where it was not. */
+    private Reproduction.Step made(PublishedItem item, String name) {
+        return steps.get(item.name() + "/" + name);
     }
 
-    private void carryOut(PublishedItem item, PublishedItem.Step step)
+    private StepFigures figures(PublishedItem item) {
+        return new StepFigures((name, round) -> made(item, item.step(name).round(round)),
+                step -> measured(directory.named(step.folder())), item.form().figures());
+    }
+
+    private void carryOut(PublishedItem item, PublishedItem.Step step, int round)
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
-        Path folder = directory.folder(item.paper(), item.item()).resolve(step.name());
+        String name = step.round(round);
+        Path folder = directory.folder(item.paper(), item.item()).resolve(name);
         boolean goesOn = step.kind().hasConfigurations() && Files.exists(folder.resolve(RunDirectory.RESULT));
         folder = goesOn ? folder : free(folder);
         PrivateFolder.make(folder);
-        List<String> words = new ArrayList<>(goesOn ? List.of(step.words(quick).get(0), "--resume", folder.toString())
-                : step.words(quick));
-        String experiment = step.experiment(quick);
-        if (!goesOn) {
-            if (experiment != null) {
-                Path file = folder.resolve("experiment.yaml");
-                PrivateFile.write(file, experiment);
-                words.addAll(List.of("--experiment", file.toString()));
-            }
-            words.addAll(List.of("--out", folder.toString()));
-        }
-        if (hosts != null && step.kind().hasExperiment()) {
-            words.addAll(List.of("--hosts", hosts.toString()));
-        }
         long start = System.nanoTime();
+        List<String> words = List.of(step.command());
+        Program.End end;
+        try {
+            words = goesOn ? resumed(step, folder) : words(item, step, round, folder);
+            end = program.run(words, folder.resolve("output.txt"));
+        } catch (InputException e) {
+            end = new Program.End(WRONG_INPUT, e.getMessage());
+        }
+        double seconds = Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0;
         String command = String.join(" ", words).replace(directory.path() + "/", "");
         String relative = directory.path().relativize(folder).toString();
-        Program.End end = program.run(words, folder.resolve("output.txt"));
-        double seconds = Duration.ofNanos(System.nanoTime() - start).toMillis() / 1000.0;
         boolean measured = Files.exists(folder.resolve(RunDirectory.RESULT));
         String failure = WITH_RESULT.contains(end.exitCode()) && measured ? null
                 : end.lastLine() == null ? "it ended with exit code " + end.exitCode() : end.lastLine();
-        steps.put(item.name() + "/" + step.name(),
-                new Reproduction.Step(step.name(), command, relative, seconds, end.exitCode(), failure));
+        steps.put(item.name() + "/" + name,
+                new Reproduction.Step(name, command, relative, seconds, end.exitCode(), failure));
         read.clear();
         if (failure != null) {
-            progress.warning(item.name() + ", " + step.name() + ": " + failure);
+            progress.warning(item.name() + ", " + name + ": " + failure);
         }
+    }
+
+    private List<String> resumed(PublishedItem.Step step, Path folder) {
+        return withHosts(step, List.of(step.command().split("\\s")[0], "--resume", folder.toString()));
+    }
+
+    /** The words of a command that starts; its experiment is in the folder. */
+    private List<String> words(PublishedItem item, PublishedItem.Step step, int round, Path folder)
+            throws IOException {
+        ToDoubleFunction<String> formulas = text -> figures(item).value(text, step.name(), round);
+        List<String> words = step.words(quick, formulas);
+        String experiment = step.experiment(quick, formulas);
+        if (experiment != null) {
+            Path file = folder.resolve("experiment.yaml");
+            PrivateFile.write(file, experiment);
+            words.addAll(List.of("--experiment", file.toString()));
+        }
+        words.addAll(List.of("--out", folder.toString()));
+        return withHosts(step, words);
+    }
+
+    private List<String> withHosts(PublishedItem.Step step, List<String> words) {
+        return hosts == null || !step.kind().hasExperiment() ? words
+                : Stream.concat(words.stream(), Stream.of("--hosts", hosts.toString())).toList();
     }
 
     /** A command that cannot go on begins anew, and what there is of it stays. */
@@ -165,12 +196,12 @@ public final class ReproductionCampaign {
         List<Reproduction.Item> made = new ArrayList<>();
         List<Reproduction.Figure> figures = new ArrayList<>();
         for (PublishedItem item : items) {
-            made.add(item.of(item.form().steps().stream().map(step -> steps.get(item.name() + "/" + step.name()))
-                    .filter(step -> step != null).toList()));
+            made.add(item.of(item.form().steps().stream().flatMap(step -> IntStream.rangeClosed(1, step.rounds(quick))
+                    .mapToObj(round -> made(item, step.round(round)))).filter(Objects::nonNull).toList()));
             item.form().published().forEach(row -> figures.add(new Reproduction.Figure(item.paper(), item.item(),
                     item.place(row), PublishedItem.printed(row), row.number(), figure(item, row))));
         }
-        return new Result(Reproduction.COMMAND, startedAt, Machine.disclosure(),
+        return Result.of(Reproduction.COMMAND, startedAt, Machine.disclosure(),
                 new Reproduction(quick, made, figures));
     }
 
@@ -179,11 +210,14 @@ public final class ReproductionCampaign {
             return FigureVerdict.notHere(row.row(), row.notHere());
         }
         PublishedItem.Step step = item.step(row);
-        Reproduction.Step made = steps.get(item.name() + "/" + step.name());
+        if (row.over() != null) {
+            return figures(item).judge(row.row(), row.over(), step.name(), step.rounds(quick));
+        }
+        Reproduction.Step made = made(item, step.name());
         if (made == null) {
             return FigureVerdict.notHere(row.row(), "its turn has not come");
         }
-        Measured measured = measured(directory.named(made.folder()));
+        Result measured = measured(directory.named(made.folder()));
         if (measured == null) {
             return FigureVerdict.notHere(row.row(), made.failure());
         }
@@ -202,10 +236,10 @@ public final class ReproductionCampaign {
     }
 
     /** What a command measured; null where it left no result. */
-    private Measured measured(Path folder) {
+    private Result measured(Path folder) {
         return read.computeIfAbsent(folder, key -> {
             try {
-                return RunDirectory.read(key).measured();
+                return RunDirectory.read(key);
             } catch (InputException e) {
                 return null;
             }

@@ -3,22 +3,18 @@ package org.eejs.lab.reproduction;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.eejs.lab.settings.Metric;
 import org.eejs.lab.settings.PublishedRows;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Figure;
 import org.eejs.result.InputException;
-import org.eejs.result.settings.WorkloadKind;
 
 /** The commands that published experiments are made of, and the figures that their results have. */
 enum StepKind {
     // Longer names come first: their beginnings are names, too.
-    REMOTE_KEY("bench remote-key", List.of("opsPerSecond", "meanMs", "p50Ms", "p99Ms", "clientCpuMicros",
-            "serversPerClient")),
-    BENCH("bench", List.of("opsPerSecond", "megabytesPerSecond", "cpuMicrosPerOp")),
-    XML("xml", Stream.concat(Metric.all(WorkloadKind.XML).stream().map(Metric::id),
-            Stream.of("signatureShare", "tlbMissesPerTransaction")).toList()),
-    RUN("run", Stream.concat(Metric.all(WorkloadKind.BANKING).stream().map(Metric::id),
-            PublishedRows.FRACTIONS.keySet().stream()).toList()),
+    REMOTE_KEY("bench remote-key", ids(BenchFigures.REMOTE_KEYS)),
+    BENCH("bench", ids(BenchFigures.FORKS)),
+    XML("xml", BENCH.metrics),
+    RUN("run", PublishedRows.metrics()),
     COMPARE("compare", RUN.metrics),
     CAPACITY("capacity", List.of(PublishedRows.SESSIONS));
 
@@ -28,6 +24,10 @@ enum StepKind {
     StepKind(String command, List<String> metrics) {
         this.command = command;
         this.metrics = metrics;
+    }
+
+    private static List<String> ids(List<Figure> figures) {
+        return figures.stream().map(Figure::id).toList();
     }
 
     static StepKind of(String words) {

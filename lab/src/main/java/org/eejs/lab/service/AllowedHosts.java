@@ -10,9 +10,9 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eejs.banking.service.ServiceScript.Origin;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
-import org.eejs.service.ServiceScript.Origin;
 
 /** Where requests may go: the hosts that a file names, each resolved once. Immutable. */
 record AllowedHosts(List<Origin> origins) {

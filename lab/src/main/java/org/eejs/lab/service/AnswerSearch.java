@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.eejs.service.ServiceRequest.Header;
-import org.eejs.service.ServiceRequest.Part;
+import org.eejs.banking.service.ServiceRequest.Header;
+import org.eejs.banking.service.ServiceRequest.Part;
 
 /** Says how a value of an answer is found in answers like it. */
 final class AnswerSearch {
@@ -147,9 +147,38 @@ final class AnswerSearch {
             return null;
         }
         for (Map.Entry<String, JsonNode> each : node.properties()) {
-            String key = each.getKey().matches("[A-Za-z_]\\w*") ? "." + each.getKey()
-                    : "['" + each.getKey().replace("\\", "\\\\").replace("'", "\\'") + "']";
-            String path = path(at + key, each.getValue(), value);
+            String path = path(at + key(each.getKey()), each.getValue(), value);
+            if (path != null) {
+                return path;
+            }
+        }
+        return null;
+    }
+
+    private static String key(String name) {
+        return name.matches("[A-Za-z_]\\w*") ? "." + name
+                : "['" + name.replace("\\", "\\\\").replace("'", "\\'") + "']";
+    }
+
+    /** Where an answer of JSON has a value as a field of such a name, but for fields in arrays; null for nowhere. */
+    static Found number(RecordedCall call, String value, Pattern names) {
+        if (!call.json() || !call.answer().contains(value)) {
+            return null;
+        }
+        try {
+            String path = number("$", JSON.readTree(call.answer()), value, names);
+            return path == null ? null : new Found(Part.JSON, path, false);
+        } catch (JsonProcessingException e) {
+            return null;
+        }
+    }
+
+    private static String number(String at, JsonNode node, String value, Pattern names) {
+        for (Map.Entry<String, JsonNode> each : node.properties()) {
+            String here = at + key(each.getKey());
+            boolean isIt = each.getValue().isValueNode() && names.matcher(each.getKey()).matches()
+                    && each.getValue().asText().equals(value);
+            String path = isIt ? here : number(here, each.getValue(), value, names);
             if (path != null) {
                 return path;
             }

@@ -7,9 +7,9 @@ import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eejs.banking.service.PercentEncoding;
+import org.eejs.banking.service.ServiceRequest.Header;
 import org.eejs.lab.service.Placeholders.Within;
-import org.eejs.service.PercentEncoding;
-import org.eejs.service.ServiceRequest.Header;
 
 /** The values that stand in a request: where they are, and what stands there instead. */
 final class CallValues {

@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eejs.banking.service.NewValue;
+import org.eejs.banking.service.PercentEncoding;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
-import org.eejs.service.NewValue;
-import org.eejs.service.PercentEncoding;
 
 /**
  * What stands as {@code ${...}} in texts that are sent: secrets of the environment and of files are put in, and names

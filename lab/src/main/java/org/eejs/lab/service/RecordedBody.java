@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.service.PercentEncoding;
+import org.eejs.banking.service.PercentEncoding;
 
 /**
  * The body of a recorded request. Recordings have a text, Base64, the name of a file beside them, or the fields of a

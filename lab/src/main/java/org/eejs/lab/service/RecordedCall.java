@@ -2,7 +2,7 @@ package org.eejs.lab.service;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.eejs.service.ServiceRequest.Header;
+import org.eejs.banking.service.ServiceRequest.Header;
 
 /**
  * A request of a recording, and of its answer what requests after it may need. Immutable.

@@ -18,12 +18,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.banking.service.ServiceScript;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.lab.service.CallValues.Place;
 import org.eejs.lab.service.RecordedCall.Kind;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
-import org.eejs.service.ServiceScript;
 
 /**
  * Makes steps of a recording. One begins where the user went to a document, where the recording begins a page, and

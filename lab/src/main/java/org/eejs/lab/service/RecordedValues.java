@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -11,11 +12,11 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.eejs.banking.service.NewValue;
+import org.eejs.banking.service.PercentEncoding;
+import org.eejs.banking.service.ServiceRequest.Take;
 import org.eejs.lab.service.CallValues.Place;
 import org.eejs.lab.service.CallValues.Slot;
-import org.eejs.service.NewValue;
-import org.eejs.service.PercentEncoding;
-import org.eejs.service.ServiceRequest.Take;
 
 /**
  * Finds again, in answers of a recording, what its later requests send: such values are taken anew by each user. What
@@ -163,14 +164,32 @@ final class RecordedValues {
         }
         String name = changes && mayBeKnown
                 ? find(draft, slot, (call, written) -> AnswerSearch.find(call, written, slot.name()))
-                : slot.place() == Place.PATH && SHORT.matcher(value).matches()
-                ? find(draft, slot, (call, written) -> leads(call, slot.before() + slot.raw())
-                        ? AnswerSearch.location(call, written, slot.name()) : null) : null;
+                : SHORT.matcher(value).matches() && mayBeKnown
+                ? find(draft, slot, (call, written) -> number(call, slot, written)) : null;
         if (name != null) {
             variables.put(key, name);
             variables.put(value, name);
         }
         return name;
+    }
+
+    /** Finds the short number of a record in the answer that made it, or that leads to it. */
+    private static AnswerSearch.Found number(RecordedCall call, Slot slot, String written) {
+        boolean isPath = slot.place() == Place.PATH;
+        if (isPath && leads(call, slot.before() + slot.raw())) {
+            return AnswerSearch.location(call, written, slot.name());
+        }
+        String path = call.url().target().replaceFirst("\\?.*", "");
+        boolean isMadeHere = call.method().equals("POST")
+                && (isPath ? slot.before().equals(path + "/") : isNumberOf(path, slot.name()));
+        return isMadeHere ? AnswerSearch.number(call, written, OF_RECORD) : null;
+    }
+
+    /** Whether a parameter such as {@code orderId} has the number of what is made at {@code /orders}. */
+    private static boolean isNumberOf(String path, String parameter) {
+        String resource = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+        String one = parameter.toLowerCase(Locale.ROOT).replaceFirst("[_-]?(id|number|key|ref)$", "");
+        return !one.isEmpty() && List.of(one, one + "s", one + "es").contains(resource);
     }
 
     /** Where an answer leads to a path or to what is below it. */

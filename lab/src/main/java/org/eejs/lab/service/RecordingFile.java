@@ -30,10 +30,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eejs.banking.service.PercentEncoding;
+import org.eejs.banking.service.ServiceRequest.Header;
 import org.eejs.lab.service.RecordedCall.Kind;
 import org.eejs.result.InputException;
-import org.eejs.service.PercentEncoding;
-import org.eejs.service.ServiceRequest.Header;
 
 /**
  * A recording of a browser, a HAR file (HTTP Archive 1.2), read entry by entry: of answers only texts are kept in which

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.service.ServiceRequest;
-import org.eejs.service.ServiceRequest.Header;
-import org.eejs.service.ServiceRequest.Take;
+import org.eejs.banking.service.ServiceRequest;
+import org.eejs.banking.service.ServiceRequest.Header;
+import org.eejs.banking.service.ServiceRequest.Take;
 
 /** A recorded request, with the redirects behind it, on its way to one that drivers send. Not thread-safe. */
 final class RequestDraft {

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eejs.banking.service.ServiceScript;
 import org.eejs.result.settings.RunSettings;
-import org.eejs.service.ServiceScript;
 
 /**
  * A service of the user's as its file describes it, checked and complete. Immutable. It holds secrets, as its script

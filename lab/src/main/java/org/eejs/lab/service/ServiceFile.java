@@ -19,8 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.eejs.banking.Durations;
+import org.eejs.banking.service.AnswerLimits;
+import org.eejs.banking.service.Connections;
+import org.eejs.banking.service.PercentEncoding;
+import org.eejs.banking.service.ServiceScript;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.banking.settings.SettingException;
@@ -32,10 +35,6 @@ import org.eejs.pki.files.UnknownKeyException;
 import org.eejs.pki.files.YamlFile;
 import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
-import org.eejs.service.AnswerLimits;
-import org.eejs.service.Connections;
-import org.eejs.service.PercentEncoding;
-import org.eejs.service.ServiceScript;
 
 /** Reads a file that describes a service of the user's. Not thread-safe. */
 public final class ServiceFile {
@@ -236,7 +235,7 @@ public final class ServiceFile {
         }
     }
 
-    /** Compiles an expression, which finds in linear time what it finds. */
+    /** Compiles an expression that searches in linear time: a slow one would hold an event loop and its sessions. */
     static com.google.re2j.Pattern pattern(YamlFile<?> file, String pointer, String regex)
             throws FaultyFileException {
         try {

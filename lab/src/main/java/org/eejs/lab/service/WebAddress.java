@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.eejs.service.WebReference;
+import org.eejs.banking.service.WebReference;
 
 /**
  * A URL as browsers write it, which may have signs that {@link java.net.URI} refuses. Immutable.

@@ -9,13 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.eejs.banking.service.ServiceRequest.Check;
+import org.eejs.banking.service.ServiceRequest.Part;
+import org.eejs.banking.service.ServiceRequest.Take;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.lab.service.Placeholders.Within;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
-import org.eejs.service.ServiceRequest.Check;
-import org.eejs.service.ServiceRequest.Part;
-import org.eejs.service.ServiceRequest.Take;
 
 /** What a file says of the answers to a request: what they must be, and what later requests take from them. */
 final class WrittenChecks {

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
+import org.eejs.banking.service.Connections;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.pki.Identity;
 import org.eejs.pki.PemFile;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
-import org.eejs.service.Connections;
 
 /** How a file says that users connect. Immutable. */
 final class WrittenConnections {

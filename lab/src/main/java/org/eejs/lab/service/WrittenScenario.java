@@ -20,13 +20,13 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.eejs.banking.service.ServiceRequest;
+import org.eejs.banking.service.ServiceRequest.Header;
+import org.eejs.banking.service.ServiceRequest.Take;
+import org.eejs.banking.service.ServiceScript;
 import org.eejs.lab.service.Placeholders.Within;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
-import org.eejs.service.ServiceRequest;
-import org.eejs.service.ServiceRequest.Header;
-import org.eejs.service.ServiceRequest.Take;
-import org.eejs.service.ServiceScript;
 
 /** Makes requests of the steps that a file writes. Not thread-safe. */
 final class WrittenScenario {

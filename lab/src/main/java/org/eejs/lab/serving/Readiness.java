@@ -30,10 +30,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.TrustManagerFactory;
+import org.eejs.banking.service.Connections;
+import org.eejs.banking.service.ServiceScript.Origin;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.pki.Identity;
-import org.eejs.service.Connections;
-import org.eejs.service.ServiceScript.Origin;
 
 /** Asks a service whether it is ready, as its users would: over TLS whose certificate is verified. For one thread. */
 final class Readiness {

@@ -6,30 +6,38 @@ import static org.eejs.banking.settings.BankingSettings.JDK;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
 import org.eejs.banking.Fix;
+import org.eejs.banking.KnownProvider;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.JvmLog;
 import org.eejs.lab.machine.JvmProcess;
 import org.eejs.lab.processes.JvmSetup;
-import org.eejs.lab.processes.ServiceProofs;
-import org.eejs.lab.settings.KnownProvider;
+import org.eejs.lab.processes.ProviderProofs;
+import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.profile.AttachedJvm;
+import org.eejs.profile.FlightRecording;
 import org.eejs.profile.ProfilingException;
+import org.eejs.profile.RecordedEvents;
 import org.eejs.result.Result;
 
 /** What the JVM of a service is asked: whether it is as its configuration wants it, and what it counts. Thread-safe. */
@@ -42,10 +50,10 @@ final class ServiceJvm {
     private final LongSupplier pid;
     private final Path home;
     private final Path folder;
-    private final boolean ofUsersWithCertificates;
+    private final ServiceDescription service;
     private final List<String> notes = new ArrayList<>();
     private HandshakeRecording counting;
-    private boolean countsServices;
+    private boolean countsAlgorithms;
     private OptionalLong handshakes = OptionalLong.empty();
     /** The last that it said; null while it said nothing. */
     private JvmReport report;
@@ -56,23 +64,22 @@ final class ServiceJvm {
      * @param pid its process by now
      * @param home the folder with a folder of jars for each room
      * @param folder where its recording goes
-     * @param ofUsersWithCertificates whether users show certificates
      */
-    ServiceJvm(RunPlan plan, LongSupplier pid, Path home, Path folder, boolean ofUsersWithCertificates) {
+    ServiceJvm(RunPlan plan, ServiceDescription service, LongSupplier pid, Path home, Path folder) {
         this.plan = plan;
+        this.service = service;
         this.pid = pid;
         this.home = home;
         this.folder = folder;
-        this.ofUsersWithCertificates = ofUsersWithCertificates;
     }
 
     /**
      * Has it count, until {@link #endLoad}.
      *
-     * @param services whether also which provider serves what, for which its code is changed; only of one that has just
-     *     been started, which has yet to compile it
+     * @param algorithms whether also which provider serves what, for which its code is changed; only of one that has
+     *     just been started, which has yet to compile it
      */
-    synchronized void beginLoad(boolean services) {
+    synchronized void beginLoad(boolean algorithms) {
         Optional<String> refusal = JvmProcess.refusal(pid.getAsLong());
         if (refusal.isPresent()) {
             notes.add(refusal.get() + ": its CPU is counted, but not its handshakes" + (refusal.get().endsWith("no JVM")
@@ -80,41 +87,42 @@ final class ServiceJvm {
             return;
         }
         AttachedJvm jvm = new AttachedJvm(pid.getAsLong());
-        if (services) {
+        if (algorithms) {
             jvm.allowCompilingAnew();
         }
         try {
-            counting = new HandshakeRecording(jvm, folder.resolve("handshakes.jfr"), ofUsersWithCertificates);
+            counting = new HandshakeRecording(jvm, folder.resolve("handshakes.jfr"),
+                    service.script().connections().certificate() != null);
         } catch (ProfilingException e) {
             notes.add("the service's handshakes are not counted: " + e.getMessage());
         }
-        if (services) {
+        if (algorithms) {
             try {
                 List<String> jars = new ArrayList<>();
                 for (String prefix : COUNTERS) {
                     jars.add(JvmSetup.jar(home, RoleName.BANK.id(), prefix).toAbsolutePath().toString());
                 }
                 jvm.loadJavaAgent(agent(home), "count " + String.join(File.pathSeparator, jars));
-                countsServices = true;
+                countsAlgorithms = true;
             } catch (ProfilingException | IOException e) {
                 notes.add("which provider served the service is not counted: " + e.getMessage());
             }
         }
     }
 
-    /** Has it count services no more, so that the JDK's own code runs once it is measured; it is not waited for. */
+    /** Has it count algorithms no more, so that the JDK's own code runs once it is measured; it is not waited for. */
     synchronized void stopCounting() {
-        if (!countsServices) {
+        if (!countsAlgorithms) {
             return;
         }
-        countsServices = false;
+        countsAlgorithms = false;
         CompletableFuture.runAsync(() -> {
             if (JvmProcess.refusal(pid.getAsLong()).isEmpty()) {
                 try {
                     new AttachedJvm(pid.getAsLong()).loadJavaAgent(agent(home), "stop");
                 } catch (ProfilingException | IOException e) {
                     synchronized (this) {
-                        notes.add("services are still counted while it is measured: " + e.getMessage());
+                        notes.add("algorithms are still counted while it is measured: " + e.getMessage());
                     }
                 }
             }
@@ -133,7 +141,7 @@ final class ServiceJvm {
                 long counted = counting.end();
                 if (counted > 0) {
                     handshakes = OptionalLong.of(counted);
-                } else if (plan.service().url().getScheme().equals("https")) {
+                } else if (service.url().getScheme().equals("https")) {
                     notes.add("the service's JVM counted no TLS handshake: it counts those of the JDK's own TLS alone, "
                             + "not those of OpenSSL (netty-tcnative, Tomcat Native) or of what stands before it");
                 }
@@ -190,8 +198,8 @@ final class ServiceJvm {
                 proofs.add("security providers " + String.join(", ", said.providers()) + "; random numbers of "
                         + said.random());
             }
-            for (Result.ServiceProof proof : ServiceProofs.of(plan.providers(), said.services(), said.offers())) {
-                proofs.add(proof.service() + " was served by " + (proof.servedBy().isEmpty() ? "nobody"
+            for (Result.AlgorithmProof proof : ProviderProofs.of(plan.providers(), said.algorithms(), said.offers())) {
+                proofs.add(proof.family() + " was served by " + (proof.servedBy().isEmpty() ? "nobody"
                         : proof.servedBy().entrySet().stream().map(each -> each.getKey() + " (" + each.getValue() + ")")
                                 .collect(Collectors.joining(", "))));
             }
@@ -256,7 +264,7 @@ final class ServiceJvm {
                 .forEach(each -> found.add(each.id() + " was requested, but the JVM has no provider "
                         + each.jcaName()));
         if (found.isEmpty()) {
-            found.addAll(ServiceProofs.contradictions(plan.providers(), said.services(), said.random(),
+            found.addAll(ProviderProofs.contradictions(plan.providers(), said.algorithms(), said.random(),
                     said.offers()));
         }
         return found;
@@ -299,5 +307,68 @@ final class ServiceJvm {
     /** As the JVM calls it. */
     private static String flag(String option) {
         return option.replaceFirst("^-(XX:[+-]?)?", "").replaceFirst("=.*", "");
+    }
+
+    /**
+     * Counts the TLS handshakes of a JVM by its flight recorder, which reports those of the JDK's own TLS. Of the JVM's
+     * handshakes as a client, with services that it calls, those are left out that showed it a certificate. Every JDK
+     * has the event, and without stack traces it costs next to nothing. For one thread.
+     */
+    private static final class HandshakeRecording {
+        private static final String EVENT = "jdk.TLSHandshake";
+        private static final URL SETTINGS =
+                Objects.requireNonNull(HandshakeRecording.class.getResource("handshakes.jfc"));
+        /** In case that nobody ends it. */
+        private static final Duration LONGEST = Duration.ofHours(12);
+        /** A recording above this has hardly kept its beginning; see {@link FlightRecording}. */
+        private static final long FULL = 110L << 20;
+
+        private final FlightRecording recording;
+        private final Path file;
+        private final boolean ofUsersWithCertificates;
+
+        /**
+         * Begins.
+         *
+         * @param file the recording, which is deleted in the end
+         * @param ofUsersWithCertificates whether users show certificates, so that handshakes in which one was shown
+         *     count
+         */
+        HandshakeRecording(AttachedJvm jvm, Path file, boolean ofUsersWithCertificates) throws ProfilingException {
+            this.file = file;
+            this.ofUsersWithCertificates = ofUsersWithCertificates;
+            this.recording = FlightRecording.start(jvm, "eejs-handshakes", List.of(SETTINGS), file, LONGEST);
+        }
+
+        /** Ends, and says how many there were. */
+        long end() throws ProfilingException {
+            try {
+                recording.stop();
+                if (Files.size(file) > FULL) {
+                    throw new ProfilingException("there were more than its recording holds");
+                }
+                LongAdder count = new LongAdder();
+                String cutOff = RecordedEvents.read(file, type -> { }, event -> count.add(isOfUser(event) ? 1 : 0));
+                if (cutOff != null) {
+                    throw new ProfilingException("its recording cannot be read: " + cutOff);
+                }
+                return count.sum();
+            } catch (IOException e) {
+                throw new ProfilingException("its recording cannot be read: " + e.getMessage(), e);
+            } finally {
+                file.toFile().delete();
+            }
+        }
+
+        private boolean isOfUser(RecordedEvent event) {
+            return event.getEventType().getName().equals(EVENT)
+                    && (event.getLong("certificateId") == 0 || ofUsersWithCertificates);
+        }
+
+        /** Ends it without a count. */
+        void close() {
+            recording.close();
+            file.toFile().delete();
+        }
     }
 }

@@ -16,23 +16,19 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eejs.banking.RoleName;
-import org.eejs.lab.machine.JvmDiagnostics;
+import org.eejs.banking.service.ServiceScript.Origin;
 import org.eejs.lab.machine.JvmLog;
-import org.eejs.lab.machine.JvmProcess;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.machine.ProcessFiles;
-import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.machine.ProcessorList;
-import org.eejs.lab.machine.ThreadPlacement;
+import org.eejs.lab.processes.Companion;
 import org.eejs.lab.processes.JvmSetup;
 import org.eejs.lab.processes.Role;
-import org.eejs.lab.processes.RoleProfile;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.service.ServiceDescription;
@@ -41,8 +37,8 @@ import org.eejs.lab.service.ServiceDescription.Running;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
+import org.eejs.result.CpuProfile.Event;
 import org.eejs.role.ControlChannel;
-import org.eejs.service.ServiceScript.Origin;
 
 /**
  * A service of the user's as a process that is measured: one that is started for a run, with all that it starts, or one
@@ -66,7 +62,7 @@ public final class ServiceProcess implements Role {
     private final List<String> command;
     private final List<String> options;
     private final Consumer<Event> events;
-    private final TreeUsage usage = new TreeUsage();
+    private final Companion companion;
     private final ServiceJvm jvm;
     private final boolean hasSecrets;
 
@@ -80,8 +76,9 @@ public final class ServiceProcess implements Role {
         this.options = started.options();
         this.events = events;
         this.hasSecrets = service.script().hasSecrets();
-        this.jvm = new ServiceJvm(plan, this::jvmPid, places.home(), places.directory().path(),
-                service.script().connections().certificate() != null);
+        this.jvm = new ServiceJvm(plan, service, this::jvmPid, places.home(), places.directory().path());
+        this.companion = new Companion(this, places.home(), places.directory().path(), tree.isOurs() ? null
+                : plan.get(PHASES).total().plus(SLACK), events);
     }
 
     /** What there is of a service before it answers; the log of one that ran already is null. */
@@ -248,7 +245,7 @@ public final class ServiceProcess implements Role {
     /** A line where other processes than the one whose stacks are sampled used more than a little. */
     private List<String> unseen() {
         long pid = jvmPid();
-        double share = usage.shareOf(pid);
+        double share = companion.shareOf(pid);
         return share > MOST ? List.of() : List.of(String.format(Locale.ROOT, "where the CPU went was seen in %s alone, "
                 + "which used %.0f %% of the CPU of the service's processes", ShownCommand.of(pid), 100 * share));
     }
@@ -308,41 +305,8 @@ public final class ServiceProcess implements Role {
     }
 
     @Override
-    public CompletableFuture<ProcessUsage> readUsage() {
-        return CompletableFuture.completedFuture(usage.read(tree.all()));
-    }
-
-    /** Where a process runs that the lab has not started is its user's business. */
-    @Override
-    public void spreadCompiler(boolean everywhere) {
-        if (tree.isOurs()) {
-            pinnedTo().ifPresent(given -> usage.placeCompilers(everywhere ? ThreadPlacement.all(Machine.cores())
-                    : given));
-        }
-    }
-
-    @Override
-    public CompletableFuture<List<String>> finalFlags() {
-        return diagnostics().map(JvmDiagnostics::finalFlags)
-                .orElseGet(() -> CompletableFuture.completedFuture(List.of()));
-    }
-
-    @Override
-    public CompletableFuture<OptionalInt> waitingCompilations() {
-        return diagnostics().map(JvmDiagnostics::waitingCompilations)
-                .orElseGet(() -> CompletableFuture.completedFuture(OptionalInt.empty()));
-    }
-
-    /** Whoever is no JVM must not be asked: it would get a signal. */
-    private Optional<JvmDiagnostics> diagnostics() {
-        long pid = jvmPid();
-        return JvmProcess.refusal(pid).isEmpty() ? Optional.of(new JvmDiagnostics(pid)) : Optional.empty();
-    }
-
-    @Override
-    public RoleProfile profile(RoleProfile.Request request) {
-        return RoleProfile.of(NAME, this::jvmPid, request,
-                tree.isOurs() ? null : plan.get(PHASES).total().plus(SLACK));
+    public <T> CompletableFuture<T> ask(String line, Class<T> form) {
+        return companion.answer(line).thenApply(form::cast);
     }
 
     /** Quotes the log only if the service's file has no secrets, since the service may write them there. */
@@ -361,6 +325,7 @@ public final class ServiceProcess implements Role {
     @Override
     public void close() {
         jvm.close();
+        companion.close();
         tree.close();
     }
 
@@ -369,6 +334,7 @@ public final class ServiceProcess implements Role {
         if (!tree.isOurs()) {
             jvm.close();
         }
+        companion.close();
         tree.halt();
     }
 }

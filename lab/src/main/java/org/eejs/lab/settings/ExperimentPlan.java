@@ -9,11 +9,12 @@ import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.lab.statistics.PartOfWhole;
 import org.eejs.lab.statistics.StoppingRule;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Figure;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
 import org.eejs.result.Published;
 import org.eejs.result.settings.RunSettings;
-import org.eejs.result.settings.WorkloadKind;
 
 /**
  * What an experiment asks for: settings that all configurations have in common, the configurations, and how to repeat
@@ -60,19 +61,19 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
     }
 
     /**
-     * The same with a lighter load where nothing is said of the load; the XML workload has no other, and a service has
+     * The same with a lighter load where nothing is said of the load; XML transactions have no other, and a service has
      * that of its file.
      */
     public ExperimentPlan withQuickLoad() {
         boolean ofServices = Stream.concat(Stream.of(common), configurations.stream().map(Configuration::settings))
                 .anyMatch(settings -> settings.word(BankingSettings.SERVICE).isPresent());
-        return workload() == WorkloadKind.XML || ofServices ? this
+        return isOfXml() || ofServices ? this
                 : new ExperimentPlan(common.orQuickLoad(), configurations, repetition, published, source, here);
     }
 
     /** Which configurations several values of settings ask for, those in the file of a service, too. */
     public Grid grid() {
-        return Grid.of(RunPlan.withServiceFile(common, here));
+        return Grid.of(Subject.of(common, here).withFile(common));
     }
 
     /** The same with other configurations. */
@@ -98,7 +99,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
      * @param plan a run of it; null when this machine does not allow it
      * @param skipped why it does not; null when it does
      */
-    public record Planned(Configuration configuration, Plan plan, String skipped) {}
+    public record Planned(Configuration configuration, RunPlan plan, String skipped) {}
 
     /**
      * Checks the configurations and plans a run of each.
@@ -106,7 +107,6 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
      * @throws InputException with a line that names file, line and key where something cannot be
      */
     public List<Planned> plans() {
-        checkWorkloads();
         List<Planned> plans = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int i = 0; i < configurations.size(); i++) {
@@ -118,7 +118,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                             + configuration.name() + "'; give each its own");
                 }
                 plans.add(new Planned(configuration,
-                        Plan.of(configuration.settings().or(common), configuration.name(), here), null));
+                        RunPlan.of(configuration.settings().or(common), configuration.name(), here), null));
             } catch (NotHereException e) {
                 plans.add(new Planned(configuration, null, at(i, e).getMessage()));
             } catch (InputException e) {
@@ -131,32 +131,17 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         return plans;
     }
 
-    /** What all configurations perform. */
-    public WorkloadKind workload() {
-        return configurations.isEmpty() ? WorkloadKind.of(common) : workload(configurations.get(0));
-    }
-
-    private WorkloadKind workload(Configuration configuration) {
-        return WorkloadKind.of(configuration.settings().or(common));
-    }
-
-    private void checkWorkloads() {
-        for (int i = 0; i < configurations.size(); i++) {
-            Configuration configuration = configurations.get(i);
-            if (workload(configuration) != workload()) {
-                throw at(i, new InputException("xml", "the configuration '%s' is of %s and '%s' is of %s, which cannot "
-                        .formatted(configurations.get(0).name(), workload(), configuration.name(),
-                                workload(configuration))
-                        + "be compared; give the key xml to all configurations or to none"));
-            }
-        }
+    /** Whether any configuration is of XML transactions, and none of the bank or of a service. */
+    public boolean isOfXml() {
+        return common.xml() != null || configurations.stream().anyMatch(each -> each.settings().xml() != null);
     }
 
     /** Good pages of one configuration must be good pages of another. */
     private void checkQos(List<Planned> plans) {
         RunPlan first = null;
         for (int i = 0; i < plans.size(); i++) {
-            if (plans.get(i).plan() instanceof RunPlan run) {
+            RunPlan run = plans.get(i).plan();
+            if (run != null) {
                 first = first == null ? run : first;
                 for (Setting<?> limit : BankingSettings.QUALITY_OF_SERVICE) {
                     if (!run.get(limit).equals(first.get(limit))) {
@@ -183,7 +168,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         List<String> names = configurations.stream().map(Configuration::name).toList();
         for (int i = 0; published != null && i < published.rows().size(); i++) {
             try {
-                PublishedRows.check(published.rows().get(i), names, workload());
+                PublishedRows.check(published.rows().get(i), names);
             } catch (InputException e) {
                 throw source == null ? e : source.atPublished(i, e);
             }
@@ -212,14 +197,18 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         return name;
     }
 
-    /** The metric that decides when enough has been repeated. */
-    public Metric decidingMetric() {
-        try {
-            return repetition.metric() == null ? Metric.all(workload()).get(0)
-                    : Metric.byId(repetition.metric(), workload());
-        } catch (IllegalArgumentException e) {
-            throw at(-1, new InputException("metric", "--metric: " + e.getMessage()));
-        }
+    /** The figure that decides when enough has been repeated. */
+    public Figure decidingFigure() {
+        List<Figure> ranked = BankFigures.ALL.stream().filter(Figure::isRanked).toList();
+        return repetition.metric() == null ? ranked.get(0)
+                : ranked.stream().filter(figure -> figure.id().equals(repetition.metric())).findFirst()
+                        .orElseThrow(() -> at(-1, noMetric(ranked)));
+    }
+
+    private InputException noMetric(List<Figure> ranked) {
+        return new InputException("metric", "--metric: '%s' is not a metric; there are %s, and other figures of "
+                .formatted(repetition.metric(), String.join(", ", ranked.stream().filter(Figure::isCompared)
+                        .map(Figure::id).toList())) + "observations[].figures in result.json that are better or worse");
     }
 
     /** The precision as a fraction. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.banking.KnownProvider;
 import org.eejs.banking.Named;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;

@@ -2,27 +2,18 @@ package org.eejs.lab.settings;
 
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Figure;
 import org.eejs.result.InputException;
 import org.eejs.result.Published;
 import org.eejs.result.Published.Relation;
-import org.eejs.result.Result;
-import org.eejs.result.settings.WorkloadKind;
 
 /** What figures of others may be named in a file, and checks of those that are. */
 public final class PublishedRows {
     /** The metric of capacities, which are no figures of runs. */
     public static final String SESSIONS = "sessions";
-    /** Figures of runs that configurations are not compared by, as fractions. */
-    public static final Map<String, ToDoubleFunction<Result.Run>> FRACTIONS = Map.of(
-            "good", run -> run.banking().quality().good(), "tolerable", run -> run.banking().quality().tolerable(),
-            "failed", run -> run.banking().quality().failed(),
-            "fullHandshakes.ofPages", run -> run.banking().tls().fullHandshakes().ofPages(),
-            "fullHandshakes.ofConnections", run -> run.banking().tls().fullHandshakes().ofConnections());
-
     private static final Set<Relation> OF_VALUES = EnumSet.of(Relation.AT_LEAST, Relation.AT_MOST, Relation.BESIDE);
 
     private PublishedRows() {}
@@ -32,8 +23,8 @@ public final class PublishedRows {
      *
      * @throws InputException with a line that says what is wrong, and the key that is at fault
      */
-    public static void check(Published.Row row, List<String> configurations, WorkloadKind workload) {
-        checkMetric(row.metric(), metrics(workload));
+    public static void check(Published.Row row, List<String> configurations) {
+        checkMetric(row.metric(), metrics());
         checkConfiguration("configuration", row.configuration(), configurations);
         checkClaim(row);
         if (row.relativeTo() != null) {
@@ -55,17 +46,18 @@ public final class PublishedRows {
         boolean ratio = row.ratio() != null || row.relation() != null && !bound;
         boolean single = ratio ? row.value() == null && (row.ratio() == null || row.relation() == null)
                 : row.value() != null;
-        if (!single || ratio != (row.relativeTo() != null)) {
+        boolean ofRatio = ratio || row.relation() == Relation.AT_LEAST || row.relation() == Relation.AT_MOST;
+        if (!single || (row.relativeTo() == null ? ratio : !ofRatio)) {
             throw new InputException("metric", "a published figure is either a ratio, or a relation that is higher, "
-                    + "lower or same, with the key relativeTo, or a value, without it, which a relation of atLeast or "
-                    + "atMost makes a bound, and beside a figure that is not judged");
+                    + "lower or same, with the key relativeTo, or a value; a relation of atLeast or atMost makes a "
+                    + "value a bound, with relativeTo one of the ratio, and beside a figure that is not judged");
         }
     }
 
-    private static List<String> metrics(WorkloadKind workload) {
-        Stream<String> all = Metric.all(workload).stream().map(Metric::id);
-        return workload == WorkloadKind.XML ? all.toList() : Stream.of(all, FRACTIONS.keySet().stream().sorted(),
-                Stream.of(SESSIONS)).flatMap(each -> each).toList();
+    /** All figures that can be named of configurations. */
+    public static List<String> metrics() {
+        return Stream.concat(BankFigures.ALL.stream().filter(figure -> figure.label() == null).map(Figure::id),
+                Stream.of(SESSIONS)).distinct().toList();
     }
 
     private static void checkConfiguration(String key, String name, List<String> configurations) {

@@ -3,55 +3,54 @@ package org.eejs.lab.settings;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.eejs.lab.machine.Nearest;
-import org.eejs.result.Result;
-import org.eejs.result.settings.WorkloadKind;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Figure;
+import org.eejs.result.Figures;
+import org.eejs.result.Observation;
+import org.eejs.result.Unit;
 
 /**
  * What a figure of a run must be, as its user says: {@code p95 < 200ms}. Immutable.
  *
  * @param text as it was written
- * @param figure finds the figure in a run; empty where it was not measured
  * @param relation one of &lt;, &lt;=, &gt; and &gt;=
  * @param bound what it is compared with, in the figure's unit
  * @param unit in which it was written; empty for the figure's own
  */
-public record Requirement(String text, Function<Result.Run, OptionalDouble> figure, String relation, double bound,
-        Unit unit) {
+public record Requirement(String text, Figure figure, String relation, double bound, WrittenUnit unit) {
     private static final Pattern FORM =
-            Pattern.compile("\\s*([\\w.]+)\\s*(<=|>=|<|>)\\s*(\\d+(?:\\.\\d+)?)\\s*([%\\w]*)\\s*");
+            Pattern.compile("\\s*([\\w./-]+)\\s*(<=|>=|<|>)\\s*(\\d+(?:\\.\\d+)?)\\s*([%\\w]*)\\s*");
     private static final int DIGITS = 4;
+    private static final String RESPONSE_TIME = "responseTimeMs.";
     /** What response times are called for short. */
     private static final List<String> TIMES = List.of("mean", "p50", "p90", "p95", "p99", "max");
-    private static final Map<String, Function<Result.Run, OptionalDouble>> FIGURES = figures();
+    private static final List<String> NAMES = Stream.concat(TIMES.stream(), BankFigures.ALL.stream()
+            .filter(figure -> figure.label() == null).map(Figure::id)).toList();
 
     /**
-     * A unit of figures.
+     * A unit that people write.
      *
      * @param factor that makes a value in the figure's own unit of one in this
      */
-    private record Unit(String name, String of, double factor) {
-        private static final Unit OWN = new Unit("", "", 1);
-        private static final List<Unit> ALL = List.of(OWN, new Unit("us", "Ms", 1e-3), new Unit("ms", "Ms", 1),
-                new Unit("s", "Ms", 1e3), new Unit("%", "", 1e-2), new Unit("kB", "ytes", 1e3),
-                new Unit("MB", "ytes", 1e6), new Unit("GB", "ytes", 1e9));
+    private record WrittenUnit(String name, Unit of, double factor) {
+        private static final WrittenUnit OWN = new WrittenUnit("", null, 1);
+        private static final List<WrittenUnit> ALL = List.of(OWN, new WrittenUnit("us", Unit.MILLISECONDS, 1e-3),
+                new WrittenUnit("ms", Unit.MILLISECONDS, 1), new WrittenUnit("s", Unit.MILLISECONDS, 1e3),
+                new WrittenUnit("%", Unit.SHARE, 1e-2), new WrittenUnit("kB", Unit.BYTES, 1e3),
+                new WrittenUnit("MB", Unit.BYTES, 1e6), new WrittenUnit("GB", Unit.BYTES, 1e9));
 
-        /** Per cent are of what has no unit. */
-        private boolean fits(String figure) {
-            return name.equals("%") ? !figure.matches(".*(Ms|ytes).*") : figure.contains(of);
-        }
-
-        private static Unit of(String name, String figure) {
-            return ALL.stream().filter(unit -> unit.name.equals(name) && unit.fits(figure)).findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is not a unit of " + figure
-                            + "; give it in the unit of its name" + (figure.contains("Ms") ? ", or in s or ms" : "")));
+        private static WrittenUnit of(String name, Figure figure) {
+            return ALL.stream().filter(unit -> unit.name.equals(name)
+                    && (unit == OWN || unit.of == figure.unit())).findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is not a unit of " + figure.id()
+                            + "; give it in the unit of its name"
+                            + (figure.unit() == Unit.MILLISECONDS ? ", or in s or ms" : "")));
         }
     }
 
@@ -71,34 +70,27 @@ public record Requirement(String text, Function<Result.Run, OptionalDouble> figu
                     + "200ms, with <, <=, > or >=, and commas between several");
         }
         String name = form.group(1);
-        if (!FIGURES.containsKey(name)) {
-            List<String> near = Nearest.to(name, FIGURES.keySet());
-            throw new IllegalArgumentException("'" + name + "' is not a figure of a run; " + (near.isEmpty()
-                    ? "there are " + String.join(", ", TIMES) + ", appCpuMsPerPage, good and all others of runs[] in "
-                            + "result.json"
-                    : Nearest.hint(name, FIGURES.keySet())));
+        String id = TIMES.contains(name) ? RESPONSE_TIME + name : name;
+        if (BankFigures.ALL.stream().noneMatch(figure -> figure.declares(id))) {
+            throw new IllegalArgumentException("'" + name + "' is not a figure of a run; "
+                    + (Nearest.to(name, NAMES).isEmpty() ? "there are " + String.join(", ", TIMES)
+                            + ", appCpuMsPerPage, good and all others of observations[].figures in result.json"
+                            : Nearest.hint(name, NAMES)));
         }
-        Unit unit = Unit.of(form.group(4), TIMES.contains(name) ? "responseTimeMs." + name : name);
-        return new Requirement(text.strip(), FIGURES.get(name), form.group(2),
+        Figure figure = Figures.of(id);
+        WrittenUnit unit = WrittenUnit.of(form.group(4), figure);
+        return new Requirement(text.strip(), figure, form.group(2),
                 new BigDecimal(form.group(3)).multiply(BigDecimal.valueOf(unit.factor())).doubleValue(), unit);
     }
 
-    private static Map<String, Function<Result.Run, OptionalDouble>> figures() {
-        Map<String, Function<Result.Run, OptionalDouble>> figures = new LinkedHashMap<>();
-        for (NamedFigure each : NamedFigure.ALL) {
-            figures.put(each.name(), run -> each.in(run.banking()));
-        }
-        TIMES.forEach(time -> figures.put(time, figures.get("responseTimeMs." + time)));
-        for (Metric metric : Metric.all(WorkloadKind.BANKING)) {
-            figures.putIfAbsent(metric.id(), run -> run.banking().load().pages() == 0
-                    || Double.isNaN(metric.of(run)) ? OptionalDouble.empty() : OptionalDouble.of(metric.of(run)));
-        }
-        return figures;
+    /** Nothing is measured in a run without pages. */
+    private OptionalDouble value(Observation run) {
+        return run.count(BankFigures.PAGES.id()) == 0 ? OptionalDouble.empty() : figure.in(run);
     }
 
     /** Whether a run kept it; what was not measured is not kept. */
-    public boolean isKept(Result.Run run) {
-        OptionalDouble value = figure.apply(run);
+    public boolean isKept(Observation run) {
+        OptionalDouble value = value(run);
         return value.isPresent() && switch (relation) {
             case "<" -> value.getAsDouble() < bound;
             case "<=" -> value.getAsDouble() <= bound;
@@ -108,8 +100,8 @@ public record Requirement(String text, Function<Result.Run, OptionalDouble> figu
     }
 
     /** What a run had, in the unit of the requirement. */
-    public String found(Result.Run run) {
-        OptionalDouble value = figure.apply(run);
+    public String found(Observation run) {
+        OptionalDouble value = value(run);
         return value.isEmpty() ? "not measured" : BigDecimal.valueOf(value.getAsDouble() / unit.factor())
                 .round(new MathContext(DIGITS)).stripTrailingZeros().toPlainString() + unit.name();
     }

@@ -4,39 +4,32 @@ import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
 import static org.eejs.banking.settings.BankingSettings.CRYPTO_INTRINSICS;
 import static org.eejs.banking.settings.BankingSettings.CURES;
 import static org.eejs.banking.settings.BankingSettings.DISEASES;
-import static org.eejs.banking.settings.BankingSettings.I_OWN_THIS_HOST;
 import static org.eejs.banking.settings.BankingSettings.JDK;
 import static org.eejs.banking.settings.BankingSettings.PLACEMENT;
 import static org.eejs.banking.settings.BankingSettings.PROVIDER;
 import static org.eejs.banking.settings.BankingSettings.REQUIRE;
 import static org.eejs.banking.settings.BankingSettings.SEED;
 import static org.eejs.banking.settings.BankingSettings.SERVICE;
-import static org.eejs.banking.settings.BankingSettings.SESSIONS;
-import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eejs.banking.Fix;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.bottlenecks.Bottleneck;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.banking.settings.SettingException;
 import org.eejs.banking.settings.SettingValues;
-import org.eejs.bottlenecks.Bottleneck;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Placement;
-import org.eejs.lab.service.ServiceDescription;
-import org.eejs.lab.service.ServiceFile;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
 import org.eejs.result.settings.RunSettings;
-import org.eejs.result.settings.WorkloadKind;
 
 /**
  * A run of the banking workload whose settings have been checked and are complete.
@@ -49,13 +42,10 @@ import org.eejs.result.settings.WorkloadKind;
  * @param providers which security provider serves what in the bank
  * @param placement which processors each role may use; of none where that is for hosts to say
  * @param here whether its roles are on this machine, and not on hosts
- * @param service the user's own, which takes the place of bank and back end; null for the bank
+ * @param subject what is loaded and measured
  */
 public record RunPlan(String configuration, int repetition, RunSettings settings, SettingValues values, Jdk bankJdk,
-        ProviderChoice providers, Placement placement, boolean here, ServiceDescription service) implements Plan {
-    /** What is usual for a service of which nothing is known: few users, who do not wait long. */
-    private static final RunSettings USUAL_FOR_SERVICES = RunSettings.of(Map.of(SESSIONS.key(), 10,
-            THINK_TIME.key(), "1s"));
+        ProviderChoice providers, Placement placement, boolean here, Subject subject) {
     /** The name of a configuration that nobody named. */
     static final String UNNAMED = "default";
 
@@ -89,48 +79,38 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
      * @throws InputException with a line that names the option, the value and the way out
      */
     static RunPlan of(RunSettings said, String configuration, boolean here) {
-        ServiceDescription service = service(said, here);
-        return of(service == null ? said : ofService(said, service), configuration, here, service);
+        Subject subject = Subject.of(said, here);
+        return of(subject.complete(said), configuration, here, subject);
     }
 
-    /** Null for the bank. */
-    private static ServiceDescription service(RunSettings said, boolean here) {
-        boolean owned = said.word(I_OWN_THIS_HOST).filter("on"::equals).isPresent();
-        return said.word(SERVICE).map(Path::of).map(file -> ServiceFile.read(file, owned, here)).orElse(null);
-    }
-
-    /** What is said, and where nothing is, what the file of a service says. */
-    static RunSettings withServiceFile(RunSettings said, boolean here) {
-        ServiceDescription service = service(said, here);
-        return service == null ? said : said.or(service.settings());
-    }
-
-    /** What a service's file says holds where nothing else is said. */
-    private static RunSettings ofService(RunSettings said, ServiceDescription service) {
-        for (Setting<?> setting : BankingSettings.OF_THE_BANK) {
-            if (said.word(setting).isPresent()) {
-                throw new InputException(setting.key(), setting.option() + " says how the bank is run, and "
-                        + service.name() + " is measured in its place; leave it out, or leave out --service");
-            }
+    /**
+     * The values of settings.
+     *
+     * @param written by key
+     * @throws InputException with a line that names the option, the value and the way out
+     */
+    public static SettingValues values(List<Setting<?>> settings, Map<String, Object> written) {
+        try {
+            return SettingValues.of(settings, written, Setting::option);
+        } catch (SettingException e) {
+            throw new InputException(e.key(), e.getMessage());
         }
-        return said.or(service.settings()).or(USUAL_FOR_SERVICES);
     }
 
-    private static RunPlan of(RunSettings said, String configuration, boolean here, ServiceDescription service) {
+    private static RunPlan of(RunSettings said, String configuration, boolean here, Subject subject) {
         if (said.xml() != null) {
-            throw new InputException("xml", "xml is a workload of its own and no part of " + WorkloadKind.BANKING
-                    + "; compare XML configurations by `eejs compare`, or measure XML by `eejs xml`");
+            throw new InputException("xml", "xml asks for XML transactions, which are no part of the banking "
+                    + "workload; compare XML configurations by `eejs compare`, or measure XML by `eejs xml`");
         }
         Grid.checkIsOne(said);
         RunSettings settings = said.orDefaults();
-        SettingValues values = Plan.values(BankingSettings.ALL, settings.written());
+        SettingValues values = values(BankingSettings.ALL, settings.written());
         if (here) {
             checkPort(BankingSettings.BANK_PORT, values);
             checkPort(BankingSettings.BESIM_PORT, values);
         }
-        RunPlan plan = new RunPlan(configuration, 1,
-                service == null ? settings : settings.without(BankingSettings.OF_THE_BANK), values,
-                found(JDK, values, Jdk::find), providers(values), placement(values, here, service), here, service);
+        RunPlan plan = new RunPlan(configuration, 1, subject.known(settings), values, found(JDK, values, Jdk::find),
+                providers(values), placement(values, here, subject), here, subject);
         try {
             BankingSettings.checkBottlenecks(values);
             BankingSettings.qos(values);
@@ -144,15 +124,15 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
     }
 
     /** What runs already has its processors, and drivers take what is free. */
-    private static Placement placement(SettingValues values, boolean here, ServiceDescription service) {
-        if (!here || service != null && !(service.process() instanceof ServiceDescription.Launch)) {
+    private static Placement placement(SettingValues values, boolean here, Subject subject) {
+        if (!here || !subject.isStarted()) {
             return Placement.UNPINNED;
         }
         Placement placement = found(PLACEMENT, values, Placement::of);
-        return service == null ? placement : placement.withoutBackEnd();
+        return subject.roles().contains(RoleName.BESIM) ? placement : placement.withoutBackEnd();
     }
 
-    /** One provider for all services leaves to the library of cures what that takes over. */
+    /** One provider for all algorithms leaves to the library of cures what that takes over. */
     private static ProviderChoice providers(SettingValues values) {
         String written = values.find(PROVIDER).orElse(null);
         if (written == null) {
@@ -160,7 +140,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         }
         ProviderChoice choice = found(PROVIDER, values, ProviderChoice::parse);
         return written.contains("=") || !values.get(CURES).contains(Fix.RANDOM) ? choice
-                : choice.without(CryptoService.RANDOM);
+                : choice.without(AlgorithmFamily.RANDOM);
     }
 
     /** What a setting means on this machine. */
@@ -187,7 +167,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
 
     /** Two cannot both come first. */
     private void checkRandom() {
-        boolean chosen = providers.of(CryptoService.RANDOM) != null;
+        boolean chosen = providers.of(AlgorithmFamily.RANDOM) != null;
         String other = "no --provider for random with it; one of the two can serve random numbers";
         check(!chosen || !get(CURES).contains(Fix.RANDOM), CURES, Fix.RANDOM, other);
         check(!chosen || !get(DISEASES).contains(Bottleneck.LOCKED_RANDOM), DISEASES, Bottleneck.LOCKED_RANDOM, other);
@@ -195,7 +175,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
 
     /** What runs already is as it is. */
     private void checkStarted() {
-        if (service == null || service.process() instanceof ServiceDescription.Launch) {
+        if (subject.isStarted()) {
             return;
         }
         for (Setting<?> setting : List.of(JDK, PROVIDER, CURES, BANK_JVM_OPTIONS, CRYPTO_INTRINSICS, PLACEMENT)) {
@@ -209,9 +189,12 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
 
     /** The roles that have processes of their own, in their order; drivers always have. */
     public List<RoleName> roles() {
-        return service == null ? List.of(RoleName.values())
-                : service.process() instanceof ServiceDescription.Nothing ? List.of(RoleName.DRIVER)
-                : List.of(RoleName.BANK, RoleName.DRIVER);
+        return subject.roles();
+    }
+
+    /** Whether the bank, or the process of a service, is measured. */
+    public boolean measuresProcess() {
+        return roles().contains(RoleName.BANK);
     }
 
     private static void check(boolean good, Setting<?> setting, Object value, String expected) {
@@ -243,18 +226,18 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         return values.get(setting);
     }
 
-    @Override
+    /** What every random choice follows from. */
     public long seed() {
         return get(SEED);
     }
 
-    @Override
+    /** The same for another repetition. */
     public RunPlan repeated(int number) {
-        return new RunPlan(configuration, number, settings, values, bankJdk, providers, placement, here, service);
+        return new RunPlan(configuration, number, settings, values, bankJdk, providers, placement, here, subject);
     }
 
-    @Override
+    /** The same with other settings where these say something. */
     public RunPlan with(RunSettings first) {
-        return of(first.or(settings), configuration, here, service);
+        return of(first.or(settings), configuration, here, subject);
     }
 }

@@ -2,11 +2,12 @@ package org.eejs.lab.settings;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.eejs.banking.KnownProvider;
 import org.eejs.banking.Named;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.result.InputException;
 
-/** The names of those who can make signatures in the XML workload. */
+/** Names of the providers that make signatures of XML. */
 public final class SignatureProviders {
     /** Keys that live on a key server, which is started for them. */
     public static final String REMOTE = "EEJSRemote";
@@ -20,7 +21,7 @@ public final class SignatureProviders {
 
     /** Whether signatures by it are made elsewhere than in the process: in a token, or by a key server. */
     public static boolean isElsewhere(String name) {
-        return name.equals(REMOTE) || "SunPKCS11".equals(KnownProvider.byId(name).entry());
+        return name.equals(REMOTE) || KnownProvider.byId(name).isToken();
     }
 
     /**

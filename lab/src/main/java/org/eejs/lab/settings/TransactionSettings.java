@@ -2,16 +2,17 @@ package org.eejs.lab.settings;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.eejs.banking.KnownProvider;
 import org.eejs.banking.settings.Setting;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.settings.XmlSettings;
+import org.eejs.xmlload.DocumentKind;
+import org.eejs.xmlload.DocumentSize;
+import org.eejs.xmlload.SignatureKey;
+import org.eejs.xmlload.TransactionKind;
 import org.eejs.xmlload.Transactions;
-import org.eejs.xmlload.documents.DocumentKind;
-import org.eejs.xmlload.documents.DocumentSize;
-import org.eejs.xmlload.engine.TransactionKind;
-import org.eejs.xmlload.keys.SignatureKey;
 
-/** The settings of the XML workload: parts of {@link XmlSettings}, options of {@code ./eejs xml}, keys below xml. */
+/** The settings of XML transactions: parts of {@link XmlSettings}, options of {@code ./eejs xml}, keys below xml. */
 public final class TransactionSettings {
     private static final int MOST_THREADS = 10_000;
     private static final List<String> PLACEMENTS = List.of(XmlSettings.ACROSS, XmlSettings.WITHIN, XmlSettings.NONE);
@@ -52,7 +53,7 @@ public final class TransactionSettings {
     private TransactionSettings() {}
 
     /** What is usual of them. */
-    static XmlSettings usual() {
+    public static XmlSettings usual() {
         return XmlSettings.of(ALL.stream().filter(setting -> setting.usual().isPresent())
                 .collect(Collectors.toMap(Setting::key, setting -> setting.usual().orElseThrow())));
     }

@@ -1,15 +1,18 @@
 package org.eejs.lab.statistics;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.Cell;
+import org.eejs.result.Figure;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
+import org.eejs.result.Spread;
 import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
@@ -18,21 +21,40 @@ import org.hipparchus.stat.descriptive.moment.Variance;
  * @param runs of the configuration
  * @param baseline its run of the same block, for each of them
  */
-public record RunPairs(List<Result.Run> runs, List<Result.Run> baseline) {
+public record RunPairs(List<Observation> runs, List<Observation> baseline) {
     /** As many as a run in turns has slices. The figures of much shorter parts depend on their pages. */
     private static final int PARTS = 4;
 
     /** The pairs among all runs of an experiment, by the names of configurations. */
-    public static RunPairs of(Collection<Result.Run> all, String configuration, String baseline) {
-        Map<Integer, Result.Run> ofBaseline = valid(all, baseline)
-                .collect(Collectors.toMap(Result.Run::repetition, run -> run, (first, second) -> second));
-        List<Result.Run> runs = valid(all, configuration).filter(run -> ofBaseline.containsKey(run.repetition()))
-                .toList();
-        return new RunPairs(runs, runs.stream().map(run -> ofBaseline.get(run.repetition())).toList());
+    public static RunPairs of(Collection<Observation> all, String configuration, String baseline) {
+        return of(named(all, configuration), named(all, baseline));
     }
 
-    private static Stream<Result.Run> valid(Collection<Result.Run> all, String configuration) {
-        return all.stream().filter(run -> run.valid() && run.configuration().equals(configuration));
+    private static CellRounds named(Collection<Observation> all, String configuration) {
+        return new CellRounds(Cell.ofConfiguration(configuration), all.stream()
+                .filter(run -> configuration.equals(run.configuration())).toList());
+    }
+
+    /** The pairs of two cells. */
+    public static RunPairs of(CellRounds cell, CellRounds baseline) {
+        Map<Integer, Observation> ofBaseline = baseline.valid().stream()
+                .collect(Collectors.toMap(Observation::round, run -> run, (first, second) -> second));
+        List<Observation> runs = cell.valid().stream().filter(run -> ofBaseline.containsKey(run.round())).toList();
+        return new RunPairs(runs, runs.stream().map(run -> ofBaseline.get(run.round())).toList());
+    }
+
+    /** Those of which both have a figure. */
+    RunPairs having(Figure figure) {
+        List<Integer> both = IntStream.range(0, runs.size()).filter(i -> figure.in(runs.get(i)).isPresent()
+                && figure.in(baseline.get(i)).isPresent()).boxed().toList();
+        return new RunPairs(both.stream().map(runs::get).toList(), both.stream().map(baseline::get).toList());
+    }
+
+    /** What follows from each pair; null where a pair lacks it, or there is none. */
+    public Spread spread(ToDoubleBiFunction<Observation, Observation> figure) {
+        double[] values = IntStream.range(0, runs.size())
+                .mapToDouble(i -> figure.applyAsDouble(runs.get(i), baseline.get(i))).toArray();
+        return values.length == 0 || DoubleStream.of(values).anyMatch(Double::isNaN) ? null : Spread.of(values);
     }
 
     public boolean isEmpty() {
@@ -43,19 +65,16 @@ public record RunPairs(List<Result.Run> runs, List<Result.Run> baseline) {
      * Returns how the configuration's figure relates to the baseline's: with what the parts of runs tell of its
      * precision, or from blocks only where there are fewer than two pairs, the figure is not known of parts, or blocks
      * differ too much for that. Nothing is known where a run lacks the figure.
-     *
-     * @param figure of a run; NaN where it is not known
-     * @param part the figure of some seconds of a run; NaN where it is not known
      */
-    public RatioEstimate estimate(ToDoubleFunction<Result.Run> figure, ToDoubleFunction<List<Result.Second>> part) {
+    public RatioEstimate estimate(Figure figure) {
         if (!isKnown(figure)) {
             return new RatioEstimate.OfBlocks(new double[0], new double[0]);
         }
-        double[] figures = runs.stream().mapToDouble(figure).toArray();
-        double[] baseFigures = baseline.stream().mapToDouble(figure).toArray();
+        double[] figures = runs.stream().mapToDouble(figure::of).toArray();
+        double[] baseFigures = baseline.stream().mapToDouble(figure::of).toArray();
         RatioEstimate alone = new RatioEstimate.OfBlocks(figures, baseFigures);
         double variance = IntStream.range(0, runs.size())
-                .mapToDouble(i -> partVariance(runs.get(i), baseline.get(i), part)).average().orElse(Double.NaN);
+                .mapToDouble(i -> partVariance(runs.get(i), baseline.get(i), figure)).average().orElse(Double.NaN);
         if (runs.size() < 2 || !Double.isFinite(variance)) {
             return alone;
         }
@@ -64,24 +83,22 @@ public record RunPairs(List<Result.Run> runs, List<Result.Run> baseline) {
     }
 
     /** Whether all these runs have a figure. */
-    public boolean isKnown(ToDoubleFunction<Result.Run> figure) {
+    public boolean isKnown(Figure figure) {
         return Stream.concat(runs.stream(), baseline.stream()).allMatch(run ->
-                Double.isFinite(figure.applyAsDouble(run)));
+                Double.isFinite(figure.of(run)));
     }
 
     /** The variance of a pair's log ratio that follows from how its parts differ. */
-    private static double partVariance(Result.Run run, Result.Run baseline,
-            ToDoubleFunction<List<Result.Second>> part) {
-        double[] figures = parts(run, part);
-        double[] baseFigures = parts(baseline, part);
+    private static double partVariance(Observation run, Observation baseline, Figure figure) {
+        double[] figures = parts(run, figure);
+        double[] baseFigures = parts(baseline, figure);
         return new Variance().evaluate(IntStream.range(0, PARTS)
                 .mapToDouble(i -> Math.log(figures[i] / baseFigures[i])).toArray()) / PARTS;
     }
 
-    private static double[] parts(Result.Run run, ToDoubleFunction<List<Result.Second>> part) {
-        List<Result.Second> steady = run.figures() instanceof BankingFigures figures ? figures.timeSeries().stream()
-                .filter(second -> second.phase().equals(Result.STEADY)).toList() : List.of();
-        return IntStream.range(0, PARTS).mapToDouble(i -> part.applyAsDouble(
+    private static double[] parts(Observation run, Figure figure) {
+        List<Result.Second> steady = run.evidence().steadySeconds();
+        return IntStream.range(0, PARTS).mapToDouble(i -> figure.ofPart(
                 steady.subList(i * steady.size() / PARTS, (i + 1) * steady.size() / PARTS))).toArray();
     }
 }

@@ -18,6 +18,7 @@ import org.eejs.lab.processes.Stage;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.Outcome;
 import org.eejs.lab.rounds.Places;
+import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.HostFigures;
 import org.eejs.result.InputException;
@@ -56,6 +57,11 @@ class BankingRunTest {
 
         @Override
         public void start(RoleName role, String address, Consumer<Role> started) {
+            throw new AssertionError("nothing can be started");
+        }
+
+        @Override
+        public void startService(ServiceDescription service, Consumer<Role> started) {
             throw new AssertionError("nothing can be started");
         }
 
@@ -124,7 +130,7 @@ class BankingRunTest {
         Outcome outcome = run(Map.of()).run();
         assertEquals(AWAY, outcome.failure());
         assertEquals(List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, AWAY)),
-                outcome.result().runs().get(0).invalid());
+                outcome.result().observations().get(0).invalid());
         assertTrue(closed);
     }
 

@@ -64,7 +64,7 @@ class CompilerRestTest {
             Turns.Turn turn = Turns.alone();
             turn.joined(jvm);
             assertTrue(turn.awaitRest(Duration.ofMinutes(2)));
-            double compiled = jvm.usage().jitSeconds();
+            double compiled = jvm.readUsage().join().jitSeconds();
             assertEquals(OptionalInt.of(0), jvm.waitingCompilations().join());
             assertTrue(compiled > 0);
             turn.leave();
@@ -77,11 +77,11 @@ class CompilerRestTest {
     @Test
     void aCompilerThatNeverRestsIsWaitedForAWhileOnly() throws Exception {
         StandInRole role = new StandInRole("bank", "alpha", 1, null);
-        role.waiting = OptionalInt.of(3);
+        role.waiting = 3;
         Turns.Turn turn = Turns.alone();
         turn.joined(role);
         assertFalse(turn.awaitRest(Duration.ofMillis(3 * CompilerRest.INTERVAL)));
-        role.waiting = OptionalInt.empty();
+        role.waiting = null;
         assertTrue(turn.awaitRest(Duration.ofMinutes(1)), "one that does not say it is not waited for");
     }
 
@@ -90,7 +90,7 @@ class CompilerRestTest {
         Turns turns = new Turns();
         Turns.Turn turn = turns.of(1, Duration.ofSeconds(16), false).get(0);
         StandInRole role = new StandInRole("bank", "alpha", 1, null);
-        role.waiting = OptionalInt.of(3);
+        role.waiting = 3;
         turn.joined(role);
         turns.abort("interrupted");
         assertThrows(RunFailedException.class, () -> turn.awaitRest(Duration.ofMinutes(5)));

@@ -14,7 +14,8 @@ import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.result.Result;
+import org.eejs.result.Distribution;
+import org.eejs.result.Observation;
 import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 
@@ -46,16 +47,16 @@ class MergedPercentilesTest {
             recorder.add(drivers.next(second, false, true), Map.of(), (second + 1) * 1_000_000_000L);
         }
         raw.sort(null);
-        Result.Run run = recorder.soFar(List.of());
-        Result.Times times = run.banking().times().responseTimeMs();
+        Observation run = recorder.soFar();
+        Distribution times = run.distributions().get("responseTimeMs");
         assertEquals(raw.size(), times.count());
-        assertPercentile(50, times.p50());
-        assertPercentile(90, times.p90());
-        assertPercentile(95, times.p95());
-        assertPercentile(99, times.p99());
+        assertPercentile(50, times.percentile(50));
+        assertPercentile(90, times.percentile(90));
+        assertPercentile(95, times.percentile(95));
+        assertPercentile(99, times.percentile(99));
         assertEquals(raw.get(raw.size() - 1) / 1e3, times.max(), 1e-9);
         assertEquals(raw.stream().mapToInt(Integer::intValue).average().orElseThrow() / 1e3, times.mean(), 1e-3);
-        run.banking().times().percentiles().forEach(point -> assertPercentile(point.percentile(), point.ms()));
+        times.curve().forEach(point -> assertPercentile(point.percentile(), point.value()));
     }
 
     /** Of drivers that are unlike: one sees few pages that are slow, another many that are fast. */

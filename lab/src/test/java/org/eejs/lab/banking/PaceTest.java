@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.BankFigures;
 import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +62,7 @@ class PaceTest {
                 overloaded += bank.good < 1 ? 1 : 0;
                 second++;
             }
-            assertTrue(bank.served >= BankingFigures.Settling.ENOUGH_PAGES, "only " + bank.served);
+            assertTrue(bank.served >= BankFigures.ENOUGH_PAGES, "only " + bank.served);
             assertTrue(second <= 130, "after " + second + " s, where 230 would do without");
             assertTrue(overloaded <= second / 5, overloaded + " of " + second + " s");
             assertEquals(1, bank.pace, "drivers know that it is over");

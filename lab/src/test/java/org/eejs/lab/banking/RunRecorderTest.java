@@ -25,12 +25,14 @@ import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.result.BankingFigures;
-import org.eejs.result.BankingFigures.PhaseFailures;
-import org.eejs.result.Experiment;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Cell;
+import org.eejs.result.Evidence.PhaseFailures;
+import org.eejs.result.Evidence;
 import org.eejs.result.HostFigures;
 import org.eejs.result.InputException;
 import org.eejs.result.InvalidReason;
+import org.eejs.result.Observation;
 import org.eejs.result.Published;
 import org.eejs.result.PublishedFigure;
 import org.eejs.result.Result;
@@ -72,7 +74,8 @@ class RunRecorderTest {
 
     private CounterReading reading(double seconds, long handshakes) {
         return new CounterReading(usage(seconds), new BankStats(0, 0, 0, 2 * handshakes, handshakes, handshakes, 0,
-                4_010 * handshakes, handshakes, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", 1, handshakes,
+                4_010 * handshakes, handshakes, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", 1,
+                handshakes,
                 1_000 * handshakes, 0, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
                 new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"),
                 Map.of("", new MachineTime(FOREIGN * seconds, 0.02 * seconds, 4),
@@ -81,7 +84,7 @@ class RunRecorderTest {
     }
 
     /** Second 0 ramp-up, 1 warm-up, 2 and 3 steady, 4 ramp-down. */
-    private Result.Run wholeRun() {
+    private Observation wholeRun() {
         recorder.begin(reading(0, 0));
         recorder.add(tick(0, page("login", Map.of("wrongData", 5), 9_000_000)), usage(1), nanos(1));
         recorder.add(tick(1, page("login", Map.of(), 1_000)), usage(2), nanos(2));
@@ -92,46 +95,48 @@ class RunRecorderTest {
         recorder.sliceEnds(reading(4, 4));
         recorder.add(tick(4, page("login", Map.of(), 9_000_000)), usage(5), nanos(5));
         recorder.read(reading(5, 5));
-        return recorder.soFar(List.of());
+        return recorder.soFar();
     }
 
     @Test
     void onlyTheSteadyStateCounts() {
-        BankingFigures run = wholeRun().banking();
-        assertEquals(8, run.load().pages());
-        assertEquals(4, run.load().pagesPerSecond());
-        assertEquals(24, run.load().httpRequests());
-        assertEquals(6, run.load().notModified());
-        assertEquals(10, run.load().sessions());
-        assertEquals(2, run.tls().handshakes().client().full());
-        assertEquals(2, run.tls().handshakes().bank().full());
-        assertEquals(5, run.tls().handshakesWholeRun().client().full());
-        assertEquals(5, run.tls().handshakesWholeRun().bank().full());
-        assertEquals(2, run.usage().cpuSeconds().get("bank").user(), 1e-9);
-        assertEquals(2.2 * 1_000 / 8, run.usage().cpuMsPerPage(), 1e-9);
-        assertEquals(4, run.usage().backEndCalls());
-        assertEquals(5, run.timeSeries().size());
+        Observation run = wholeRun();
+        assertEquals(8, run.count("pages"));
+        assertEquals(4, run.value("pagesPerSecond"));
+        assertEquals(24, run.count("httpRequests"));
+        assertEquals(6, run.count("notModified"));
+        assertEquals(10, run.value("sessions"));
+        assertEquals(2, run.count("handshakes.client.full"));
+        assertEquals(2, run.count("handshakes.bank.full"));
+        assertEquals(5, run.count("handshakesWholeRun.client.full"));
+        assertEquals(5, run.count("handshakesWholeRun.bank.full"));
+        assertEquals(2, run.value("cpuSeconds.bank.user"), 1e-9);
+        assertEquals(2.2 * 1_000 / 8, run.value("cpuMsPerPage"), 1e-9);
+        assertEquals(4, run.count("backEndCalls"));
+        assertEquals(5, run.evidence().everySecond().size());
     }
 
     @Test
     void whatCompilingCostIsNotTheApplications() {
-        BankingFigures run = wholeRun().banking();
-        assertEquals(1.2 * 1_000 / 8, run.usage().appCpuMsPerPage(), 1e-9);
-        assertEquals(1.1 * 1_000 / 8, run.usage().cpuMsPerPageBy().app(), 1e-9);
-        assertEquals(1.0 * 1_000 / 8, run.usage().cpuMsPerPageBy().jit(), 1e-9);
-        assertEquals(0.1 * 1_000 / 8, run.usage().cpuMsPerPageBy().gc(), 1e-9);
-        assertFalse(run.settling().settled(), "four seconds cannot show it");
-        assertEquals(2.0, run.settling().jitCpuSeconds(), 1e-9, "from the start of the JVM to the end of the steady state");
+        Observation run = wholeRun();
+        assertEquals(1.2 * 1_000 / 8, run.value("appCpuMsPerPage"), 1e-9);
+        assertEquals(1.1 * 1_000 / 8, run.value("cpuMsPerPageBy.app"), 1e-9);
+        assertEquals(1.0 * 1_000 / 8, run.value("cpuMsPerPageBy.jit"), 1e-9);
+        assertEquals(0.1 * 1_000 / 8, run.value("cpuMsPerPageBy.gc"), 1e-9);
+        assertFalse(run.evidence().settled(), "four seconds cannot show it");
+        assertEquals(2.0, run.value("settling.jitCpuSeconds"), 1e-9,
+                "from the start of the JVM to the end of the steady state");
     }
 
     @Test
     void thresholdsAreCountedExactly() {
-        BankingFigures run = wholeRun().banking();
-        assertEquals(2 / 8.0, run.quality().good(), "0.001 s and exactly 2 s are good, a microsecond more is not");
-        assertEquals(4 / 8.0, run.quality().tolerable(), "exactly 4 s is tolerable, a microsecond more is not");
-        assertEquals(4, run.load().failedPages());
-        assertEquals(Map.of("timeOut", 1L, "connectionLost", 2L, "slow", 1L), run.load().failures());
-        assertFalse(run.qos().met());
+        Observation run = wholeRun();
+        assertEquals(2 / 8.0, run.value("good"), "0.001 s and exactly 2 s are good, a microsecond more is not");
+        assertEquals(4 / 8.0, run.value("tolerable"), "exactly 4 s is tolerable, a microsecond more is not");
+        assertEquals(4, run.count("failedPages"));
+        assertEquals(List.of(1L, 2L, 1L), List.of(run.count("failures.timeOut"), run.count("failures.connectionLost"),
+                run.count("failures.slow")));
+        assertFalse(run.evidence().qos().met());
     }
 
     @Test
@@ -139,56 +144,60 @@ class RunRecorderTest {
         recorder = new RunRecorder(RunPlan.of(RunSettings.only("timeGood", "2.000001s")
                 .or(RunSettings.only("timeTolerable", "4.000001s")).or(RunSettings.only("goodShare", "37.5%"))
                 .or(RunSettings.only("tolerableShare", "62.5%")).or(plan.settings())));
-        Result.Run run = wholeRun();
-        BankingFigures figures = run.banking();
-        assertEquals(3 / 8.0, figures.quality().good());
-        assertEquals(5 / 8.0, figures.quality().tolerable());
-        assertEquals(Map.of("timeOut", 1L, "connectionLost", 2L), figures.load().failures(), "none was slow");
-        assertEquals(2, figures.timeSeries().get(3).failedPages(), "nor in its second");
-        assertTrue(figures.qos().met());
-        assertEquals(new BankingFigures.QosLimits(2_000.001, 4_000.001, 0.375, 0.625), figures.qos().limits());
+        Observation figures = wholeRun();
+        assertEquals(3 / 8.0, figures.value("good"));
+        assertEquals(5 / 8.0, figures.value("tolerable"));
+        assertEquals(0, figures.count("failures.slow"), "none was slow");
+        assertEquals(2, figures.evidence().everySecond().get(3).failedPages(), "nor in its second");
+        assertTrue(figures.evidence().qos().met());
+        assertEquals(new Evidence.QosVerdict(true, false, 2_000.001, 4_000.001, 0.375, 0.625), figures.evidence()
+                .qos());
     }
 
     @Test
     void fullHandshakesAreSharesOfWhatTheyAreSaidToBe() {
-        assertEquals(new BankingFigures.FullHandshakes(2, 2 / 8.0, 2 / 24.0, 4 / 6.0, 5),
-                wholeRun().banking().tls().fullHandshakes());
+        Observation run = wholeRun();
+        assertEquals(2, run.count("fullHandshakes.pages"));
+        assertEquals(2 / 8.0, run.value("fullHandshakes.ofPages"));
+        assertEquals(2 / 24.0, run.value("fullHandshakes.ofHttpRequests"));
+        assertEquals(4 / 6.0, run.value("fullHandshakes.ofConnections"));
+        assertEquals(5, run.count("fullHandshakes.unplanned"));
     }
 
     @Test
     void pagesThatFailedHaveNoResponseTime() {
-        BankingFigures run = wholeRun().banking();
-        assertEquals(5, run.times().responseTimeMs().count());
-        assertEquals(3, run.unanswered());
-        assertEquals(4_000, run.times().responseTimeMs().max(), 1e-2);
-        assertEquals(4_000, run.mix().perPage().get("account_summary").responseTimeMs().p90(), 1e-2);
-        assertEquals(4_000, run.timeSeries().get(3).p95Ms(), 1e-2, "two lost connections and two answers");
+        Observation run = wholeRun();
+        assertEquals(5, run.count("responseTimeMs.count"));
+        assertEquals(4_000, run.value("responseTimeMs.max"), 1e-2);
+        assertEquals(4_000, run.value("perPage.account_summary.responseTimeMs.p90"), 1e-2);
+        assertEquals(4_000, run.evidence().everySecond().get(3).p95Ms(), 1e-2, "two lost connections and two answers");
     }
 
     @Test
     void aRunThatNeverBeganIsEmptyButWhole() {
-        BankingFigures run = recorder.soFar(List.of()).banking();
-        assertEquals(0, run.load().pages());
-        assertEquals(0, run.times().responseTimeMs().p99());
-        assertFalse(run.qos().met());
+        Observation run = recorder.soFar();
+        assertEquals(0, run.count("pages"));
+        assertTrue(Double.isNaN(run.value("responseTimeMs.p99")), "nobody waited");
+        assertFalse(run.evidence().qos().met());
     }
 
     @Test
     void resultsSurviveTheirFileAndFitTheSchema() throws Exception {
-        Result result = new Result("run", "2026-01-15T12:00:00Z", plan.settings(),
+        Result result = Result.of("compare", "2026-01-15T12:00:00Z", plan.settings(),
                 new Result.Disclosure(Map.of("bank", new Result.JdkInfo("17", "x", "/jdk")), "Linux",
                         new Result.Cpu("x", 2, 1), new Result.Memory(1), List.of("SUN"),
                         Map.of("bank", List.of("-Xmx1g")), Map.of("bank", "1"),
                         new Result.Tls("modern", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "RSA_2048", null, null,
                                 Map.of("bank", "JSSE 17")), new Result.Seeds(1), List.of("short")),
-                new Experiment.RunsCompared(new Result.Procedure("E", "cpuMsPerPage", 0.03, 0.03, 5, 12, 0.975, null,
+                new Result.Procedure("E", "cpuMsPerPage", 0.03, 0.03, 5, 12, 0.975, null,
                         null), List.of(new Result.Configuration("E", RunSettings.unsaid(), null, null)),
-                        List.of(wholeRun(), recorder.soFar(Arrays.stream(InvalidReason.Kind.values())
+                        List.of(wholeRun(), recorder.soFar().invalid(Arrays.stream(InvalidReason.Kind.values())
                                 .map(kind -> new InvalidReason(kind, "why")).toList())),
-                        List.of(new Result.Comparison("cpuMsPerPage", "lower", "E", "B", 1.1,
-                                List.of(1.05, 1.15), "worse", 5, 2.0, 2.2)),
+                        List.of(new Result.Comparison("cpuMsPerPage", Cell.ofConfiguration("B"),
+                                Cell.ofConfiguration("E"), 1.1, List.of(1.05, 1.15), "worse", 5, 2.0, 2.2, 1.08)), null,
                         new Result.Published("a paper", List.of(new PublishedFigure(
-                                new Published.Row("pages", "B", "E", 1.345, null, "of all"), 1.4, List.of(1.3, 1.5), 5)))));
+                                new Published.Row("pages", "B", "E", 1.345, null, "of all"), 1.4, List.of(1.3, 1.5),
+                                        5))));
         RunDirectory directory = RunDirectory.create(folder.resolve("out"), "run");
         directory.write(result);
         assertEquals(result, RunDirectory.read(directory.path()));
@@ -197,16 +206,16 @@ class RunRecorderTest {
         }
 
         Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(
-                new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json").readAllBytes(),
+                new String(RunDirectory.class.getResourceAsStream("eejs-result-2.schema.json").readAllBytes(),
                         StandardCharsets.UTF_8), InputFormat.JSON);
         assertEquals(List.of(), schema.validate(RunDirectory.json(result), InputFormat.JSON));
-        String broken = RunDirectory.json(result).replace("\"pagesPerSecond\"", "\"pagesPerMinute\"");
+        String broken = RunDirectory.json(result).replace("\"observations\"", "\"perceptions\"");
         assertFalse(schema.validate(broken, InputFormat.JSON).isEmpty(), "the schema must notice a wrong name");
     }
 
     @Test
     void validityNamesWhatIsWrong() {
-        BankingFigures run = wholeRun().banking();
+        Observation run = wholeRun();
         Tick.Negotiated other = new Tick.Negotiated("TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA256", null, "JSSE", false);
         List<InvalidReason> reasons = Validity.reasons(plan, run, other, reading(5, 5).bank(), Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.text().contains("agreed on TLSv1.2")),
@@ -216,7 +225,7 @@ class RunRecorderTest {
         assertFalse(reasons.stream().anyMatch(reason -> reason.text().contains("disagree")), reasons.toString());
 
         recorder.read(reading(5, 6));
-        reasons = Validity.reasons(plan, recorder.soFar(List.of()).banking(), tick(0, Map.of()).tls(),
+        reasons = Validity.reasons(plan, recorder.soFar(), tick(0, Map.of()).tls(),
                 reading(5, 6).bank(), Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.text().contains("driver and bank disagree")),
                 reasons.toString());
@@ -225,7 +234,7 @@ class RunRecorderTest {
     @Test
     void curesThatWereNotThereMakeARunInvalid() {
         RunPlan cured = RunPlan.of(RunSettings.only("cures", List.of("random", "keys")));
-        List<InvalidReason> reasons = Validity.reasons(cured, wholeRun().banking(), null, bank("SUN", "SUN 17"),
+        List<InvalidReason> reasons = Validity.reasons(cured, wholeRun(), null, bank("SUN", "SUN 17"),
                 Map.of());
         assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
                 "the cures [random, keys] were requested, but the bank's JVM had no provider EEJS")),
@@ -233,14 +242,14 @@ class RunRecorderTest {
         assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
                 "random was requested of EEJS, but the JVM's SecureRandom is that of SUN")),
                 reasons.toString());
-        reasons = Validity.reasons(cured, wholeRun().banking(), null, bank("EEJS", "EEJS 0.1", "SUN 17"), Map.of());
+        reasons = Validity.reasons(cured, wholeRun(), null, bank("EEJS", "EEJS 0.1", "SUN 17"), Map.of());
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
 
         RunPlan slowed = RunPlan.of(RunSettings.only("diseases", List.of("locked-random")));
-        reasons = Validity.reasons(slowed, wholeRun().banking(), null, bank("SUN", "EEJS 0.1", "SUN 17"), Map.of());
+        reasons = Validity.reasons(slowed, wholeRun(), null, bank("SUN", "EEJS 0.1", "SUN 17"), Map.of());
         assertTrue(reasons.toString().contains("the bottlenecks [locked-random] were requested"), reasons.toString());
         assertTrue(reasons.toString().contains("random was requested of EEJS-8u60"), reasons.toString());
-        reasons = Validity.reasons(slowed, wholeRun().banking(), null, bank("EEJS-8u60", "EEJS-8u60 1"), Map.of());
+        reasons = Validity.reasons(slowed, wholeRun(), null, bank("EEJS-8u60", "EEJS-8u60 1"), Map.of());
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
     }
 
@@ -257,7 +266,7 @@ class RunRecorderTest {
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of(), nanos(1));
         recorder.sliceEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 0, 0, 1)),
                 BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(1)));
-        List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(List.of()).banking(), null,
+        List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(), null,
                 BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
                 && reason.text().contains("used 90 % of the processors")), reasons.toString());
@@ -265,7 +274,7 @@ class RunRecorderTest {
 
     @Test
     void onHostsTheirProcessorsAreJudgedAndNotThoseOfTheLab() {
-        BankingFigures run = wholeRun().banking();
+        Observation run = wholeRun();
         List<InvalidReason> reasons = Validity.reasons(plan, run, new Validity.Processors(1,
                 Map.of("the driver on alpha", 0.85, "the host beta", 0.1)), null, BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
@@ -286,27 +295,27 @@ class RunRecorderTest {
         HostFigures beta = new HostFigures("beta", List.of("driver"), LocalStage.ofThisMachine(),
                 new HostFigures.Link(100, null, 100, 50, moved), HostFigures.Use.NONE);
         recorder.hosts(List.of(beta));
-        return Validity.reasons(plan, recorder.soFar(List.of()).banking(), null, BankStats.ZERO, Map.of()).stream()
+        return Validity.reasons(plan, recorder.soFar(), null, BankStats.ZERO, Map.of()).stream()
                 .filter(reason -> reason.kind() == InvalidReason.Kind.CLOCKS).map(InvalidReason::text).toList();
     }
 
     @Test
     void whatOthersHadIsThatOfTheBanksHost() {
         recorder = new RunRecorder(plan, 1, ProfileKind.OFF, "alpha");
-        BankingFigures.Usage usage = wholeRun().banking().usage();
-        assertEquals(3.0 / 2, usage.foreignCpu(), 1e-9);
-        assertEquals(0.06 / 2, usage.stolenCpu(), 1e-9);
+        Observation usage = wholeRun();
+        assertEquals(3.0 / 2, usage.value("foreignCpu"), 1e-9);
+        assertEquals(0.06 / 2, usage.value("stolenCpu"), 1e-9);
         recorder = new RunRecorder(plan, 1, ProfileKind.OFF, "beta");
-        usage = wholeRun().banking().usage();
-        assertNull(usage.stolenCpu(), "beta did not say it, which is not none");
-        assertNull(usage.foreignCpu());
+        usage = wholeRun();
+        assertTrue(BankFigures.STOLEN.in(usage).isEmpty(), "beta did not say it, which is not none");
+        assertTrue(BankFigures.FOREIGN.in(usage).isEmpty());
     }
 
     @Test
     void whatOthersHadOfTheMachineIsAShareOfIt() {
-        BankingFigures.Usage usage = wholeRun().banking().usage();
-        assertEquals(FOREIGN / 4, usage.foreignCpu(), 1e-9);
-        assertEquals(0.02 / 4, usage.stolenCpu(), 1e-9);
+        Observation usage = wholeRun();
+        assertEquals(FOREIGN / 4, usage.value("foreignCpu"), 1e-9);
+        assertEquals(0.02 / 4, usage.value("stolenCpu"), 1e-9);
     }
 
     @Test
@@ -314,7 +323,7 @@ class RunRecorderTest {
         recorder.begin(reading(0, 0));
         recorder.sliceBegins(reading(1, 0));
         recorder.add(tick(2, page("login", Map.of(), 1_000)), usage(2), nanos(2));
-        assertNull(recorder.soFar(List.of()).banking().usage().foreignCpu());
+        assertTrue(BankFigures.FOREIGN.in(recorder.soFar()).isEmpty());
     }
 
     @Test
@@ -323,7 +332,7 @@ class RunRecorderTest {
         recorder.sliceBegins(reading(1, 0));
         recorder.add(tick(2, page("login", Map.of(), 1_000)), usage(2), nanos(2));
         recorder.sliceEnds(reading(4, 0));
-        assertEquals(FOREIGN / 4, recorder.soFar(List.of()).banking().usage().foreignCpu(), 1e-9);
+        assertEquals(FOREIGN / 4, recorder.soFar().value("foreignCpu"), 1e-9);
     }
 
     @Test
@@ -331,7 +340,7 @@ class RunRecorderTest {
         assertEquals(List.of(new PhaseFailures("rampUp", 6, Map.of("slow", 1L, "wrongData", 5L)),
                 new PhaseFailures("steady", 8, Map.of("timeOut", 1L, "connectionLost", 2L, "slow", 1L)),
                 new PhaseFailures("rampDown", 1, Map.of("slow", 1L))),
-                wholeRun().banking().load().failuresByPhase());
+                wholeRun().evidence().failures());
     }
 
     @Test
@@ -352,9 +361,9 @@ class RunRecorderTest {
 
     @Test
     void aShortRunHasNoFirmVerdictAndIsNotSteady() {
-        Result.Run run = wholeRun();
-        assertFalse(run.banking().qos().firm());
-        assertFalse(run.steady());
+        Observation run = wholeRun();
+        assertFalse(run.evidence().qos().firm());
+        assertFalse(run.evidence().steady());
     }
 
     @Test
@@ -369,9 +378,9 @@ class RunRecorderTest {
                     nanos(second + 1));
         }
         recorder.sliceEnds(warm(22));
-        Result.Run run = recorder.soFar(List.of());
-        assertTrue(run.banking().qos().firm());
-        assertTrue(run.steady());
+        Observation run = recorder.soFar();
+        assertTrue(run.evidence().qos().firm());
+        assertTrue(run.evidence().steady());
     }
 
     /** Of a bank whose compiler does little. */

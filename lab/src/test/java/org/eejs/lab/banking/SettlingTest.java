@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.eejs.banking.Phases;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.CollectedFigures;
 import org.junit.jupiter.api.Test;
 
 class SettlingTest {
@@ -74,9 +74,10 @@ class SettlingTest {
         assertFalse(level(0, 0, 122).isLevel(PHASES));
         assertTrue(level(130, 6, 1).isLevel(PHASES));
         Phases ended = PHASES.steady(30, 40);
-        assertFalse(level(130).found(ended, true, null).settled());
-        assertEquals(130, level(130).found(ended, true, null).waitingCompilations());
-        assertTrue(level(1, 0).found(ended, true, null).settled());
+        CollectedFigures figures = new CollectedFigures();
+        assertFalse(level(130).find(figures, ended, true));
+        assertEquals(130, figures.get("settling.waitingCompilations"));
+        assertTrue(level(1, 0).find(figures, ended, true));
     }
 
     @Test

@@ -2,19 +2,18 @@ package org.eejs.lab.banking;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.processes.Companion;
 import org.eejs.lab.processes.Role;
-import org.eejs.lab.processes.RoleProfile;
 
 /** A process on a host that is told things and says nothing by itself. */
 final class StandInRole implements Role {
     final List<String> told = new ArrayList<>();
     final List<Long> reports = new ArrayList<>();
     CompletableFuture<ProcessUsage> usage = CompletableFuture.completedFuture(ProcessUsage.ZERO);
-    OptionalInt waiting = OptionalInt.empty();
+    Integer waiting;
     private final String role;
     private final String host;
     private final int processors;
@@ -59,33 +58,17 @@ final class StandInRole implements Role {
     }
 
     @Override
-    public CompletableFuture<ProcessUsage> readUsage() {
-        return usage;
+    public <T> CompletableFuture<T> ask(String line, Class<T> form) {
+        if (form == ProcessUsage.class) {
+            return usage.thenApply(form::cast);
+        }
+        return CompletableFuture.completedFuture(form == Companion.CompilerQueue.class
+                ? form.cast(new Companion.CompilerQueue(waiting)) : null);
     }
 
     @Override
     public void reportUsage(long micros) {
         reports.add(micros);
-    }
-
-    @Override
-    public void spreadCompiler(boolean everywhere) {
-        // It compiles nothing.
-    }
-
-    @Override
-    public CompletableFuture<List<String>> finalFlags() {
-        return CompletableFuture.completedFuture(List.of());
-    }
-
-    @Override
-    public CompletableFuture<OptionalInt> waitingCompilations() {
-        return CompletableFuture.completedFuture(waiting);
-    }
-
-    @Override
-    public RoleProfile profile(RoleProfile.Request request) {
-        throw new UnsupportedOperationException("nothing is sampled");
     }
 
     @Override

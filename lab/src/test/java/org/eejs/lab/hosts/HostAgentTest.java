@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -24,60 +25,69 @@ class HostAgentTest {
     @TempDir
     private Path folder;
 
-    private String problem(HostAgent agent, HostRequest request) throws IOException {
-        byte[] answer = agent.answer(JSON.writerFor(HostRequest.class).writeValueAsBytes(request));
-        return JSON.readValue(answer, HostRequest.Answer.class).problem();
+    private HostAgent agent() {
+        return new HostAgent(folder, folder.resolve("host/runs"), "127.0.0.1", LastingMain.class.getName(),
+                told -> { });
+    }
+
+    private String problem(HostAgent agent, String line) throws IOException {
+        return JSON.readValue(agent.answer(line.getBytes(StandardCharsets.UTF_8)), HostLines.Answer.class).problem();
+    }
+
+    private static String prepare(String run, Map<String, byte[]> files) {
+        return "prepare " + HostLines.json(new HostLines.Preparation(run, null, null, files));
     }
 
     @Test
     void filesOfARunStayInItsFolderAndGoWithIt() throws Exception {
         Path runs = folder.resolve("host/runs");
-        try (HostAgent agent = new HostAgent(folder, runs, "127.0.0.1", told -> { })) {
+        try (HostAgent agent = agent()) {
             String run = UUID.randomUUID().toString();
-            assertEquals(null, problem(agent, new HostRequest.Lay(run, Map.of("../../outside", new byte[] {1}))));
+            assertEquals(null, problem(agent, prepare(run, Map.of("../../outside", new byte[] {1}))));
             assertFalse(Files.exists(folder.resolve("outside")));
             Path inside = runs.resolve(run).resolve("outside");
             assertArrayEquals(new byte[] {1}, Files.readAllBytes(inside));
             assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(inside)));
-            assertTrue(problem(agent, new HostRequest.Lay("../elsewhere", Map.of())).contains("UUID"));
+            assertTrue(problem(agent, prepare("../elsewhere", Map.of())).contains("UUID"));
             assertFalse(Files.exists(folder.resolve("host/elsewhere")));
-            assertEquals(null, problem(agent, new HostRequest.Release(run)));
+            assertEquals(null, problem(agent, "release " + run));
             assertFalse(Files.exists(runs.resolve(run)));
         }
     }
 
     @Test
     void onlyProgramsOfEejsAreStarted() throws Exception {
-        try (HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", told -> { })) {
+        try (HostAgent agent = agent()) {
             String run = UUID.randomUUID().toString();
-            assertEquals(null, problem(agent, new HostRequest.Lay(run, Map.of())));
-            assertEquals("com.sun.tools.javac.Main is no program of EEJS",
-                    problem(agent, new HostRequest.StartClient(run, "com.sun.tools.javac.Main", "--version")));
+            assertEquals(null, problem(agent, prepare(run, Map.of())));
+            assertTrue(problem(agent, "start {\"run\":\"%s\",\"process\":1,\"program\":\"JAVAC\"}".formatted(run))
+                    .contains("not one of the values accepted for Enum class"));
         }
     }
 
     @Test
     void moreFilesOfARunForgetNothingThatWasStarted() throws Exception {
-        try (HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", told -> { })) {
+        try (HostAgent agent = agent()) {
             String run = UUID.randomUUID().toString();
-            assertEquals(null, problem(agent, new HostRequest.Lay(run, Map.of())));
+            assertEquals(null, problem(agent, prepare(run, Map.of())));
             Set<ProcessHandle> before = ProcessHandle.current().children().collect(Collectors.toSet());
-            assertEquals(null, problem(agent, new HostRequest.StartClient(run, LastingMain.class.getName(), "")));
+            assertEquals(null, problem(agent, "start " + HostLines.json(new HostLines.Start(run, 1,
+                    HostLines.Program.CLIENT, null, ""))));
             ProcessHandle client = ProcessHandle.current().children().filter(child -> !before.contains(child))
                     .findFirst().orElseThrow();
-            assertEquals(null, problem(agent, new HostRequest.Lay(run, Map.of("more", new byte[] {1}))));
-            assertEquals(null, problem(agent, new HostRequest.Release(run)));
+            assertEquals(null, problem(agent, prepare(run, Map.of("more", new byte[] {1}))));
+            assertEquals(null, problem(agent, "release " + run));
             assertFalse(client.isAlive());
         }
     }
 
     @Test
     void afterItsEndNothingIsPreparedAnyMore() throws Exception {
-        HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", told -> { });
+        HostAgent agent = agent();
         agent.close();
         String run = UUID.randomUUID().toString();
-        assertEquals("this host is ending what it does", problem(agent, new HostRequest.Lay(run, Map.of())));
-        assertFalse(Files.exists(folder.resolve("runs").resolve(run)));
+        assertEquals("this host is ending what it does", problem(agent, prepare(run, Map.of())));
+        assertFalse(Files.exists(folder.resolve("host/runs").resolve(run)));
     }
 
     /** A program that lasts until it is ended. */

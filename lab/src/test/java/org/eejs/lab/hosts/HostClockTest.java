@@ -17,8 +17,8 @@ class HostClockTest {
 
     @Test
     void whatAClockShowedLongAgoIsForgotten() {
-        RecentClock clock = RecentClock.UNKNOWN.and(new HostClock(10, 0));
-        for (int i = 1; i < RecentClock.KEPT; i++) {
+        HostClock.Recent clock = HostClock.Recent.UNKNOWN.and(new HostClock(10, 0));
+        for (int i = 1; i < HostClock.Recent.KEPT; i++) {
             clock = clock.and(new HostClock(20 + i, 7_000));
         }
         assertEquals(new HostClock(10, 0), clock.best());
@@ -38,7 +38,7 @@ class HostClockTest {
         SplittableRandom random = new SplittableRandom(1);
         for (int host = 0; host < 100; host++) {
             long offset = random.nextLong(-1_000_000, 1_000_000);
-            RecentClock clock = RecentClock.UNKNOWN;
+            HostClock.Recent clock = HostClock.Recent.UNKNOWN;
             for (int i = 0; i < 20; i++) {
                 // Both ways take as long as they like, and not equally long.
                 long there = random.nextLong(50, 5_000);

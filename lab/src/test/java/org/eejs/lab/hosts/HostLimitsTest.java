@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.eejs.cluster.HostNode;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.processes.Companion;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.role.ControlChannel;
@@ -45,9 +46,9 @@ class HostLimitsTest {
     void join() throws Exception {
         hosts = new LoopbackHosts(folder, "bank: alpha\nbesim: alpha\ndrivers: [alpha]\n", log);
         node = hosts.joined("alpha");
-        HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", node::tell);
+        HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", "", node::tell);
         node.serve(request -> answer != null && !new String(request, java.nio.charset.StandardCharsets.UTF_8)
-                .contains("Clock") ? answer.getBytes(java.nio.charset.StandardCharsets.UTF_8) : agent.answer(request));
+                .equals("clock") ? answer.getBytes(java.nio.charset.StandardCharsets.UTF_8) : agent.answer(request));
         LoopbackHosts.awaitThat(() -> hosts.fleet.has("alpha"));
     }
 
@@ -56,20 +57,19 @@ class HostLimitsTest {
         hosts.close();
     }
 
-    private HostedRole driver(int process) throws Exception {
+    private CarriedRole driver() throws Exception {
         hosts.fleet.await(List.of("alpha"), log::add);
-        HostedRole role = new HostedRole(hosts.fleet, "alpha", "driver", new HostRequest.StartedRole(process, List.of(),
-                2, null), LOAD_SECONDS, events::add);
+        CarriedRole role = new CarriedRole(hosts.fleet, "alpha", HostLines.Program.DRIVER, LOAD_SECONDS, events::add);
         hosts.fleet.add(role);
         return role;
     }
 
     private void report(int process, String name, JsonNode data, ProcessUsage used) throws Exception {
-        node.tell(JSON.writeValueAsBytes(new HostRequest.RoleEvent(process, name, data, used)));
+        node.tell(JSON.writeValueAsBytes(new HostLines.RoleEvent(process, name, data, used)));
     }
 
     private static JsonNode second(long second) {
-        return JSON.createObjectNode().put(HostRequest.SECOND, second);
+        return JSON.createObjectNode().put(Companion.SECOND, second);
     }
 
     private static JsonNode text(int length) {
@@ -81,7 +81,7 @@ class HostLimitsTest {
         assertTrue(log.contains("ended the host alpha: it " + why), log.toString());
     }
 
-    private void assertLost(HostedRole role, String why) throws Exception {
+    private void assertLost(CarriedRole role, String why) throws Exception {
         assertEnded(why);
         Role.Event last = null;
         for (Role.Event event = events.poll(10, TimeUnit.SECONDS); event != null && last == null;
@@ -94,67 +94,61 @@ class HostLimitsTest {
     }
 
     @Test
-    void eventsOfProcessesThatTheLabDoesNotKnowAreFew() throws Exception {
-        for (int i = 1; i <= 200; i++) {
-            report(1_000 + i, ControlChannel.READY, second(i), null);
-        }
-        assertEnded("reported too much of processes that the lab has not started");
+    void processesThatTheLabHasNotStartedReportNothing() throws Exception {
+        CarriedRole role = driver();
+        report(role.process() + 1, ControlChannel.READY, second(0), null);
+        assertLost(role, "reported a process that the lab has not started");
     }
 
     @Test
-    void eventsOfProcessesThatTheLabDoesNotKnowAreShort() throws Exception {
-        report(-1, ControlChannel.READY, text(300_000), null);
-        assertEnded("reported too much of processes that the lab has not started");
-    }
-
-    @Test
-    void eventsBeforeTheAnswerAndAfterTheEndHarmNobody() throws Exception {
-        report(7, ControlChannel.READY, second(0), null);
-        HostedRole role = driver(7);
+    void eventsBeforeTheStartIsKnownAndAfterTheEndHarmNobody() throws Exception {
+        CarriedRole role = driver();
+        report(role.process(), ControlChannel.READY, second(0), null);
         assertEquals(ControlChannel.READY, events.poll(10, TimeUnit.SECONDS).name());
         hosts.fleet.forget(List.of(role));
         for (int i = 0; i < 500; i++) {
-            report(7, ControlChannel.STATS, second(0), null);
+            report(role.process(), ControlChannel.STATS, second(0), null);
         }
-        driver(8);
-        report(8, ControlChannel.READY, second(0), null);
-        assertEquals(8, ((HostedRole) events.poll(10, TimeUnit.SECONDS).from()).process());
+        CarriedRole next = driver();
+        report(next.process(), ControlChannel.READY, second(0), null);
+        assertEquals(next, events.poll(10, TimeUnit.SECONDS).from());
         assertTrue(hosts.fleet.has("alpha"));
     }
 
     @Test
     void secondsBeyondTheLoadAreRefused() throws Exception {
-        HostedRole role = driver(1);
-        report(1, HostRequest.USED, second(LOAD_SECONDS - 1), ProcessUsage.ZERO);
+        CarriedRole role = driver();
+        report(role.process(), Companion.USED, second(LOAD_SECONDS - 1), ProcessUsage.ZERO);
         assertEquals(ProcessUsage.ZERO, role.usageAfter((int) LOAD_SECONDS - 1).get(10, TimeUnit.SECONDS));
-        report(1, HostRequest.USED, second(LOAD_SECONDS), ProcessUsage.ZERO);
+        report(role.process(), Companion.USED, second(LOAD_SECONDS), ProcessUsage.ZERO);
         assertLost(role, "reported a second that is not one of the load");
     }
 
     @Test
     void secondsThatCannotHaveEndedAreRefused() {
         for (Object data : new Object[] {second(7), second(-1), second(1L << 40), second(0).get("none"),
-                JSON.createObjectNode(), JSON.createObjectNode().put(HostRequest.SECOND, "1")}) {
+                JSON.createObjectNode(), JSON.createObjectNode().put(Companion.SECOND, "1")}) {
             ReportLimits limits = new ReportLimits(10_000);
-            assertNotNull(limits.exceeded(new HostRequest.RoleEvent(1, Tick.EVENT, (JsonNode) data, null), 1),
+            assertNotNull(limits.exceeded(new HostLines.RoleEvent(1, Tick.EVENT, (JsonNode) data, null), 1),
                     String.valueOf(data));
         }
-        assertNull(new ReportLimits(10_000).exceeded(new HostRequest.RoleEvent(1, Tick.EVENT, second(4), null), 1));
+        assertNull(new ReportLimits(10_000).exceeded(new HostLines.RoleEvent(1, Tick.EVENT, second(4), null), 1));
     }
 
     @Test
     void eventsOfAProcessAreFew() throws Exception {
-        HostedRole role = driver(1);
+        CarriedRole role = driver();
         for (int i = 0; i < 400; i++) {
-            report(1, "anything", second(0), null);
+            report(role.process(), "anything", second(0), null);
         }
         assertLost(role, "reported more of a process than the lab can keep");
     }
 
     @Test
     void eventsOfAProcessAreShort() throws Exception {
-        HostedRole role = driver(1);
-        report(1, Tick.EVENT, JSON.createObjectNode().put(HostRequest.SECOND, 0).set("pages", text(7_000_000)), null);
+        CarriedRole role = driver();
+        report(role.process(), Tick.EVENT, JSON.createObjectNode().put(Companion.SECOND, 0)
+                .set("pages", text(7_000_000)), null);
         assertLost(role, "reported more of a process than the lab can keep");
     }
 
@@ -162,7 +156,7 @@ class HostLimitsTest {
     void answersAreShort() throws Exception {
         answer = "{\"value\":\"" + "x".repeat(1_100_000) + "\"}";
         RunFailedException e = assertThrows(RunFailedException.class, () -> hosts.fleet.ask("alpha",
-                new HostRequest.Describe(), JsonNode.class, Duration.ofSeconds(10)));
+                HostLines.DESCRIBE, JsonNode.class, Duration.ofSeconds(10)));
         assertEquals("the host alpha answered with more than 1000000 bytes", e.getMessage());
         assertEnded("answered with more than the lab can keep");
     }

@@ -1,33 +1,34 @@
 package org.eejs.lab.hosts;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.Page;
-import org.eejs.banking.RoleName;
 import org.eejs.cluster.HostIdentity;
 import org.eejs.cluster.HostNode;
 import org.eejs.cluster.LabAuthority;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.lab.processes.Companion;
+import org.eejs.lab.processes.UsageReports;
 import org.eejs.role.ControlChannel;
 
 /**
@@ -44,8 +45,7 @@ final class HostSwarm {
     private final int pages;
     private final String version;
     private final Jdk jdk = Jdk.running();
-    private final AtomicInteger numbers = new AtomicInteger();
-    private final UsageReports reports = new UsageReports();
+    private final Map<Integer, UsageReports> reports = new ConcurrentHashMap<>();
     private final SplittableRandom random = new SplittableRandom(1);
     private final long begin = System.nanoTime();
 
@@ -77,7 +77,7 @@ final class HostSwarm {
             node.get();
         }
         System.out.printf("joined %d hosts in %.1f s; a tick has %d bytes%n", nodes.size(),
-                (System.nanoTime() - swarm.begin) / 1e9, bytes(new HostRequest.RoleEvent(1, Tick.EVENT,
+                (System.nanoTime() - swarm.begin) / 1e9, bytes(new HostLines.RoleEvent(1, Tick.EVENT,
                 JSON.valueToTree(swarm.tick(0, false)), swarm.used())).length);
         for (Future<HostNode> node : nodes) {
             node.get().awaitEnd(1, TimeUnit.DAYS);
@@ -90,7 +90,7 @@ final class HostSwarm {
         while (true) {
             try {
                 HostNode node = HostNode.join(identity, lab, name, System.err::println);
-                node.serve(new Host(node, new HostAgent(folder, folder.resolve(name + "-runs"), node.address(),
+                node.serve(new Host(node, new HostAgent(folder, folder.resolve(name + "-runs"), node.address(), "",
                         node::tell)));
                 return node;
             } catch (IOException e) {
@@ -104,7 +104,7 @@ final class HostSwarm {
     private final class Host implements HostNode.Service {
         private final HostNode node;
         private final HostAgent agent;
-        private volatile RoleName role;
+        private volatile HostLines.Program role;
 
         private Host(HostNode node, HostAgent agent) {
             this.node = node;
@@ -113,37 +113,45 @@ final class HostSwarm {
 
         @Override
         public byte[] answer(byte[] asked) {
-            HostRequest request = read(asked);
+            String line = new String(asked, StandardCharsets.UTF_8);
+            String[] words = line.split(" ", 3);
             Object answer = null;
-            if (request instanceof HostRequest.Start start) {
-                answer = start(start.role());
-            } else if (request instanceof HostRequest.Tell tell) {
-                tell(tell.process(), tell.word());
-            } else if (request instanceof HostRequest.ReportUsage report) {
-                eachSecond(report.process(), report.micros(), second -> say(report.process(), HostRequest.USED,
-                        Map.of(HostRequest.SECOND, second), used()));
-            } else if (request instanceof HostRequest.Usage) {
-                answer = used();
-            } else if (request instanceof HostRequest.Reach) {
-                answer = 1;
-            } else if (request instanceof HostRequest.Flags) {
-                answer = List.of();
-            } else {
-                return agent.answer(asked);
+            switch (words[0]) {
+                case HostLines.START -> answer = start(line.substring(HostLines.START.length()));
+                case HostLines.TELL -> tell(Integer.parseInt(words[1]), words[2]);
+                case HostLines.ASK -> answer = ask(Integer.parseInt(words[1]), words[2].split(" "));
+                case HostLines.REACH -> answer = 1;
+                default -> {
+                    return agent.answer(asked);
+                }
             }
-            return bytes(new HostRequest.Answer(JSON.valueToTree(answer), null, null, false));
+            return bytes(new HostLines.Answer(JSON.valueToTree(answer), null, null, false));
         }
 
-        private HostRequest.StartedRole start(RoleName what) {
-            role = what;
-            int process = numbers.incrementAndGet();
-            say(process, ControlChannel.READY, Map.of("address", "127.0.0.1:1"), null);
-            return new HostRequest.StartedRole(process, List.of(jdk.java().toString(), "-cp"), 1, jdk.info());
+        private Object ask(int process, String[] words) {
+            if (words[0].equals("reportUsage")) {
+                eachSecond(process, Long.parseLong(words[1]), second -> say(process, Companion.USED,
+                        Map.of(Companion.SECOND, second), used()));
+            }
+            return words[0].equals("usage") ? used() : words[0].equals("flags") ? Map.of("flags", List.of()) : null;
+        }
+
+        private HostLines.Started start(String asked) {
+            HostLines.Start start;
+            try {
+                start = JSON.readValue(asked, HostLines.Start.class);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            role = start.program();
+            say(start.process(), ControlChannel.READY, Map.of("address", "127.0.0.1:1"), null);
+            return new HostLines.Started(List.of(jdk.java().toString(), "-cp"), 1, jdk.info());
         }
 
         private void tell(int process, String word) {
             if (word.equals(ControlChannel.ASK_STATS)) {
-                say(process, ControlChannel.STATS, role == RoleName.BANK ? BankStats.ZERO : BesimStats.ZERO, null);
+                say(process, ControlChannel.STATS, role == HostLines.Program.BANK ? BankStats.ZERO : BesimStats.ZERO,
+                        null);
             } else if (word.startsWith(Tick.START)) {
                 long start = Long.parseLong(word.substring(Tick.START.length()).strip());
                 eachSecond(process, start + SECOND_MICROS, second -> tick(process, second));
@@ -154,19 +162,19 @@ final class HostSwarm {
             boolean last = second == seconds - 1;
             say(process, Tick.EVENT, HostSwarm.this.tick(second, last), used());
             if (last) {
-                reports.end(process);
+                reports.get(process).pause();
                 say(process, ControlChannel.DONE, Map.of(), null);
             }
         }
 
         private void say(int process, String event, Object data, ProcessUsage used) {
-            node.tell(bytes(new HostRequest.RoleEvent(process, event, JSON.valueToTree(data), used)));
+            node.tell(bytes(new HostLines.RoleEvent(process, event, JSON.valueToTree(data), used)));
         }
     }
 
-    /** On one thread for all. */
     private void eachSecond(int process, long firstMicros, IntConsumer what) {
-        reports.begin(process, TimeUnit.MICROSECONDS.toNanos(firstMicros - Fleet.micros()), what);
+        reports.computeIfAbsent(process, unused -> new UsageReports(what))
+                .begin(TimeUnit.MICROSECONDS.toNanos(firstMicros - Fleet.micros()));
     }
 
     /** Less than would be too much of a host. */
@@ -175,20 +183,8 @@ final class HostSwarm {
         return new ProcessUsage(sinceBegin / 4, sinceBegin / 8, 0, 0, 200_000_000);
     }
 
-    private static HostRequest read(byte[] asked) {
-        try {
-            return JSON.readValue(asked, HostRequest.class);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static byte[] bytes(Object value) {
-        try {
-            return JSON.writeValueAsBytes(value);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("all messages can be written", e);
-        }
+        return HostLines.json(value).getBytes(StandardCharsets.UTF_8);
     }
 
     private Tick tick(int second, boolean last) {

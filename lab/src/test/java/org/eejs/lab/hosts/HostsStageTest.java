@@ -61,7 +61,7 @@ class HostsStageTest {
 
     private void join(String name, LongSupplier aheadMicros) throws Exception {
         HostNode node = hosts.joined(name);
-        node.serve(new HostAgent(folder, folder.resolve(name + "-runs"), "127.0.0.1", node::tell,
+        node.serve(new HostAgent(folder, folder.resolve(name + "-runs"), "127.0.0.1", "", node::tell,
                 () -> Fleet.micros() + aheadMicros.getAsLong()));
     }
 
@@ -118,7 +118,7 @@ class HostsStageTest {
     @Test
     void aClockThatWasNotSeenIsNotTakenForRight() throws Exception {
         HostNode node = hosts.joined("alpha");
-        HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", node::tell, () -> {
+        HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", "", node::tell, () -> {
             throw new IllegalStateException("no clock");
         });
         node.serve(agent);
@@ -180,7 +180,7 @@ class HostsStageTest {
     void aHostThatFallsSilentIsLostAfterThreeSeconds() throws Exception {
         HostNode node = hosts.joined("alpha");
         CountDownLatch end = new CountDownLatch(1);
-        HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", node::tell);
+        HostAgent agent = new HostAgent(folder, folder.resolve("runs"), "127.0.0.1", "", node::tell);
         boolean[] silent = {false};
         node.serve(request -> {
             if (silent[0]) {
@@ -194,8 +194,7 @@ class HostsStageTest {
         });
         fleet.await(List.of("alpha"), log::add);
         BlockingQueue<Role.Event> events = new LinkedBlockingQueue<>();
-        HostedRole role = new HostedRole(fleet, "alpha", "bank", new HostRequest.StartedRole(1, List.of(), 2, null),
-                60, events::add);
+        CarriedRole role = new CarriedRole(fleet, "alpha", HostLines.Program.BANK, 60, events::add);
         fleet.add(role);
         var usage = role.usageAfter(7);
         silent[0] = true;

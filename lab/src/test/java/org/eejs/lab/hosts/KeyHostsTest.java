@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Clients on hosts that do not come to their end. */
 class KeyHostsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final HostRequest.StartedRole CLIENT = new HostRequest.StartedRole(1, List.of(), 1, null);
+    private static final HostLines.Started CLIENT = new HostLines.Started(List.of(), 1, null);
 
     @TempDir
     private Path folder;
@@ -35,13 +36,14 @@ class KeyHostsTest {
     private LoopbackHosts hosts;
     private KeyHosts keys;
     private HostNode client;
+    private volatile int process;
 
     @BeforeEach
     void open() throws Exception {
         hosts = new LoopbackHosts(folder, "keyServers: [alpha]\nclients: [gamma]\n", new ArrayList<>());
         for (String name : List.of("alpha", "gamma")) {
             HostNode node = hosts.joined(name);
-            HostAgent agent = new HostAgent(folder, folder.resolve(name + "-runs"), "127.0.0.1", node::tell);
+            HostAgent agent = new HostAgent(folder, folder.resolve(name + "-runs"), "127.0.0.1", "", node::tell);
             node.serve(request -> answer(agent, request));
         }
         client = hosts.node("gamma");
@@ -50,15 +52,18 @@ class KeyHostsTest {
 
     /** Its client is one that starts, and says nothing by itself. */
     private byte[] answer(HostAgent agent, byte[] request) {
-        try {
-            if (JSON.readValue(request, HostRequest.class) instanceof HostRequest.StartClient) {
-                started.countDown();
-                return JSON.writeValueAsBytes(new HostRequest.Answer(JSON.valueToTree(CLIENT), null, null, false));
-            }
+        String line = new String(request, StandardCharsets.UTF_8);
+        if (!line.startsWith(HostLines.START)) {
             return agent.answer(request);
+        }
+        try {
+            process = JSON.readValue(line.substring(HostLines.START.length()), HostLines.Start.class).process();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        started.countDown();
+        return HostLines.json(new HostLines.Answer(JSON.valueToTree(CLIENT), null, null, false))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     @AfterEach
@@ -82,7 +87,7 @@ class KeyHostsTest {
     }
 
     private void measure() throws Exception {
-        keys.measure(1, "org.eejs.Client", "", Duration.ofMinutes(5));
+        keys.measure(1, "", Duration.ofMinutes(5));
     }
 
     @Test
@@ -112,10 +117,7 @@ class KeyHostsTest {
     }
 
     private void tell(String event, String data) {
-        try {
-            client.tell(JSON.writeValueAsBytes(new HostRequest.RoleEvent(1, event, TextNode.valueOf(data), null)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        client.tell(HostLines.json(new HostLines.RoleEvent(process, event, TextNode.valueOf(data), null))
+                .getBytes(StandardCharsets.UTF_8));
     }
 }

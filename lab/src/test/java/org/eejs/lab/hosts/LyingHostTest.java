@@ -27,6 +27,7 @@ import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleProfile;
 import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.processes.StackCounts;
 import org.eejs.profile.SamplingPlan;
 import org.eejs.profile.StackSample;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A host that has joined and answers what it likes. */
 class LyingHostTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final HostDescription HONEST = new HostDescription("127.0.0.1", Machine.kernel(), Machine.cpu(),
+    private static final HostLines.Description HONEST = new HostLines.Description("127.0.0.1", Machine.kernel(),
+            Machine.cpu(),
             Machine.memory(), Jdk.running().info());
 
     @TempDir
@@ -51,9 +53,9 @@ class LyingHostTest {
     void open() throws Exception {
         hosts = new LoopbackHosts(folder, "bank: alpha\nbesim: alpha\ndrivers: [alpha]\n", log);
         hosts.joined("alpha").serve(request -> {
-            String ask = read(request).path("ask").asText().replaceFirst(".*\\$", "");
+            String ask = new String(request, StandardCharsets.UTF_8).replaceFirst(" .*", "");
             JsonNode answer = answers.get(ask);
-            return bytes(answer != null ? answer : JSON.createObjectNode().set("value", ask.equals("Clock")
+            return bytes(answer != null ? answer : JSON.createObjectNode().set("value", ask.equals("clock")
                     ? JSON.getNodeFactory().numberNode(Fleet.micros()) : JSON.nullNode()));
         });
         LoopbackHosts.awaitThat(() -> hosts.fleet.has("alpha"));
@@ -110,7 +112,7 @@ class LyingHostTest {
                     in.set(name, read(wrong.getBytes(StandardCharsets.UTF_8)));
                 }
                 if (!isPossible(whole.at(at), in.path(name), field)) {
-                    answer("Describe", changed);
+                    answer("describe", changed);
                     String said = assertThrows(RunFailedException.class, () -> hosts.fleet.await(List.of("alpha"),
                             log::add), field + " is " + wrong).getMessage();
                     // Behind an object that is empty, its first field is missing.
@@ -141,13 +143,13 @@ class LyingHostTest {
     void whatIsNoAnswerEndsWithOneLine() throws Exception {
         for (String answer : List.of("7", "[]", "null", "{\"value\":null}", "{\"value\":7}", "{}",
                 "{\"problem\":{}}")) {
-            answers.put("Describe", read(answer.getBytes(StandardCharsets.UTF_8)));
+            answers.put("describe", read(answer.getBytes(StandardCharsets.UTF_8)));
             assertTrue(refusal().startsWith("the host alpha: it sent "), answer);
         }
-        answer("Describe", HONEST);
-        answer("Clock", "noon");
+        answer("describe", HONEST);
+        answer("clock", "noon");
         assertEquals("the host alpha: it sent something unexpected; run the same version of EEJS there", refusal());
-        answer("Clock", Long.MIN_VALUE);
+        answer("clock", Long.MIN_VALUE);
         hosts.fleet.await(List.of("alpha"), log::add);
         assertTrue(hosts.fleet.clock("alpha").offsetMicros() < 0, "a clock of long ago is behind");
     }
@@ -155,7 +157,7 @@ class LyingHostTest {
     @Test
     void aReportInAnotherFormLosesTheRole() throws Exception {
         BlockingQueue<Role.Event> events = new LinkedBlockingQueue<>();
-        HostedRole role = role(events);
+        CarriedRole role = role(events);
         hosts.fleet.add(role);
         hosts.node("alpha").tell("{\"process\":1,\"name\":null}".getBytes(StandardCharsets.UTF_8));
         assertEquals(Role.ENDED, events.poll(10, TimeUnit.SECONDS).name());
@@ -163,9 +165,8 @@ class LyingHostTest {
                 + "sent 'name' not at all"), role.describeEnd());
     }
 
-    private HostedRole role(BlockingQueue<Role.Event> events) {
-        return new HostedRole(hosts.fleet, "alpha", "bank", new HostRequest.StartedRole(1, List.of(), 2, null), 60,
-                events::add);
+    private CarriedRole role(BlockingQueue<Role.Event> events) {
+        return new CarriedRole(hosts.fleet, "alpha", HostLines.Program.BANK, 60, events::add);
     }
 
     private RoleProfile.Findings profile(Object stacks) throws IOException {
@@ -180,16 +181,15 @@ class LyingHostTest {
         if (stacks != null) {
             profile.remove("flameGraph");
         }
-        answer("ReadProfile", profile);
-        return role(new LinkedBlockingQueue<>()).profile(new RoleProfile.Request(List.of("org.eejs."), folder,
-                Files.createDirectories(folder.resolve("result")).resolve("bank.jfr"), SamplingPlan.CPU))
-                .findings(1);
+        answer("ask", profile);
+        return new RoleProfile(role(new LinkedBlockingQueue<>()), List.of("org.eejs."), SamplingPlan.CPU,
+                Files.createDirectories(folder.resolve("result")).resolve("flame-graph.html")).findings(1);
     }
 
     /** The lab draws stacks; the names in them are text. */
     @Test
     void onlyTheLabDraws() throws Exception {
-        profile(HostedStacks.of(Map.of(new StackSample("main", List.of("a.B.c",
+        profile(StackCounts.of(Map.of(new StackSample("main", List.of("a.B.c",
                 "d');alert(1);('</script><script>alert(2)</script>\u202e\n")), 3L)));
         String page = Files.readString(folder.resolve("result/flame-graph.html"));
         assertTrue(page.contains("CPU of the bank") && page.contains("a.B.c"));
@@ -209,16 +209,16 @@ class LyingHostTest {
     @Test
     void stacksAreBounded() throws Exception {
         ObjectNode huge = JSON.createObjectNode();
-        huge.putArray("names").add("a").add("b".repeat(HostedStacks.LONGEST_NAME + 1));
+        huge.putArray("names").add("a").add("b".repeat(StackCounts.LONGEST_NAME + 1));
         huge.putArray("stacks");
         assertProblem(huge, "names");
         ObjectNode wrong = JSON.createObjectNode();
         wrong.putArray("names").add("a");
         wrong.putArray("stacks").addObject().put("thread", 0).put("micros", 1).putArray("frames").add(1);
         assertProblem(wrong, "stacks");
-        List<String> deep = IntStream.range(0, HostedStacks.MOST_FRAMES + 5).mapToObj(i -> "f" + i).toList();
-        Map<StackSample, Long> sent = HostedStacks.of(Map.of(new StackSample("t", deep), 2L)).samples();
-        assertEquals(Map.of(new StackSample("t", deep.subList(0, HostedStacks.MOST_FRAMES)), 2L), sent);
+        List<String> deep = IntStream.range(0, StackCounts.MOST_FRAMES + 5).mapToObj(i -> "f" + i).toList();
+        Map<StackSample, Long> sent = StackCounts.of(Map.of(new StackSample("t", deep), 2L)).samples();
+        assertEquals(Map.of(new StackSample("t", deep.subList(0, StackCounts.MOST_FRAMES)), 2L), sent);
     }
 
     private void assertProblem(ObjectNode stacks, String field) throws IOException {
@@ -230,7 +230,7 @@ class LyingHostTest {
     /** A text for people has an end, whatever a host sends. */
     @Test
     void problemsOfAHostAreCut() {
-        answers.put("Describe", JSON.createObjectNode().put("problem", "no ".repeat(1_000_000)));
+        answers.put("describe", JSON.createObjectNode().put("problem", "no ".repeat(1_000_000)));
         assertTrue(refusal().length() < 3_000);
     }
 }

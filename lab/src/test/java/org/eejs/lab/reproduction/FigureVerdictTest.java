@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.eejs.lab.reproduction.Series.Estimate;
+import org.eejs.lab.statistics.Estimate;
 import org.eejs.result.Published.Relation;
 import org.eejs.result.Published.Row;
 import org.eejs.result.Published.Verdict;

@@ -4,42 +4,40 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.eejs.lab.settings.Metric;
 import org.eejs.lab.statistics.RatioInterval;
-import org.eejs.result.Experiment;
+import org.eejs.result.Cell;
+import org.eejs.result.InvalidReason;
+import org.eejs.result.Observation;
 import org.eejs.result.Published;
 import org.eejs.result.PublishedFigure;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
 class PublishedFiguresTest {
-    private static final ObjectMapper JSON = new ObjectMapper()
-            .configure(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES, false);
-
-    private final List<Result.Run> runs = List.of(
+    private final List<Observation> runs = List.of(
             run("ill", 1, true, 1_000, 0.95), run("cured", 1, true, 1_300, 0.99),
             run("ill", 2, true, 1_020, 0.96), run("cured", 2, true, 1_340, 0.98),
             run("ill", 3, false, 5, 0.1), run("cured", 3, true, 1_320, 1),
             run("ill", 4, true, 980, 0.97), run("cured", 4, true, 1_290, 0.99));
 
-    private static Result.Run run(String name, int repetition, boolean valid, long pages, double good) {
-        return JSON.convertValue(Map.of("configuration", name, "repetition", repetition, "valid", valid, "pages", pages,
-                "good", good), Result.Run.class);
+    private static Observation run(String name, int repetition, boolean valid, long pages, double good) {
+        return new Observation(Cell.ofConfiguration(name), repetition, valid ? List.of()
+                : List.of(new InvalidReason(InvalidReason.Kind.MIX, "why")),
+                        Map.of("pages", (double) pages, "good", good),
+                null, null);
     }
 
-    private static Experiment compared(List<Result.Run> runs) {
-        return new Experiment.RunsCompared(null, List.of(), runs, List.of(), null);
+    private static Result compared(List<Observation> runs) {
+        return Result.of("compare", null, null, null, null, List.of(), runs, List.of(), null, null);
     }
 
-    private static Experiment sought(Result.Capacity... capacities) {
-        return new Experiment.CapacitiesSought(null, Arrays.stream(capacities)
+    private static Result sought(Result.Capacity... capacities) {
+        return Result.of("capacity", null, null, null, null, Arrays.stream(capacities)
                 .map(each -> new Result.Configuration(each.configuration(), null, null, null)).toList(), List.of(),
-                List.of(capacities), null);
+                List.of(), List.of(capacities), null);
     }
 
     private static Published.Row ratio(String metric) {
@@ -76,15 +74,6 @@ class PublishedFiguresTest {
     }
 
     @Test
-    void theShareOfSystemCpuIsOfTheBank() {
-        Map<String, Object> cpu = Map.of("bank", Map.of("user", 3, "system", 7),
-                "driver", Map.of("user", 1, "system", 0));
-        Result.Run run = JSON.convertValue(Map.of("configuration", "ill", "repetition", 1, "cpuSeconds", cpu),
-                Result.Run.class);
-        assertEquals(0.7, Metric.BANK_SYSTEM_CPU_SHARE.of(run), 1e-12);
-    }
-
-    @Test
     void whatHasNotRunIsNotMeasured() {
         PublishedFigure none = of(value("good", "missing"));
         assertNull(none.measured());
@@ -100,8 +89,10 @@ class PublishedFiguresTest {
         Published said = new Published("source", List.of(ratio("pages"), ratio("sessions")));
         Result.Probe probe = new Result.Probe(1, 90, true, "explore");
         List<PublishedFigure> figures = PublishedFigures.of(said, sought(
-                new Result.Capacity("ill", 100, List.of(90.0, 110.0), false, true, List.of(probe)),
-                new Result.Capacity("cured", 163, List.of(150.0, 170.0), false, true, List.of(probe, probe))))
+                new Result.Capacity(Cell.ofConfiguration("ill"), 100, List.of(90.0, 110.0), false, true,
+                        List.of(probe)),
+                new Result.Capacity(Cell.ofConfiguration("cured"), 163, List.of(150.0, 170.0), false, true,
+                        List.of(probe, probe))))
                 .figures();
         assertEquals(1, figures.size(), "a search of capacities measures nothing else");
         assertEquals(1.63, figures.get(0).measured(), 1e-12);
@@ -112,8 +103,10 @@ class PublishedFiguresTest {
     @Test
     void aCapacityWithoutAnEndHasNoInterval() {
         PublishedFigure figure = PublishedFigures.of(new Published("source", List.of(ratio("sessions"))),
-                sought(new Result.Capacity("ill", 100, List.of(90.0, 110.0), false, true, List.of()),
-                        new Result.Capacity("cured", 163, Arrays.asList(150.0, null), true, true, List.of())))
+                sought(new Result.Capacity(Cell.ofConfiguration("ill"), 100, List.of(90.0, 110.0), false, true,
+                        List.of()),
+                        new Result.Capacity(Cell.ofConfiguration("cured"), 163, Arrays.asList(150.0, null), true,
+                                true, List.of())))
                 .figures().get(0);
         assertEquals(1.63, figure.measured(), 1e-12);
         assertNull(figure.ci95());

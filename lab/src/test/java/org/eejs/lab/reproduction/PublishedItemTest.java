@@ -69,17 +69,17 @@ class PublishedItemTest {
         assertEquals(9, item.minutes(false));
         assertEquals(2, item.minutes(true));
         PublishedItem.Step step = item.form().steps().get(0);
-        assertEquals(List.of("compare", "--min-runs", "4"), step.words(false));
-        assertTrue(step.experiment(false).contains("newest"), step.experiment(false));
-        assertTrue(!step.experiment(true).contains("newest") && step.experiment(true).contains("ecdsa"),
-                step.experiment(true));
+        assertEquals(List.of("compare", "--min-runs", "4"), step.words(false, text -> 1));
+        assertTrue(step.experiment(false, text -> 1).contains("newest"), step.experiment(false, text -> 1));
+        assertTrue(!step.experiment(true, text -> 1).contains("newest") && step.experiment(true, text -> 1).contains("ecdsa"),
+                step.experiment(true, text -> 1));
         assertEquals(1, PublishedLibrary.read(folder, ANY).items().size());
     }
 
     @Test
     void wordsBetweenQuotesStayTogether() {
         assertEquals(List.of("bench", "gcm", "--x", "a b", "c"), new PublishedItem.Step("a",
-                "bench gcm  --x \"a b\" c", "", null, null).words(false));
+                "bench gcm  --x \"a b\" c", "", null, null, null).words(false, text -> 1));
     }
 
     @ParameterizedTest
@@ -96,11 +96,16 @@ class PublishedItemTest {
         "tls: ecdsa | tls: ecdas | line 14, key 'configurations[1].tls'",
         "sessions: 50 | sesions: 50 | line 11, key 'sesions': there is no key 'sesions'",
         "minutes: 9 | minuts: 9 | line 3, key 'minuts': there is no key 'minuts'",
+        "minutes: 9 | minutes: 9~figures: {cost: pages / pagse} | key 'figures.cost': 'pagse' is not a figure of a step",
+        "command: compare | command: compare --seed {{rund * 1000}} | key 'steps[0].command': 'rund' is not a figure",
+        "tls: ecdsa | bankJvmOptions: ['-Dx={{jdsk:pages}}'] | key 'steps[0].experiment': there is no step 'jdsk'",
+        "words: pages | over: mean | key 'published[0].metric': a figure of the rounds of a step has the keys over",
+        "quick: compare | repeat: 2~    quick: compare | a figure of the rounds of a step has the keys over, value",
         "ratio: 1.345 | value: 1.345 | a published figure is either a ratio"})
     void whatCannotBeIsRefusedWithFileLineAndKey(String right, String wrong, String message) {
         assertTrue(RIGHT.contains(right), right);
         String refused = assertThrows(InputException.class, () -> read(RIGHT.replaceFirst("(?m)\\b" + java.util.regex
-                .Pattern.quote(right), wrong), ANY)).getMessage();
+                .Pattern.quote(right), wrong.replace('~', '\n')), ANY)).getMessage();
         assertTrue(refused.contains("table-1.yaml, line "), refused);
         assertTrue(refused.contains(message), refused);
     }

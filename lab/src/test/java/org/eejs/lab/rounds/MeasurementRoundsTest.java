@@ -13,7 +13,6 @@ import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.MeasurementRounds.Step;
-import org.eejs.result.Measured;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +46,8 @@ class MeasurementRoundsTest {
             @Override
             public void warning(String line) {}
         };
-        Result soFar = new Result("run", "now", Machine.disclosure(), new Measured.Runs(List.of()));
+        Result soFar = Result.of("run", "now", null, Machine.disclosure(), null, null, List.of(), List.of(), null,
+                null);
         rounds = new MeasurementRounds(progress, abort, new RunDirectory(folder), () -> soFar);
     }
 

@@ -24,12 +24,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.banking.service.ServiceRequest;
+import org.eejs.banking.service.ServiceRequest.Header;
+import org.eejs.banking.service.ServiceRequest.Part;
+import org.eejs.banking.service.ServiceRequest.Take;
+import org.eejs.banking.service.ServiceScript.Step;
 import org.eejs.result.InputException;
-import org.eejs.service.ServiceRequest;
-import org.eejs.service.ServiceRequest.Header;
-import org.eejs.service.ServiceRequest.Part;
-import org.eejs.service.ServiceRequest.Take;
-import org.eejs.service.ServiceScript.Step;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -492,6 +492,25 @@ class RecordedScenarioTest {
         assertEquals("/api/v2/orders/${url:id}/pay?count=42", requests.get(5).target());
         assertEquals("{\"orderId\": ${json:id}}", requests.get(5).body());
         assertEquals(1, requests.get(0).takes().size());
+    }
+
+    /** A REST service names what it made in JSON. An equal number of another resource is none of it. */
+    @Test
+    void shortNumbersOfWhatARequestMadeAreTakenFromItsJson() throws IOException {
+        entry("GET", "/orders?page=57", 200, "application/json", "[{\"id\": 57}]");
+        entry("GET", "/products/57", 200, "application/json", "{\"id\": 57}");
+        sends(entry("POST", "/orders?dry=no", 201, "application/json", "{\"data\": {\"count\": 57, \"orderId\": \"57\"}}"),
+                "application/json", "{\"count\": 57}");
+        entry("GET", "/orders/57", 200, "application/json", "{}");
+        sends(entry("POST", "/payments?ref=57", 201, "application/json", "{\"id\": 9}"), "application/json",
+                "{\"order_id\": 57, \"amount\": 57}");
+        entry("GET", "/payments/9?product=57", 200, "application/json", "{}");
+        List<ServiceRequest> requests = steps("").stream().flatMap(step -> step.inOrder().stream()).toList();
+        assertEquals(List.of("/orders?page=57", "/products/57", "/orders?dry=no", "/orders/${url:id}", "/payments?ref=${url:id}",
+                "/payments/${url:id2}?product=57"), requests.stream().map(ServiceRequest::target).toList());
+        assertEquals("{\"order_id\": ${json:id}, \"amount\": 57}", requests.get(4).body());
+        assertEquals("$.data.orderId", requests.get(2).takes().get(0).from());
+        assertEquals("$.id", requests.get(4).takes().get(0).from());
     }
 
     @Test

@@ -20,17 +20,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.eejs.banking.service.AnswerLimits;
+import org.eejs.banking.service.Connections;
+import org.eejs.banking.service.PercentEncoding;
+import org.eejs.banking.service.ServiceRequest;
+import org.eejs.banking.service.ServiceRequest.Check;
+import org.eejs.banking.service.ServiceRequest.Header;
+import org.eejs.banking.service.ServiceRequest.Part;
+import org.eejs.banking.service.ServiceScript;
 import org.eejs.lab.service.ServiceDescription.Launch;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.result.InputException;
-import org.eejs.service.AnswerLimits;
-import org.eejs.service.Connections;
-import org.eejs.service.PercentEncoding;
-import org.eejs.service.ServiceRequest.Check;
-import org.eejs.service.ServiceRequest.Header;
-import org.eejs.service.ServiceRequest.Part;
-import org.eejs.service.ServiceRequest;
-import org.eejs.service.ServiceScript;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,7 +181,7 @@ class ServiceFileTest {
     @ParameterizedTest
     @ValueSource(strings = {"0123", "02142", "1.10", "12.50", "1e3", "1.0e+3", "0x1F", "0b11", "1_000", "190:20:30",
         "yes", "No", "on", "True", "~", "null", "NULL", "2026-01-02", "2026-01-02T03:04:05Z", ".5", "+1", "007.50",
-        "100000000000000000000", "1.00000000000000000001"})
+        "100000000000000000000", "1.00000000000000000001", ".inf", "-.INF", ".NaN"})
     void textIsWhatIsWritten(String value) throws IOException {
         ServiceRequest request = request("""
                 name: %1$s
@@ -204,7 +204,7 @@ class ServiceFileTest {
                 users: users.csv
                 scenarios:
                   - name: %1$s
-                    steps: [{post: /, body: %1$s}]
+                    steps: [{name: %1$s, post: /, body: %1$s}]
                 """.formatted(value));
         assertEquals(value, service.name());
         assertEquals(List.of("a", value), service.application());
@@ -215,6 +215,7 @@ class ServiceFileTest {
         assertEquals(Map.of("A", value), launch.environment());
         ServiceScript.Scenario scenario = service.script().scenarios().get(0);
         assertEquals(value, scenario.name());
+        assertEquals(value, scenario.steps().get(0).name());
         assertEquals(value, scenario.steps().get(0).inOrder().get(0).body());
         assertEquals(List.of(Map.of("a", value)), service.script().users());
     }
@@ -469,6 +470,10 @@ class ServiceFileTest {
             limits: {bodyBytes: 0}| `line 5, key 'limits.bodyBytes': give a number of bytes above 0`
             limits: {textBytes: 0}| `line 5, key 'limits.textBytes': 0 is too small; the least is 1`
             requestsPerSecond: 0| `line 5, key 'requestsPerSecond': give a number of requests above 0`
+            requestsPerSecond: .NaN| `line 5, key 'requestsPerSecond': a number is expected, not '.NaN'`
+            requestsPerSecond: -.inf| `line 5, key 'requestsPerSecond': a number is expected, not '-.inf'`
+            limits: {textBytes: .inf}| `line 5, key 'limits.textBytes': a whole number is expected, not '.inf'`
+            limits: {bodyBytes: 99999999999999999999}| `line 5, key 'limits.bodyBytes': 99999999999999999999 is out of range; give another number`
             connect: {perUser: 0}| `line 5, key 'connect.perUser': 0 is too small; the least is 1`
             connect: {http: 3}| `line 5, key 'connect.http': '3' is not possible; give 1.1 or 2`
             connect: {http: 2, keepAlive: false}| `line 5, key 'connect.keepAlive': HTTP/2 keeps its connection; give http: 1.1`
@@ -491,6 +496,8 @@ class ServiceFileTest {
 
     @Test
     void theRestOfFaults() throws IOException {
+        assertTrue(fault(URL + STEPS + "---\n" + URL).startsWith("shop.yaml, line "), "a second document");
+        assertTrue(fault("").startsWith("shop.yaml, line 1: keys and values are expected"), "an empty file");
         assertEquals("shop.yaml, line 1: the key 'url' is missing", fault(STEPS));
         assertEquals("shop.yaml, line 1: the key 'scenarios' is missing", fault(URL));
         assertEquals("shop.yaml, line 2, key 'scenarios': nothing is done; give at least one scenario",

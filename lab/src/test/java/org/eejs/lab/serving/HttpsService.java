@@ -16,13 +16,13 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.eejs.banking.service.Connections;
+import org.eejs.banking.service.ServiceScript;
 import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.service.ServiceDescription.Launch;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.eejs.result.settings.RunSettings;
-import org.eejs.service.Connections;
-import org.eejs.service.ServiceScript;
 
 /** A service that somebody could have: a jar that serves HTTPS, with a certificate of an authority of its own. */
 record HttpsService(Path folder, Identity authority) {

@@ -32,9 +32,9 @@ import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.service.ServiceDescription.Launch;
 import org.eejs.lab.service.ServiceDescription.Running;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.profile.AttachedJvm;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
+import org.eejs.profile.AttachedJvm;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.settings.RunSettings;
 import org.eejs.role.ControlChannel;
@@ -261,9 +261,9 @@ class ServiceProcessTest {
                 assertEquals(jdk.version(), report.jdk().version());
                 assertEquals("EEJS", report.providers().get(0));
                 assertEquals("Provider.Service.newInstance", report.counting());
-                assertEquals(handshakes, report.services().stream().filter(each -> each.type().equals("Signature")
+                assertEquals(handshakes, report.algorithms().stream().filter(each -> each.type().equals("Signature")
                         && each.provider().equals("AmazonCorrettoCryptoProvider")).mapToLong(each -> each.count())
-                        .sum(), report.services().toString());
+                        .sum(), report.algorithms().toString());
                 String proofs = service.proofs().toString();
                 assertTrue(proofs.contains("rsa was served by AmazonCorrettoCryptoProvider ("), proofs);
                 String flags = service.finalFlags().get().toString();

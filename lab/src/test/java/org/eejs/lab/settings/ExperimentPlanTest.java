@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.eejs.banking.KnownProvider;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Placement;
 import org.eejs.result.InputException;
@@ -42,7 +43,7 @@ class ExperimentPlanTest {
         assertEquals(List.of("A", "B"), plans.stream().map(RunPlan::configuration).toList());
         assertEquals(9, plans.get(0).get(BankingSettings.SESSIONS));
         assertEquals(7, plans.get(1).get(BankingSettings.SESSIONS));
-        assertEquals(KnownProvider.ACCP, plans.get(0).providers().of(CryptoService.RSA));
+        assertEquals(KnownProvider.ACCP, plans.get(0).providers().of(AlgorithmFamily.RSA));
         assertFalse(plans.get(1).get(BankingSettings.CRYPTO_INTRINSICS));
         assertEquals("off", plans.get(1).settings().written().get("cryptoIntrinsics"));
         assertEquals(17, plans.get(1).bankJdk().feature());
@@ -83,7 +84,7 @@ class ExperimentPlanTest {
             ExperimentPlan experiment = read(yaml.replace("\\n", "\n"));
             experiment.plans();
             experiment.baselineName();
-            experiment.decidingMetric();
+            experiment.decidingFigure();
             experiment.stoppingRule();
         }).getMessage();
         assertTrue(message.contains("experiment.yaml, " + where), message);

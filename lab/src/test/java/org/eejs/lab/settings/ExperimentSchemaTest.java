@@ -23,6 +23,8 @@ import org.eejs.banking.Named;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Form;
 import org.eejs.banking.settings.Setting;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Figure;
 import org.eejs.result.Published;
 import org.eejs.result.settings.RunSettings;
 import org.eejs.result.settings.XmlSettings;
@@ -68,7 +70,7 @@ class ExperimentSchemaTest {
         properties.setAll(others);
         ((ObjectNode) properties.at("/configurations/items")).set("properties", ofConfigurations);
         ((ObjectNode) properties.get("metric")).set("enum",
-                strings(Arrays.stream(Metric.values()).map(Metric::id).toList()));
+                strings(BankFigures.ALL.stream().filter(Figure::isRanked).map(Figure::id).distinct().toList()));
         schema.set("properties", properties);
         ObjectNode below = ((ObjectNode) schema.at("/$defs/Xml")).putObject("properties");
         TransactionSettings.ALL.stream().filter(setting -> !BESIDE_XML.contains(setting))

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.eejs.banking.Fix;
+import org.eejs.banking.KnownProvider;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
@@ -61,10 +62,10 @@ class GridTest {
         List<ExperimentPlan.Configuration> all = Grid.of(said).configurations().subList(0, 4);
         ExperimentPlan experiment = ExperimentPlan.UNSAID.with(said).withConfigurations(all, null);
         assertEquals("JDK 17, provider JDK, cures none", experiment.baselineName());
-        RunPlan last = (RunPlan) experiment.plans().get(3).plan();
+        RunPlan last = experiment.plans().get(3).plan();
         assertEquals("JDK 17, ACCP, cures all", last.configuration());
         assertEquals(17, last.bankJdk().feature());
-        assertEquals(KnownProvider.ACCP, last.providers().of(CryptoService.RSA));
+        assertEquals(KnownProvider.ACCP, last.providers().of(AlgorithmFamily.RSA));
         assertEquals(Fix.values().length, last.get(BankingSettings.CURES).size());
         assertEquals(7, last.get(BankingSettings.SESSIONS));
     }

@@ -7,16 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
-import org.eejs.result.BankingFigures;
-import org.eejs.result.BankingFigures.Load;
-import org.eejs.result.BankingFigures.Quality;
-import org.eejs.result.BankingFigures.ResponseTimes;
-import org.eejs.result.BankingFigures.Usage;
-import org.eejs.result.CpuProfile;
+import org.eejs.result.Cell;
+import org.eejs.result.CollectedFigures;
+import org.eejs.result.Distribution;
 import org.eejs.result.InputException;
-import org.eejs.result.Result;
-import org.eejs.result.Result.CpuSeconds;
-import org.eejs.result.Result.Times;
+import org.eejs.result.Observation;
 import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,14 +19,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What users require of a run's figures. */
 class RequirementTest {
-    private static Result.Run run(long pages) {
-        BankingFigures none = BankingFigures.NONE;
-        BankingFigures figures = new BankingFigures(new Load(10, pages, 5, 100, 0, 2, null, null),
-                new ResponseTimes(new Times(pages, 20, 15, 100, 200, 250.04, 300), null, null), none.mix(),
-                new Quality(0.96, 0.99, 0.01), none.tls(), new Usage(Map.of("bank", new CpuSeconds(3, 1)), 4,
-                        null, null, 10, 3_000_000, Map.of("bank", 500_000_000L), 0, null, null), none.served(),
-                null, null, List.of(), CpuProfile.NONE, null, null);
-        return new Result.Run("default", 1, List.of(), true, new Result.PhaseSeconds(1, 1, 1, 1), figures);
+    private static Observation run(long pages) {
+        CollectedFigures figures = new CollectedFigures();
+        figures.put("pages", pages).put("good", 0.96).put("goodPages", 0.96 * pages).put("cpuMsPerPage", 4)
+                .put("cpuSeconds.bank.user", 3).put("bankSystemCpuShare", 0.25).put("residentBytes.bank", 500_000_000);
+        return new Observation(Cell.ofConfiguration("default"), 1, List.of(), figures.all(), Map.of("responseTimeMs",
+                new Distribution(1_000, 20, 300, List.of(new Distribution.Point(95, 200),
+                        new Distribution.Point(99, 250.04)))), null);
     }
 
     @ParameterizedTest
@@ -75,6 +69,7 @@ class RequirementTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "p59 < 1 | 'p59' is not a figure of a run; did you mean p",
+        "cpuSeconds.nobody.user < 4 | 'cpuSeconds.nobody.user' is not a figure of a run; ",
         "cpuMsPrPage < 4 | 'cpuMsPrPage' is not a figure of a run; did you mean cpuMsPerPage",
         "speed < 4 | 'speed' is not a figure of a run; there are mean, p50,",
         "p95 | 'p95' says nothing of a figure; write it as p95 < 200ms",

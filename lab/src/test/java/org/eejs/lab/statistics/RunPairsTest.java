@@ -9,19 +9,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.ToDoubleFunction;
-import org.eejs.lab.settings.Metric;
 import org.eejs.lab.statistics.RatioEstimate.OfBlocks;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Cell;
+import org.eejs.result.CollectedFigures;
+import org.eejs.result.Evidence;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
 class RunPairsTest {
-    private static final ToDoubleFunction<Result.Run> COST = run -> Metric.APP_CPU_MS_PER_PAGE.of(
-            run.banking().timeSeries().stream().filter(second -> second.phase().equals(Result.STEADY)).toList());
-
     /** A run whose seconds cost so much, slices of 4 s of steady state after one that does not count. */
-    private static Result.Run run(String name, int block, int slices, Double jit, DoubleUnaryOperator costOfSlice) {
+    private static Observation run(String name, int block, int slices, Double jit, DoubleUnaryOperator costOfSlice) {
         List<Result.Second> seconds = new ArrayList<>();
         for (int slice = 0; slice < slices; slice++) {
             for (int i = 0; i < 5; i++) {
@@ -30,14 +29,15 @@ class RunPairsTest {
                         bank + (jit == null ? 0 : jit), 0.1, 0.1, jit, jit));
             }
         }
-        BankingFigures none = BankingFigures.NONE;
-        return new Result.Run(name, block, List.of(), true, null, new BankingFigures(none.load(), none.times(),
-                none.mix(), none.quality(), none.tls(), none.usage(), none.served(), null, null, seconds, null,
-                null, null));
+        List<Result.Second> steady = seconds.stream().filter(second -> second.phase().equals(Result.STEADY)).toList();
+        CollectedFigures figures = new CollectedFigures();
+        figures.put(BankFigures.APP_CPU, BankFigures.APP_CPU.ofPart(steady)).put(BankFigures.PAGES, 100);
+        return new Observation(Cell.ofConfiguration(name), block, List.of(), figures.all(), null,
+                new Evidence(true, null, null, seconds, null, null, null, null, null, null, null, null, null));
     }
 
     private static RunPairs pairs(int blocks, int slices, Double jit, double noise) {
-        List<Result.Run> runs = new ArrayList<>();
+        List<Observation> runs = new ArrayList<>();
         for (int block = 1; block <= blocks; block++) {
             runs.add(run("base", block, slices, jit, slice -> 0.2));
             runs.add(run("other", block, slices, jit, slice -> 0.22 * (slice % 2 == 0 ? 1 + noise : 1 - noise)));
@@ -46,7 +46,7 @@ class RunPairsTest {
     }
 
     private static RatioEstimate estimate(RunPairs pairs) {
-        return pairs.estimate(COST, Metric.APP_CPU_MS_PER_PAGE::of);
+        return pairs.estimate(BankFigures.APP_CPU);
     }
 
     @Test
@@ -62,7 +62,7 @@ class RunPairsTest {
     void whatIsNotKnownOfPartsIsLeftToBlocks() {
         assertInstanceOf(TwoLevelRatio.class, estimate(pairs(2, 4, 0.5, 0.01)));
         assertInstanceOf(OfBlocks.class, estimate(pairs(1, 4, 0.5, 0.01)), "one pair");
-        assertInstanceOf(OfBlocks.class, pairs(4, 4, 0.5, 0.01).estimate(COST, Metric.PAGES::of),
+        assertInstanceOf(OfBlocks.class, pairs(4, 4, 0.5, 0.01).estimate(BankFigures.PAGES),
                 "known of whole runs only");
     }
 

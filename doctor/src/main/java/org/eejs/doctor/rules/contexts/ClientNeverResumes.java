@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules.contexts;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Asked;
@@ -48,7 +48,7 @@ public final class ClientNeverResumes extends FrameRule {
 
     /** The cure of contexts that are made for each connection shares sessions, that of others keeps connections. */
     @Override
-    public Rule on(Evidence evidence) {
+    public Rule on(JvmEvidence evidence) {
         return new ClientNeverResumes(!isOfContexts(evidence));
     }
 
@@ -58,20 +58,20 @@ public final class ClientNeverResumes extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         RecordedHandshakes made = made(evidence);
         // A client checks certificates where it does not resume; nothing can be resumed that no server offers.
         return made.isRepeated() && TlsFrames.chains(evidence) >= NEARLY_ALL * made.count()
                 && (!isOfContexts(evidence) || evidence.share(TlsFrames.TICKET_TAKEN) > 0);
     }
 
-    private static RecordedHandshakes made(Evidence evidence) {
+    private static RecordedHandshakes made(JvmEvidence evidence) {
         return RecordedHandshakes.of(evidence, TlsFrames::isClient);
     }
 
     /** Whether there is a context for each second connection or more. */
-    private static boolean isOfContexts(Evidence evidence) {
-        return evidence.servicesPerSecond(ContextPerCall::isOwn) >= made(evidence).perSecond() / 2;
+    private static boolean isOfContexts(JvmEvidence evidence) {
+        return evidence.lookupsPerSecond(ContextPerCall::isOwn) >= made(evidence).perSecond() / 2;
     }
 
     @Override
@@ -81,7 +81,7 @@ public final class ClientNeverResumes extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of(made(evidence).words(), "%d chains of servers were checked for %d handshakes".formatted(
                 TlsFrames.chains(evidence), made(evidence).count()));
     }
@@ -92,7 +92,7 @@ public final class ClientNeverResumes extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         if (isOfContexts(evidence)) {
             return Cures.library(evidence, "Make one SSLContext for each set of trust and keys, and keep it: sessions "
                     + "are those of a context, of which %s makes new ones; or have the library of cures share them"

@@ -1,8 +1,8 @@
 package org.eejs.doctor.rules.contexts;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Events.Service;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -29,21 +29,21 @@ public final class ContextPerCall extends FrameRule {
     }
 
     /** Whether it is a context that shares its sessions with no other. */
-    static boolean isOwn(Service service) {
-        return isContext(service) && !service.provider().equals(CURES);
+    static boolean isOwn(Lookup lookup) {
+        return isContext(lookup) && !lookup.provider().equals(CURES);
     }
 
-    private static boolean isContext(Service service) {
-        return service.type().equals("SSLContext");
+    private static boolean isContext(Lookup lookup) {
+        return lookup.type().equals("SSLContext");
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         return !evidence.isSeldom(ContextPerCall::isContext, OFTEN);
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return Asked.most(evidence, ContextPerCall::isContext).stream().map(Asked::words).toList();
     }
 
@@ -53,7 +53,7 @@ public final class ContextPerCall extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         String who = Asked.most(evidence, ContextPerCall::isContext).map(asked -> "%s makes one %.1f times a second"
                 .formatted(asked.who(), asked.perSecond())).orElse(claim.caller() + " makes new ones");
         return Cures.library(evidence, "Make one SSLContext for each set of trust and keys, and keep it: " + who

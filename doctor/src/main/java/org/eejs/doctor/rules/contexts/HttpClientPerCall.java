@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eejs.doctor.evidence.Events.Handshake;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -43,18 +43,18 @@ public final class HttpClientPerCall extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         // A few clients that were kept are met again and again: by several handshakes each, if at all.
         RecordedHandshakes shaken = shaken(evidence);
         return perSecond(evidence) >= OFTEN && clients(evidence) > shaken.count() / 2
                 && (evidence.share(MAKING) > 0 || numbered(evidence) >= MANY && shaken.isRepeated());
     }
 
-    private static double perSecond(Evidence evidence) {
+    private static double perSecond(JvmEvidence evidence) {
         return evidence.seconds() <= 0 ? 0 : clients(evidence) / evidence.seconds();
     }
 
-    private static RecordedHandshakes shaken(Evidence evidence) {
+    private static RecordedHandshakes shaken(JvmEvidence evidence) {
         return RecordedHandshakes.of(evidence, HttpClientPerCall::isOfClient);
     }
 
@@ -67,11 +67,11 @@ public final class HttpClientPerCall extends FrameRule {
     }
 
     /** How many clients shook hands: in threads of executors, which have no numbers, each is taken for another. */
-    private static long clients(Evidence evidence) {
+    private static long clients(JvmEvidence evidence) {
         return numbered(evidence) + evidence.events().handshakes(each -> isOfClient(each) && !isNumbered(each));
     }
 
-    private static long numbered(Evidence evidence) {
+    private static long numbered(JvmEvidence evidence) {
         return evidence.events().handshakes().stream().map(each -> THREAD.matcher(each.stack().thread()))
                 .filter(Matcher::matches).map(each -> each.group(1)).distinct().count();
     }
@@ -85,7 +85,7 @@ public final class HttpClientPerCall extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of("%.1f clients a second connected, of which each was another".formatted(perSecond(evidence)),
                 "their threads are too short-lived for samples: they cost more than this share");
     }
@@ -96,7 +96,7 @@ public final class HttpClientPerCall extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         String words = "Make one HttpClient and keep it" + (evidence.settings().feature() < CLOSEABLE ? ""
                 : "; where one is needed for a while only, close() it");
         return Cures.of(words, "private static final HttpClient CLIENT = HttpClient.newHttpClient();");

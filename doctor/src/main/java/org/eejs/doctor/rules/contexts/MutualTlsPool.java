@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules.contexts;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -38,23 +38,23 @@ public final class MutualTlsPool extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         boolean keys = KEYS.stream().anyMatch(type -> evidence.heap(type).objects() > 0);
         return made(evidence).isRepeated() && (signs(evidence) || keys && makesRoom(evidence))
-                && evidence.servicesPerSecond("SSLContext") < made(evidence).perSecond() / 2;
+                && evidence.lookupsPerSecond("SSLContext") < made(evidence).perSecond() / 2;
     }
 
-    private static RecordedHandshakes made(Evidence evidence) {
+    private static RecordedHandshakes made(JvmEvidence evidence) {
         return RecordedHandshakes.of(evidence, handshake -> handshake.stack().has(APACHE));
     }
 
     /** Whether a client of Apache's is seen using its certificate. */
-    private static boolean signs(Evidence evidence) {
+    private static boolean signs(JvmEvidence evidence) {
         return evidence.share(stack -> stack.has(APACHE) && (stack.has(CERTIFICATE)
                 || TlsFrames.isClient(stack) && stack.has(SIGNING))) > 0;
     }
 
-    private static boolean makesRoom(Evidence evidence) {
+    private static boolean makesRoom(JvmEvidence evidence) {
         return evidence.share(stack -> stack.has(LEASING) && stack.has(CLOSING)) > 0;
     }
 
@@ -64,7 +64,7 @@ public final class MutualTlsPool extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of(made(evidence).words() + " of Apache HttpClient", signs(evidence)
                 ? "it uses the key of a certificate" : "its pool closes connections to make room for new ones, and a "
                         + "key manager is on the heap");
@@ -76,7 +76,7 @@ public final class MutualTlsPool extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Where the client of " + claim.caller() + " authenticates itself by a certificate, tell Apache "
                 + "HttpClient that connections have no state, or keep one HttpContext for all requests; where it does "
                 + "not, find out who closes its connections",

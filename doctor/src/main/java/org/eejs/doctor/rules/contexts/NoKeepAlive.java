@@ -2,7 +2,7 @@ package org.eejs.doctor.rules.contexts;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -41,31 +41,31 @@ public final class NoKeepAlive extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         double shaking = evidence.share(TlsFrames::isServer);
         return shaking > LEAST && shaking > MOST * usersShare(evidence)
                 && (comeBack(evidence) || hasFewRequests(evidence));
     }
 
     /** Whether users are sent away, and come back. */
-    private static boolean comeBack(Evidence evidence) {
+    private static boolean comeBack(JvmEvidence evidence) {
         RecordedHandshakes taken = taken(evidence);
         return taken.isNamed() && taken.isRepeated() && taken.peers() > BALANCERS;
     }
 
     /** Of TLS, what is not a handshake of the JVM's own as a client. */
-    private static double usersShare(Evidence evidence) {
+    private static double usersShare(JvmEvidence evidence) {
         return evidence.share(stack -> stack.has(TlsFrames.ANY) && !TlsFrames.isClient(stack));
     }
 
     /** Handshakes of users. */
-    private static RecordedHandshakes taken(Evidence evidence) {
+    private static RecordedHandshakes taken(JvmEvidence evidence) {
         return RecordedHandshakes.of(evidence, TlsFrames::isServer);
     }
 
-    private static boolean hasFewRequests(Evidence evidence) {
+    private static boolean hasFewRequests(JvmEvidence evidence) {
         double parsing = evidence.share(PARSING);
-        return parsing * evidence.samples() >= FEW && evidence.share(TlsFrames::isServer) >= TIMES * parsing;
+        return parsing * evidence.taken() >= FEW && evidence.share(TlsFrames::isServer) >= TIMES * parsing;
     }
 
     @Override
@@ -74,7 +74,7 @@ public final class NoKeepAlive extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         List<String> seen = new ArrayList<>();
         seen.add("handshakes are %.0f %% of what TLS costs beside those of "
                 + "clients".formatted(100 * evidence.share(TlsFrames::isServer)
@@ -95,7 +95,7 @@ public final class NoKeepAlive extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Have clients keep connections, or resume sessions: handshakes are most of what TLS costs "
                 + "here. "
                 + "Of Tomcat the settings below, of Jetty the idleTimeout of its connector; and no Connection: "

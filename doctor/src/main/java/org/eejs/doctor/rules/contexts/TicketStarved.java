@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules.contexts;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -33,12 +33,12 @@ public final class TicketStarved extends FrameRule {
         return true;
     }
 
-    private static RecordedHandshakes made(Evidence evidence) {
+    private static RecordedHandshakes made(JvmEvidence evidence) {
         return RecordedHandshakes.of(evidence, TlsFrames::isClient);
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         RecordedHandshakes made = made(evidence);
         long full = TlsFrames.chains(evidence);
         // Where some resume, the server gives tickets.
@@ -51,7 +51,7 @@ public final class TicketStarved extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of(made(evidence).words(), "%d of %d handshakes resumed no session".formatted(
                 TlsFrames.chains(evidence), made(evidence).count()));
     }
@@ -62,7 +62,7 @@ public final class TicketStarved extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Have fewer connections that last longer; a server that is a JVM gives more tickets from "
                 + "JDK 24 "
                 + "on, by this option, of which clients from JDK 24 on keep ten",

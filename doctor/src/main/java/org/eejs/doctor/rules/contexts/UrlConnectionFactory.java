@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules.contexts;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -31,13 +31,13 @@ public final class UrlConnectionFactory extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         // A context for each call makes as many factories.
         return evidence.heap(FACTORY).objects() >= MANY && made(evidence).isRepeated()
-                && evidence.servicesPerSecond("SSLContext") < made(evidence).perSecond() / 2;
+                && evidence.lookupsPerSecond("SSLContext") < made(evidence).perSecond() / 2;
     }
 
-    private static RecordedHandshakes made(Evidence evidence) {
+    private static RecordedHandshakes made(JvmEvidence evidence) {
         return RecordedHandshakes.of(evidence, handshake -> handshake.stack().has(URL_CONNECTION));
     }
 
@@ -47,7 +47,7 @@ public final class UrlConnectionFactory extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of("%s of HttpsURLConnection, and %d socket factories on the heap".formatted(made(evidence).words(),
                 evidence.heap(FACTORY).objects()));
     }
@@ -58,7 +58,7 @@ public final class UrlConnectionFactory extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Keep one SSLSocketFactory and one HostnameVerifier for all connections, which are found "
                 + "again by them, in " + claim.caller(),
                 "private static final SSLSocketFactory FACTORY = context.getSocketFactory();",

@@ -1,8 +1,8 @@
 package org.eejs.doctor.rules.keys;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Events.Service;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
@@ -25,12 +25,12 @@ public final class KeyParsedPerUse extends FrameRule {
                 "org.bouncycastle.openssl.PEMParser.");
     }
 
-    private static boolean isParsed(Service service) {
-        return service.type().equals("KeyFactory") && !service.stack().has(TlsFrames.ANY);
+    private static boolean isParsed(Lookup lookup) {
+        return lookup.type().equals("KeyFactory") && !lookup.stack().has(TlsFrames.ANY);
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         return !evidence.isSeldom(KeyParsedPerUse::isParsed, OFTEN);
     }
 
@@ -40,7 +40,7 @@ public final class KeyParsedPerUse extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return Asked.most(evidence, KeyParsedPerUse::isParsed).stream().map(Asked::words).toList();
     }
 
@@ -50,7 +50,7 @@ public final class KeyParsedPerUse extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Make the Key once and keep it; " + claim.caller() + " makes it each time",
                 "private static final %s KEY = read();".formatted(claim.frame().endsWith(".generatePublic")
                         ? "PublicKey" : claim.frame().endsWith(".generatePrivate") ? "PrivateKey" : "Key"));

@@ -1,8 +1,8 @@
 package org.eejs.doctor.rules.keys;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Events.Service;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
@@ -27,17 +27,17 @@ public final class KeyStoreLoad extends FrameRule {
     }
 
     /** A store that is made, or what one derives from its password. */
-    private static boolean isOpened(Service service) {
-        return service.type().equals("KeyStore") || service.stack().has(STORE);
+    private static boolean isOpened(Lookup lookup) {
+        return lookup.type().equals("KeyStore") || lookup.stack().has(STORE);
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         return !evidence.isSeldom(KeyStoreLoad::isOpened, OFTEN);
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return Asked.most(evidence, KeyStoreLoad::isOpened).stream().map(Asked::words).toList();
     }
 
@@ -47,7 +47,7 @@ public final class KeyStoreLoad extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.library(evidence, "Open the store once and keep the key: " + claim.caller()
                 + " opens it each time; or have the library of cures keep what it has read", "");
     }

@@ -2,8 +2,8 @@ package org.eejs.doctor.rules.keys;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eejs.doctor.evidence.Events.Service;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -41,7 +41,7 @@ public final class LargeRsaKey extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         return evidence.cpu().counted() && usesPerSecond(evidence) >= OFTEN && evidence.share(LargeRsaKey::isUse) > 0
                 && secondsPerUse(evidence) >= LARGE * UsualKey.SECONDS;
     }
@@ -50,16 +50,16 @@ public final class LargeRsaKey extends FrameRule {
         return stack.has(PRIVATE) && stack.has(TlsFrames.HANDSHAKE);
     }
 
-    private static double usesPerSecond(Evidence evidence) {
-        return evidence.servicesPerSecond(LargeRsaKey::isAskedForUse);
+    private static double usesPerSecond(JvmEvidence evidence) {
+        return evidence.lookupsPerSecond(LargeRsaKey::isAskedForUse);
     }
 
-    private static boolean isAskedForUse(Service service) {
-        return (service.type().equals("Signature") || service.type().equals("Cipher")) && service.stack().has(USE);
+    private static boolean isAskedForUse(Lookup lookup) {
+        return (lookup.type().equals("Signature") || lookup.type().equals("Cipher")) && lookup.stack().has(USE);
     }
 
     /** What the CPU does for the key in a second, by how often it is used in a second. */
-    private static double secondsPerUse(Evidence evidence) {
+    private static double secondsPerUse(JvmEvidence evidence) {
         return evidence.cpu().app() / evidence.seconds() * evidence.share(LargeRsaKey::isUse) / usesPerSecond(evidence);
     }
 
@@ -69,7 +69,7 @@ public final class LargeRsaKey extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         List<String> seen = new ArrayList<>();
         seen.add("a use of the private key takes %.1f ms of CPU, %.1f times what RSA-2048 does in the JVM of the doctor"
                 .formatted(1_000 * secondsPerUse(evidence), secondsPerUse(evidence) / UsualKey.SECONDS));
@@ -85,7 +85,7 @@ public final class LargeRsaKey extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Use a certificate on P-256; where clients need RSA, RSA-3072, also of 128 bits; RSA-2048 only "
                 + "where 112 bits suffice",
                 "keytool -genkeypair -keyalg EC -groupname secp256r1 -alias server -dname CN=localhost "

@@ -1,8 +1,8 @@
 package org.eejs.doctor.rules.keys;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Events.Service;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Asked;
@@ -54,9 +54,9 @@ public final class PasswordHash extends FrameRule {
                 "org.bouncycastle.crypto.generators.PKCS5S2");
     }
 
-    private static boolean isHash(Service service) {
-        return service.type().equals("SecretKeyFactory") && service.algorithm().startsWith("PBKDF2")
-                && !service.stack().has(STORE);
+    private static boolean isHash(Lookup lookup) {
+        return lookup.type().equals("SecretKeyFactory") && lookup.algorithm().startsWith("PBKDF2")
+                && !lookup.stack().has(STORE);
     }
 
     @Override
@@ -65,7 +65,7 @@ public final class PasswordHash extends FrameRule {
     }
 
     @Override
-    public Rule on(Evidence evidence) {
+    public Rule on(JvmEvidence evidence) {
         double all = evidence.share(stack -> claims(stack) >= 0);
         return all == 0 ? this : new PasswordHash(SAVED * evidence.share(stack -> claims(stack) >= 0
                 && stack.has(BASIC)) / all);
@@ -77,7 +77,7 @@ public final class PasswordHash extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return Asked.most(evidence, PasswordHash::isHash).stream().map(Asked::words).toList();
     }
 
@@ -87,8 +87,8 @@ public final class PasswordHash extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
-        double hashes = evidence.servicesPerSecond(PasswordHash::isHash);
+    public Cure cure(JvmEvidence evidence, Claim claim) {
+        double hashes = evidence.lookupsPerSecond(PasswordHash::isHash);
         boolean spring = claim.frame().startsWith("org.springframework.") || claim.caller().startsWith(
                 "org.springframework.");
         return Cures.of((saved() == 0 ? "Logins are to cost this, and keys that are derived from a password: nothing "

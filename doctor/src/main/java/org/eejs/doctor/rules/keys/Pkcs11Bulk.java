@@ -1,8 +1,8 @@
 package org.eejs.doctor.rules.keys;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Events.Service;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -21,12 +21,12 @@ public final class Pkcs11Bulk extends FrameRule {
                 "sun.security.pkcs11.P11SecureRandom");
     }
 
-    private static boolean isOfToken(Service service) {
-        return service.provider().startsWith("SunPKCS11");
+    private static boolean isOfToken(Lookup lookup) {
+        return lookup.provider().startsWith("SunPKCS11");
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return Asked.most(evidence, Pkcs11Bulk::isOfToken).stream().map(Asked::words).toList();
     }
 
@@ -36,7 +36,7 @@ public final class Pkcs11Bulk extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Have the token serve private keys only: put its provider behind SunJCE and SUN, or let the "
                 + "file of SunPKCS11 leave out what the JDK does, a mechanism a line",
                 "disabledMechanisms = {", "  CKM_SHA_1", "  CKM_SHA256", "  CKM_SHA384", "  CKM_SHA256_HMAC",

@@ -2,7 +2,7 @@ package org.eejs.doctor.rules.keys;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -31,7 +31,7 @@ public final class Pkcs12KeyManager extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of("ssl.KeyManagerFactory.algorithm is %s".formatted(evidence.settings()
                 .security("ssl.KeyManagerFactory.algorithm").orElse("not set")));
     }
@@ -42,7 +42,7 @@ public final class Pkcs12KeyManager extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         Cure library = Cures.library(evidence, "Have the key manager keep the decrypted key: SunX509, the JDK’s "
                 + "default, "
                 + "does where the code asks for KeyManagerFactory.getInstance(\"SunX509\"), or for the default and "

@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules.keys;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -28,7 +28,7 @@ public final class Pkcs12Resumption extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of("ssl.KeyManagerFactory.algorithm is %s".formatted(evidence.settings()
                 .security("ssl.KeyManagerFactory.algorithm").orElse("not set")));
     }
@@ -39,7 +39,7 @@ public final class Pkcs12Resumption extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.library(evidence, "Have the key manager keep the decrypted key", "");
     }
 }

@@ -1,8 +1,8 @@
 package org.eejs.doctor.rules.keys;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Events.Service;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Asked;
@@ -25,8 +25,8 @@ public final class VerifyWithPrivateKey extends FrameRule {
                 "io.jsonwebtoken.impl.DefaultJwtParser.parse", "io.jsonwebtoken.impl.ImmutableJwtParser.parse");
     }
 
-    private static boolean isOfToken(Service service) {
-        return service.type().equals("Signature") && service.stack().has(PARSING);
+    private static boolean isOfToken(Lookup lookup) {
+        return lookup.type().equals("Signature") && lookup.stack().has(PARSING);
     }
 
     @Override
@@ -35,12 +35,12 @@ public final class VerifyWithPrivateKey extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return Asked.most(evidence, VerifyWithPrivateKey::isOfToken).stream().map(Asked::words).toList();
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Give the parser that " + claim.caller() + " uses the public key, as by the first line before "
                 + "version 0.12 and by the second from it on",
                 "Jwts.parserBuilder().setSigningKey(publicKey)", "Jwts.parser().verifyWith(publicKey)");

@@ -3,7 +3,7 @@ package org.eejs.doctor.rules.logging;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -24,18 +24,18 @@ public final class DebugLeftOn extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         return evidence.settings().property(TLS).isPresent() || evidence.settings().property(SECURITY).isPresent();
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return Stream.of(TLS, SECURITY).flatMap(name -> evidence.settings().property(name).stream()
                 .map(value -> "%s is %s".formatted(name, value.isEmpty() ? "set" : value))).toList();
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         String pid = evidence.target().pid() == null ? "PID" : evidence.target().pid().toString();
         return Cures.of("Remove " + Stream.of(TLS, SECURITY).filter(name -> evidence.settings().property(name)
                 .isPresent()).map(name -> "-D" + name).collect(Collectors.joining(" and ")) + " from the options, "

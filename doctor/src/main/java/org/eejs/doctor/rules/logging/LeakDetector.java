@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -28,22 +28,22 @@ public final class LeakDetector extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         return level(evidence).filter(level -> COSTLY.contains(level.toLowerCase(Locale.ROOT))).isPresent()
                 || evidence.share(ADVANCED) > 0;
     }
 
-    private static Optional<String> level(Evidence evidence) {
+    private static Optional<String> level(JvmEvidence evidence) {
         return Stream.of(NAME, OLD_NAME).flatMap(name -> evidence.settings().property(name).stream()).findFirst();
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of("%s is %s".formatted(NAME, level(evidence).orElse("not set, but the level is by the code")));
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Watch a sample only", "-D" + NAME + "=simple");
     }
 }

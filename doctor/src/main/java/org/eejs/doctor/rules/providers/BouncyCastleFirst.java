@@ -3,8 +3,8 @@ package org.eejs.doctor.rules.providers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.eejs.doctor.evidence.Events.Service;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Asked;
@@ -46,7 +46,7 @@ public final class BouncyCastleFirst extends FrameRule {
     /** By which programs ask security providers. */
     private static final FramePattern ASKING = new FramePattern("javax.crypto.", "java.security.MessageDigest",
             "java.security.Signature", "java.security.Key", "java.security.SecureRandom", "java.security.cert.");
-    /** Who searches for a provider that has a service. */
+    /** The code that searches for a provider that has an algorithm. */
     private static final FramePattern SEARCHING = new FramePattern("sun.security.jca.ProviderList");
 
     /** What both have: how the JDK's is preferred, asked for, and called; and frames of Bouncy Castle's. */
@@ -70,13 +70,13 @@ public final class BouncyCastleFirst extends FrameRule {
                 "org.bouncycastle.math.ec.");
     }
 
-    private static boolean isOfBouncyCastle(Service service) {
-        return service.provider().equals("BC") || service.provider().equals("BCFIPS");
+    private static boolean isOfBouncyCastle(Lookup lookup) {
+        return lookup.provider().equals("BC") || lookup.provider().equals("BCFIPS");
     }
 
     /** Whether it was asked for by the provider's name, so that no order matters. */
-    private static boolean isByName(Service service) {
-        return isOfBouncyCastle(service) && !service.stack().frames().isEmpty() && !service.stack().has(SEARCHING);
+    private static boolean isByName(Lookup lookup) {
+        return isOfBouncyCastle(lookup) && !lookup.stack().frames().isEmpty() && !lookup.stack().has(SEARCHING);
     }
 
     @Override
@@ -87,7 +87,7 @@ public final class BouncyCastleFirst extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         List<String> seen = new ArrayList<>(Asked.most(evidence, BouncyCastleFirst::isOfBouncyCastle).stream()
                 .map(Asked::words).toList());
         seen.add("security.provider.1 was %s when the JVM began".formatted(evidence.settings()
@@ -101,7 +101,7 @@ public final class BouncyCastleFirst extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         List<Both> used = BOTH.stream().filter(both -> evidence.share(stack -> claims(stack) >= 0
                 && stack.has(both.frames())) > 0).toList();
         List<Both> both = used.isEmpty() ? BOTH.subList(0, 1) : used;
@@ -113,8 +113,8 @@ public final class BouncyCastleFirst extends FrameRule {
                     + "the JDK for it, by lines like these; of OpenPGP and CMS by builders whose names begin with "
                     + "Jca or Jce", lines(both, true));
         }
-        double services = evidence.servicesPerSecond(BouncyCastleFirst::isOfBouncyCastle);
-        if (services > 0 && evidence.servicesPerSecond(BouncyCastleFirst::isByName) > services / 2) {
+        double asks = evidence.lookupsPerSecond(BouncyCastleFirst::isOfBouncyCastle);
+        if (asks > 0 && evidence.lookupsPerSecond(BouncyCastleFirst::isByName) > asks / 2) {
             return Cures.of(fips + "Name Bouncy Castle only for what only it has: "
                     + Asked.most(evidence, BouncyCastleFirst::isByName).map(Asked::who).orElseGet(claim::caller)
                     + " asks for it by name", lines(both, false));

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -49,27 +49,27 @@ public final class CryptoUnaccelerated extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         return !off(evidence).isEmpty();
     }
 
     @Override
-    public Rule on(Evidence evidence) {
+    public Rule on(JvmEvidence evidence) {
         return new CryptoUnaccelerated(off(evidence));
     }
 
-    private static List<String> off(Evidence evidence) {
+    private static List<String> off(JvmEvidence evidence) {
         return FRAMES.keySet().stream().filter(flag -> evidence.settings().flag(flag).equals(Optional.of(false)))
                 .sorted().toList();
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of("off: " + String.join(", ", off(evidence)));
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Let the JVM use its machine code: where they stand among its options, remove "
                 + off(evidence).stream().map(flag -> "-XX:-" + flag).collect(Collectors.joining(" "))
                 + "; where nobody set them, let the virtual machine have the processor’s instructions, in qemu by this "

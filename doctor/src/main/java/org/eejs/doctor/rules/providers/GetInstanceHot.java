@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.eejs.doctor.evidence.Events.Service;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
@@ -16,12 +16,12 @@ import org.eejs.doctor.rules.Lowers;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
-/** A service of a provider is searched for each time it is used. */
+/** An algorithm is searched for among the providers each time it is used. */
 public final class GetInstanceHot extends FrameRule {
     /** Of one type by one caller, in a second. */
     private static final double OFTEN = 100;
     private static final String DIGEST = "MessageDigest";
-    /** What a recording that has not counted services is most likely about. */
+    /** What a recording that has not counted look-ups is most likely about. */
     private static final Map<String, String> USUAL = Map.of("Signature", "SHA256withRSA", "Cipher",
             "AES/GCM/NoPadding", "Mac", "HmacSHA256", "SecureRandom", "DRBG", "KeyPairGenerator", "EC",
             "KeyAgreement", "ECDH", "CertificateFactory", "X.509", "KeyGenerator", "AES");
@@ -39,16 +39,16 @@ public final class GetInstanceHot extends FrameRule {
                 "javax.crypto.KeyGenerator.getInstance");
     }
 
-    private static boolean isLookedUp(Service service) {
-        return TYPES.contains(service.type()) && !service.stack().has(TlsFrames.ANY);
+    private static boolean isLookedUp(Lookup lookup) {
+        return TYPES.contains(lookup.type()) && !lookup.stack().has(TlsFrames.ANY);
     }
 
-    private static Optional<Asked> most(Evidence evidence) {
+    private static Optional<Asked> most(JvmEvidence evidence) {
         return Asked.most(evidence, GetInstanceHot::isLookedUp);
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         return evidence.eventSeconds() == 0 || most(evidence).filter(asked -> asked.perSecond() >= OFTEN).isPresent();
     }
 
@@ -58,7 +58,7 @@ public final class GetInstanceHot extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return most(evidence).stream().map(Asked::words).toList();
     }
 
@@ -68,8 +68,8 @@ public final class GetInstanceHot extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
-        // A recording without services still has the frame: javax.crypto.Cipher.getInstance.
+    public Cure cure(JvmEvidence evidence, Claim claim) {
+        // A recording without look-ups still has the frame: javax.crypto.Cipher.getInstance.
         String[] frame = claim.frame().split("\\.");
         String type = most(evidence).map(Asked::type).orElse(frame.length < 2
                 || !TYPES.contains(frame[frame.length - 2]) ? "Cipher" : frame[frame.length - 2]);

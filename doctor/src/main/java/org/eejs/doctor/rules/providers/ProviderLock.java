@@ -3,9 +3,9 @@ package org.eejs.doctor.rules.providers;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.eejs.doctor.evidence.Events.Wait;
 import org.eejs.doctor.evidence.Events;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Wait;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
@@ -18,12 +18,12 @@ import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * Threads take turns at looking services up: in JDK 8 each provider that is asked has a lock, until JDK-8276660 each
+ * Threads take turns at looking algorithms up: in JDK 8 each provider that is asked has a lock, until JDK-8276660 each
  * that has not what is asked for, and some providers have one of their own. What a look-up costs counts only where
  * threads were seen waiting in it.
  */
 public final class ProviderLock extends FrameRule {
-    /** Who asks a provider for a service. */
+    /** The code that asks a provider for an algorithm. */
     private static final FramePattern ASKING = new FramePattern("sun.security.jca.", "javax.crypto.");
     private static final String LOOKUP = ".getService";
 
@@ -41,7 +41,7 @@ public final class ProviderLock extends FrameRule {
         this.locked = locked;
     }
 
-    /** The place of the frame in which a provider looks a service up; -1 for none. */
+    /** The place of the frame in which a provider looks an algorithm up; -1 for none. */
     private static int lookup(Stack stack) {
         List<Frame> frames = stack.frames();
         for (int i = frames.size() - 2; i >= 0; i--) {
@@ -53,12 +53,12 @@ public final class ProviderLock extends FrameRule {
         return -1;
     }
 
-    private static List<Wait> waits(Evidence evidence) {
+    private static List<Wait> waits(JvmEvidence evidence) {
         return evidence.events().monitors().stream().filter(wait -> lookup(wait.stack()) >= 0).toList();
     }
 
     @Override
-    public Rule on(Evidence evidence) {
+    public Rule on(JvmEvidence evidence) {
         return new ProviderLock(waits(evidence).stream().map(Wait::stack).map(stack -> stack.frames()
                 .get(lookup(stack)).method()).collect(Collectors.toSet()));
     }
@@ -70,12 +70,12 @@ public final class ProviderLock extends FrameRule {
     }
 
     @Override
-    public double waitedMillis(Evidence evidence) {
+    public double waitedMillis(JvmEvidence evidence) {
         return waits(evidence).stream().mapToDouble(Wait::millis).sum();
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of("threads waited for each other %d times".formatted(Events.count(waits(evidence))));
     }
 
@@ -85,7 +85,7 @@ public final class ProviderLock extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         String caller = waits(evidence).stream().flatMap(wait -> wait.stack().caller(0).stream()).findFirst()
                 .orElseGet(claim::caller);
         return Cures.of("Keep what getInstance gives, as these lines do; update the JDK, where no lock is taken from "

@@ -2,13 +2,13 @@ package org.eejs.doctor.rules.providers;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** A provider is made for each call, with its table of services, and is verified again. */
+/** A provider is made for each call, with its table of algorithms, and is verified again. */
 public final class ProviderPerCall extends FrameRule {
     private static final String BC = "org.bouncycastle.jce.provider.BouncyCastleProvider";
     private static final String BC_FIPS = "org.bouncycastle.jcajce.provider.BouncyCastleFipsProvider";
@@ -22,14 +22,14 @@ public final class ProviderPerCall extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return Stream.of(BC, BC_FIPS).filter(type -> evidence.heap(type).objects() > 1)
                 .map(type -> "%d objects of %s are on the heap".formatted(evidence.heap(type).objects(), type))
                 .toList();
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Make the provider once and give it to getInstance; " + claim.caller()
                 + " makes one for each call",
                 "private static final Provider BC = new BouncyCastleProvider();");

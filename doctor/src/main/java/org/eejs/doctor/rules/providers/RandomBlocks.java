@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.eejs.doctor.evidence.Events.Wait;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -35,12 +35,12 @@ public final class RandomBlocks extends FrameRule {
                 "java.security.SecureRandom.getInstanceStrong");
     }
 
-    private static String source(Evidence evidence) {
+    private static String source(JvmEvidence evidence) {
         return evidence.settings().property("java.security.egd").or(() -> evidence.settings()
                 .security("securerandom.source")).orElse("file:" + DEVICE).replaceFirst("^file:", "");
     }
 
-    private static List<Wait> reads(Evidence evidence) {
+    private static List<Wait> reads(JvmEvidence evidence) {
         return evidence.events().waits().stream().filter(wait -> wait.what().equals(DEVICE)
                 || wait.what().equals(source(evidence)) && blocks(wait.what())).toList();
     }
@@ -50,13 +50,13 @@ public final class RandomBlocks extends FrameRule {
     }
 
     @Override
-    public double waitedMillis(Evidence evidence) {
+    public double waitedMillis(JvmEvidence evidence) {
         return reads(evidence).stream().mapToDouble(Wait::millis).sum() + evidence.events().monitors().stream()
                 .filter(wait -> wait.stack().has(BLOCKING)).mapToDouble(Wait::millis).sum();
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         Map<String, Long> reads = reads(evidence).stream().collect(Collectors.groupingBy(Wait::what, LinkedHashMap::new,
                 Collectors.summingLong(Wait::count)));
         List<String> seen = new ArrayList<>();
@@ -71,7 +71,7 @@ public final class RandomBlocks extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Use new SecureRandom(), and neither getInstanceStrong() nor generateSeed(), which "
                 + claim.caller() + " does; what still takes seeds takes them from here by",
                 "-Djava.security.egd=file:/dev/./urandom");

@@ -3,7 +3,7 @@ package org.eejs.doctor.rules.providers;
 import java.util.List;
 import org.eejs.doctor.evidence.Events.Wait;
 import org.eejs.doctor.evidence.Events;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -40,13 +40,13 @@ public final class RandomLock extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         return !waits(evidence).isEmpty() || evidence.stacks().keySet().stream().filter(stack -> stack.has(SHARED))
                 .map(Stack::thread).distinct().count() > 1;
     }
 
     @Override
-    public Rule on(Evidence evidence) {
+    public Rule on(JvmEvidence evidence) {
         return new RandomLock(waits(evidence).isEmpty() ? SHARED : LOCK);
     }
 
@@ -55,18 +55,18 @@ public final class RandomLock extends FrameRule {
         return !stack.has(locked) || stack.has(RandomBlocks.BLOCKING) || stack.has(CURED) ? -1 : super.claims(stack);
     }
 
-    private static List<Wait> waits(Evidence evidence) {
+    private static List<Wait> waits(JvmEvidence evidence) {
         return evidence.events().monitors().stream().filter(wait -> wait.stack().has(LOCK)
                 && !wait.stack().has(RandomBlocks.BLOCKING)).toList();
     }
 
     @Override
-    public double waitedMillis(Evidence evidence) {
+    public double waitedMillis(JvmEvidence evidence) {
         return waits(evidence).stream().mapToDouble(Wait::millis).sum();
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return waits(evidence).isEmpty() ? List.of("no thread was seen waiting for another, only what the numbers cost")
                 : List.of("threads waited for each other %d times".formatted(Events.count(waits(evidence))));
     }
@@ -77,7 +77,7 @@ public final class RandomLock extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.library(evidence, (waits(evidence).isEmpty() ? "Ask for fewer random numbers, or a generator that "
                 + "makes many at once" : "Use a generator that has a state for each thread") + "; " + claim.caller()
                 + " asks most", "-Dorg.eejs.jsse.services=default,SecureRandom");

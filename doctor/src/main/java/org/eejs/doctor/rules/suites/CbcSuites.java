@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules.suites;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -21,7 +21,7 @@ public final class CbcSuites extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return RecordedHandshakes.suites(evidence, suite -> suite.contains("_CBC_"));
     }
 
@@ -31,7 +31,7 @@ public final class CbcSuites extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.without(evidence, "AES_128_CBC, AES_256_CBC", "Use AES-GCM, by TLS 1.3 or by a suite of TLS "
                 + "1.2 that "
                 + "ends with GCM: as a client by the option",

@@ -2,7 +2,7 @@ package org.eejs.doctor.rules.suites;
 
 import java.util.List;
 import java.util.Optional;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -34,12 +34,12 @@ public final class ChaChaOnAes extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         return !evidence.settings().flag("UseAES").equals(Optional.of(false));
     }
 
     @Override
-    public Rule on(Evidence evidence) {
+    public Rule on(JvmEvidence evidence) {
         int feature = evidence.settings().feature();
         return new ChaChaOnAes(feature > 0 && feature < FASTER ? SAVED_BEFORE : SAVED_SINCE);
     }
@@ -50,7 +50,7 @@ public final class ChaChaOnAes extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return RecordedHandshakes.suites(evidence, suite -> suite.contains("_CHACHA20_"));
     }
 
@@ -60,7 +60,7 @@ public final class ChaChaOnAes extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Put AES-GCM first on both sides, and have the server decide",
                 "parameters.setCipherSuites(new String[] {\"TLS_AES_128_GCM_SHA256\", "
                         + "\"TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256\", \"TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256\"});",

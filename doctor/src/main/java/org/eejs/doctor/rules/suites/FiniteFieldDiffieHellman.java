@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules.suites;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -24,7 +24,7 @@ public final class FiniteFieldDiffieHellman extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return RecordedHandshakes.suites(evidence, suite -> suite.startsWith("TLS_DHE_"));
     }
 
@@ -34,7 +34,7 @@ public final class FiniteFieldDiffieHellman extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         String groups = (evidence.settings().feature() < HYBRID ? "" : "X25519MLKEM768,") + GROUPS;
         return Cures.without(evidence, "DHE", "Use x25519 or secp256r1, in TLS 1.3 by the option",
                 "-Djdk.tls.namedGroups="

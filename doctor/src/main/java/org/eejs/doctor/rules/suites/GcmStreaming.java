@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules.suites;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -33,7 +33,7 @@ public final class GcmStreaming extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         return evidence.settings().feature() > 0 && evidence.settings().feature() < MENDED
                 && evidence.share(stack -> isDecrypted(stack) && super.claims(stack) >= 0) > 0;
     }
@@ -48,7 +48,7 @@ public final class GcmStreaming extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of("JDK %s keeps what it decrypts, and copies it whenever it grows".formatted(evidence.settings()
                 .jdk()));
     }
@@ -59,7 +59,7 @@ public final class GcmStreaming extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.of("Decrypt in pieces that are messages of their own, or in one call, instead of by a stream in "
                 + claim.caller() + "; or update to JDK 21",
                 "byte[] plain = cipher.doFinal(message);");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -53,7 +53,7 @@ public final class HelloRetry extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of("each takes one more round trip, which is not CPU", GROUPS + " is " + evidence.settings()
                 .property(GROUPS).orElse("not set"));
     }
@@ -64,7 +64,7 @@ public final class HelloRetry extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         if (evidence.share(stack -> claims(stack) >= 0 && !stack.has(ASKED_AGAIN)) > 0
                 && evidence.share(stack -> claims(stack) >= 0 && stack.has(ASKED_AGAIN)) == 0) {
             return Cures.of("Have this server take a group of which clients offer keys at once, as most do of these",
@@ -77,14 +77,14 @@ public final class HelloRetry extends FrameRule {
     }
 
     /** The group of which a key is made once it is known. */
-    private String taken(Evidence evidence) {
+    private String taken(JvmEvidence evidence) {
         return MADE_BY.keySet().stream().max(Comparator.comparingDouble(group -> evidence.share(stack ->
                 claims(stack) >= 0 && stack.has(MADE_BY.get(group))) + (group.equals(USUAL) ? Double.MIN_VALUE : 0)))
                 .orElse(USUAL);
     }
 
     /** The groups of this JVM with some of them in front, but behind the one that stays the first. */
-    private static String first(Evidence evidence, List<String> groups) {
+    private static String first(JvmEvidence evidence, List<String> groups) {
         int feature = evidence.settings().feature();
         String all = evidence.settings().property(GROUPS).orElse((feature >= HYBRIDS ? HYBRID + "," : "")
                 + (feature > 0 && feature < CURVES ? FIRST : SINCE) + FINITE);

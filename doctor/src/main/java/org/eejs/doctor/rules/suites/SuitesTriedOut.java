@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules.suites;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -16,12 +16,12 @@ public final class SuitesTriedOut extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of("the JDK is %s".formatted(evidence.settings().jdk()));
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.library(evidence, "Update the JDK, which remembers which ciphers there are since 9; or have the "
                 + "library of cures make SSLContexts, which lists suites once", "");
     }

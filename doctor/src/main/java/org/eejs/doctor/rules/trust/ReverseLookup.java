@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules.trust;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -25,27 +25,27 @@ public final class ReverseLookup extends FrameRule {
     }
 
     /** Those that wait for a name server do so in native code, of which nothing is recorded. */
-    private List<Stack> looking(Evidence evidence) {
+    private List<Stack> looking(JvmEvidence evidence) {
         List<List<Stack>> moments = evidence.threads().stream().map(all -> all.stream()
                 .filter(stack -> claims(stack) >= 0).toList()).filter(all -> !all.isEmpty()).toList();
         return moments.size() < MOMENTS ? List.of() : moments.stream().flatMap(List::stream).toList();
     }
 
     @Override
-    public double waitedMillis(Evidence evidence) {
+    public double waitedMillis(JvmEvidence evidence) {
         List<Stack> looking = looking(evidence);
         return looking.isEmpty() ? 0 : MILLIS * evidence.seconds() * looking.size() / evidence.threads().size();
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         List<Stack> looking = looking(evidence);
         return looking.isEmpty() ? List.of() : List.of("%d threads were in it at %d moments".formatted(looking.size(),
                 evidence.threads().size()));
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim sampled) {
+    public Cure cure(JvmEvidence evidence, Claim sampled) {
         Claim claim = new Claim();
         looking(evidence).forEach(stack -> claim.add(stack, claims(stack), 1));
         return cure(claim.samples() > 0 ? claim : sampled);

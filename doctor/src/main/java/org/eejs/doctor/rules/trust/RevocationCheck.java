@@ -2,7 +2,7 @@ package org.eejs.doctor.rules.trust;
 
 import java.util.List;
 import org.eejs.doctor.evidence.Events.Wait;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -34,17 +34,17 @@ public final class RevocationCheck extends FrameRule {
 
     /** A virtual thread that is pinned while it reads is recorded twice: its wait counts once. */
     @Override
-    public double waitedMillis(Evidence evidence) {
+    public double waitedMillis(JvmEvidence evidence) {
         return Math.max(waitedMillis(evidence, true), waitedMillis(evidence, false));
     }
 
-    private static double waitedMillis(Evidence evidence, boolean pinned) {
+    private static double waitedMillis(JvmEvidence evidence, boolean pinned) {
         return evidence.events().waits().stream().filter(wait -> wait.stack().has(CHECK)
                 && wait.what().equals(PINNED) == pinned).mapToDouble(Wait::millis).sum();
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return evidence.events().waits().stream().filter(wait -> wait.stack().has(CHECK)
                 && !wait.what().equals(PINNED)).map(wait -> "threads waited for " + wait.what()).distinct().limit(3)
                 .toList();
@@ -56,7 +56,7 @@ public final class RevocationCheck extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         String bound = "of this JVM bounds how many seconds an answer is waited for, 15 by default; but where checks "
                 + "have no option SOFT_FAIL, a handshake whose answer takes longer fails";
         return isOfClients(evidence) ? Cures.of("Clients cannot staple answers: have fewer handshakes, by connections "
@@ -67,7 +67,7 @@ public final class RevocationCheck extends FrameRule {
     }
 
     /** Whether it is a server that checks certificates of clients. */
-    private static boolean isOfClients(Evidence evidence) {
+    private static boolean isOfClients(JvmEvidence evidence) {
         return evidence.share(stack -> stack.has(CHECK) && stack.has(OF_CLIENTS)) > 0 || evidence.events().waits()
                 .stream().anyMatch(wait -> wait.stack().has(CHECK) && wait.stack().has(OF_CLIENTS));
     }

@@ -1,7 +1,7 @@
 package org.eejs.doctor.rules.trust;
 
 import java.util.List;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -41,7 +41,7 @@ public final class TrustCheck extends FrameRule {
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
+    public boolean applies(JvmEvidence evidence) {
         double shaking = evidence.share(TlsFrames.HANDSHAKE);
         return chainsPerSecond(evidence) >= OFTEN && (isRepeated(evidence) || isOfServer(evidence))
                 && evidence.share(stack -> claims(stack) >= 0) > LARGE * shaking;
@@ -51,20 +51,20 @@ public final class TrustCheck extends FrameRule {
      * Whether the same certificates are checked again and again: a server that is met once has nothing to resume. The
      * clients of a server are more than come again while it is looked at; the JDK keeps the checked signatures of 750.
      */
-    private static boolean isRepeated(Evidence evidence) {
+    private static boolean isRepeated(JvmEvidence evidence) {
         return evidence.events().validations().certificates() <= FEW * chains(evidence);
     }
 
-    private static long chains(Evidence evidence) {
+    private static long chains(JvmEvidence evidence) {
         return evidence.events().validations().chains(stack -> stack.has(ASKED));
     }
 
-    private static double chainsPerSecond(Evidence evidence) {
+    private static double chainsPerSecond(JvmEvidence evidence) {
         return evidence.seconds() <= 0 ? 0 : chains(evidence) / evidence.seconds();
     }
 
     /** Whether many of them are those of clients; whoever is a client, too, checks those of servers beside them. */
-    private static boolean isOfServer(Evidence evidence) {
+    private static boolean isOfServer(JvmEvidence evidence) {
         long clients = evidence.events().validations().chains(stack -> stack.has(OF_CLIENTS));
         return clients > MANY * chains(evidence);
     }
@@ -76,7 +76,7 @@ public final class TrustCheck extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return List.of("%.1f chains are checked each second, of %d certificates that differ".formatted(
                 chainsPerSecond(evidence), evidence.events().validations().certificates()));
     }
@@ -87,7 +87,7 @@ public final class TrustCheck extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return isOfServer(evidence) ? Cures.of("Have clients keep connections, or resume their sessions, which checks "
                 + "nothing; and give them certificates with fewer between a leaf and its root. Of Tomcat these "
                 + "settings let them keep connections; " + claim.caller() + " has most checked",

@@ -3,8 +3,8 @@ package org.eejs.doctor.rules.trust;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.eejs.doctor.evidence.Events.Service;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
@@ -37,20 +37,20 @@ public final class TrustStoreReload extends FrameRule {
         this.makers = makers;
     }
 
-    private static boolean isMade(Service service) {
-        return service.type().equals("TrustManagerFactory");
+    private static boolean isMade(Lookup lookup) {
+        return lookup.type().equals("TrustManagerFactory");
     }
 
     @Override
-    public boolean applies(Evidence evidence) {
-        double made = evidence.servicesPerSecond(TrustStoreReload::isMade);
+    public boolean applies(JvmEvidence evidence) {
+        double made = evidence.lookupsPerSecond(TrustStoreReload::isMade);
         return !evidence.isSeldom(TrustStoreReload::isMade, OFTEN)
-                && (made == 0 || evidence.servicesPerSecond("SSLContext") < made / 2);
+                && (made == 0 || evidence.lookupsPerSecond("SSLContext") < made / 2);
     }
 
     @Override
-    public Rule on(Evidence evidence) {
-        return new TrustStoreReload(evidence.events().services().keySet().stream().filter(TrustStoreReload::isMade)
+    public Rule on(JvmEvidence evidence) {
+        return new TrustStoreReload(evidence.events().lookups().keySet().stream().filter(TrustStoreReload::isMade)
                 .map(Asked::callerOf).filter(caller -> !caller.isEmpty()).collect(Collectors.toSet()));
     }
 
@@ -65,7 +65,7 @@ public final class TrustStoreReload extends FrameRule {
     }
 
     @Override
-    public List<String> seen(Evidence evidence) {
+    public List<String> seen(JvmEvidence evidence) {
         return Asked.most(evidence, TrustStoreReload::isMade).stream().map(Asked::words).toList();
     }
 
@@ -75,7 +75,7 @@ public final class TrustStoreReload extends FrameRule {
     }
 
     @Override
-    public Cure cure(Evidence evidence, Claim claim) {
+    public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.library(evidence, "Make the TrustManager once and keep it: " + claim.caller()
                 + " makes it each time; or have the library of cures keep it", "");
     }

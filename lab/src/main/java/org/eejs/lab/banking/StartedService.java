@@ -1,0 +1,210 @@
+package org.eejs.lab.banking;
+
+import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
+import static org.eejs.banking.settings.BankingSettings.PAGE_TIMEOUT;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.banking.RoleName;
+import org.eejs.banking.service.Rehearsal;
+import org.eejs.banking.service.ServiceScript;
+import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleEvents;
+import org.eejs.lab.processes.RunFailedException;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.processes.Stage;
+import org.eejs.lab.rounds.Places;
+import org.eejs.lab.service.ServiceDescription;
+import org.eejs.lab.service.ServiceDescription.Launch;
+import org.eejs.lab.serving.JvmReport;
+import org.eejs.lab.serving.ServiceProcess;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.InputException;
+import org.eejs.result.Result;
+import org.eejs.result.ServiceFigures;
+import org.eejs.role.ControlChannel;
+
+/** A user's own service in one run: tells drivers its script, and lets one of them try it once. For one thread. */
+final class StartedService extends StartedSubject {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    /** More than the service itself has to answer. */
+    private static final Duration SLACK = Duration.ofSeconds(20);
+    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(60);
+
+    private final ServiceDescription service;
+    private final Places places;
+    /** Null before it answers. */
+    private ServiceScript script;
+    /** Null where no process is measured, or one on a host. */
+    private ServiceProcess process;
+    /** As they were when the load began, since they are gone at its end; null where none is measured. */
+    private List<String> processes;
+    /** As its JVM says; null where that is none, or is not asked. */
+    private Result.JdkInfo jdk;
+    private List<String> proofs = List.of();
+
+    StartedService(RunPlan plan, ServiceDescription service, Places places, Stage stage, RoleEvents events,
+            RunProgress progress, Consumer<Role> joined) {
+        super(plan, stage, events, progress, joined);
+        this.service = service;
+        this.places = places;
+        this.processes = plan.measuresProcess() ? List.of() : null;
+    }
+
+    /** Whether it is as its configuration wants it is seen whenever it has started. */
+    @Override
+    boolean isToBeChecked() {
+        return false;
+    }
+
+    /** Starts it once, without load; what runs already is not touched. */
+    @Override
+    Map<String, List<String>> check() {
+        if (service.process() instanceof Launch) {
+            try (ServiceProcess started = ServiceProcess.start(plan, service, places, events::add)) {
+                await(started);
+            } catch (IOException | RunFailedException e) {
+                throw new InputException(e.getMessage());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InputException("the check was interrupted");
+            }
+        }
+        return Map.of();
+    }
+
+    /** Waits until the service answers, and checks that it is what its configuration asks for. */
+    private void await(Role measured) throws RunFailedException, InterruptedException {
+        Duration patience = service.process() instanceof Launch launch ? launch.patience() : SLACK;
+        events.await(ControlChannel.READY, measured, patience.plus(SLACK));
+        // Elsewhere it runs already, and nothing was asked for that it could contradict.
+        List<String> contradictions = measured instanceof ServiceProcess here ? here.contradictions() : List.of();
+        if (!contradictions.isEmpty()) {
+            throw new RunFailedException(String.join("; ", contradictions));
+        }
+    }
+
+    /** Starts it, or attaches to what runs, and waits until it answers and is what its configuration asks for. */
+    @Override
+    String start() throws RunFailedException, InterruptedException {
+        if (plan.measuresProcess()) {
+            progress.step("starting " + service.name());
+            stage.startService(service, joining(RoleName.BANK));
+        }
+        service.notes().forEach(progress::warning);
+        if (measured().isPresent()) {
+            Role measured = measured().get();
+            await(measured);
+            processes = measured.command();
+            process = measured instanceof ServiceProcess here ? here : null;
+        }
+        jdk = process == null ? null : process.report().map(JvmReport::jdk).orElse(null);
+        script = service.scriptAt(process == null ? service.url().getPort() : process.port());
+        return null;
+    }
+
+    /** Where its load goes, in words. */
+    private String hosts() {
+        return script.origins().stream().map(StartedService::words).collect(Collectors.joining(", "));
+    }
+
+    private static String words(ServiceScript.Origin origin) {
+        return origin + " (" + origin.address() + ")";
+    }
+
+    /** By the control channel alone, since there are secrets in it. */
+    @Override
+    void instruct(Role driver) {
+        try {
+            driver.tell(Tick.SCRIPT + JSON.writeValueAsString(script));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the script of a service cannot be written", e);
+        }
+    }
+
+    /** Lets the driver follow each scenario once; the error says where it failed, and what was expected and found. */
+    @Override
+    void rehearse(Role driver) throws RunFailedException, InterruptedException {
+        progress.step("rehearsing at " + hosts() + ": one user follows each scenario once");
+        Duration patience = plan.get(PAGE_TIMEOUT).multipliedBy(service.expectedMix().size()).plus(LEAST_PATIENCE);
+        driver.tell(Tick.REHEARSE);
+        Rehearsal rehearsal = events.await(Tick.REHEARSED, driver, patience).as(Rehearsal.class);
+        rehearsal.passed().forEach(each -> progress.step("%s/%s: %s: %s".formatted(each.scenario(), each.step(),
+                words(each.reason()), each.sample())));
+        List<Rehearsal.Failure> failures = rehearsal.failures();
+        if (!failures.isEmpty()) {
+            Rehearsal.Failure first = failures.get(0);
+            throw new RunFailedException("%s: one user alone could not do %s/%s: %s%s%s".formatted(first.source(),
+                    first.scenario(), first.step(), words(first.reason()),
+                    first.sample() == null ? "" : ": " + first.sample() + remedy(first), failures.size() == 1 ? ""
+                            : "; %d more scenarios fail".formatted(failures.size() - 1)));
+        }
+        progress.step("loading " + hosts());
+    }
+
+    /** What to do about it, where it is not the service that must change. */
+    private String remedy(Rehearsal.Failure failure) {
+        return !failure.sample().endsWith("not trusted") ? ""
+                : script.connections().trust() == null
+                ? "; name the file of its authority with connect: {trust: ca.pem}"
+                : "; the file that connect: trust names has another authority";
+    }
+
+    /** The id of a reason as people say it: {@code checkFailed} is a check failed. */
+    private static String words(String reason) {
+        return reason.replaceAll("(?=[A-Z])", " ").toLowerCase(Locale.ROOT).replace("http2", "HTTP/2");
+    }
+
+    @Override
+    void begins() {
+        if (process != null) {
+            processes = process.programs();
+            process.beginLoad();
+        }
+    }
+
+    @Override
+    void ends() {
+        if (process != null) {
+            process.endLoad();
+            proofs = Stream.of(process.contradictions(), process.proofs(), process.notes()).flatMap(List::stream)
+                    .distinct().toList();
+        }
+    }
+
+    @Override
+    Result.JdkInfo jdk(RoleName role) {
+        return role == RoleName.BANK ? jdk : super.jdk(role);
+    }
+
+    @Override
+    List<String> jvmOptions(RoleName role, List<String> command) {
+        return role == RoleName.BANK ? plan.get(BANK_JVM_OPTIONS) : super.jvmOptions(role, command);
+    }
+
+    @Override
+    Result.Tls tls(CounterReading latest, Tick.Negotiated users) {
+        return users == null ? null : new Result.Tls(null, users.protocol(), users.cipherSuite(), users.namedGroup(),
+                null, null, null, Map.of(RoleName.DRIVER.id(), users.engine()));
+    }
+
+    @Override
+    ServiceFigures figures() {
+        OptionalLong handshakes = process == null ? OptionalLong.empty() : process.handshakes();
+        String url = process == null ? service.url().toString()
+                : service.url().toString().replaceFirst(":0$", ":" + process.port());
+        return new ServiceFigures(service.name(), url, script == null ? List.of()
+                : script.origins().stream().map(StartedService::words).toList(), processes,
+                handshakes.isPresent() ? handshakes.getAsLong() : null, proofs, List.of(), null, null);
+    }
+}

@@ -1,0 +1,77 @@
+package org.eejs.lab.settings;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.eejs.banking.RoleName;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.lab.service.ServiceDescription;
+import org.eejs.lab.service.ServiceFile;
+import org.eejs.result.settings.RunSettings;
+
+/** A program that a run loads and measures: the bank of the published workload, or a user's own service. Immutable. */
+public interface Subject {
+    /**
+     * Returns the subject that settings ask for.
+     *
+     * @param here whether roles are on this machine, and not on hosts
+     * @throws InputException with a line that names what is wrong in the file of a service
+     */
+    static Subject of(RunSettings said, boolean here) {
+        boolean owned = said.word(BankingSettings.I_OWN_THIS_HOST).filter("on"::equals).isPresent();
+        return said.word(BankingSettings.SERVICE).map(Path::of)
+                .<Subject>map(file -> new OwnService(ServiceFile.read(file, owned, here))).orElseGet(Bank::new);
+    }
+
+    /** Its name in reports and messages. */
+    String name();
+
+    /** Returns settings, completed by those of its file. */
+    RunSettings withFile(RunSettings said);
+
+    /**
+     * Returns settings, completed by those of its file and by what is usual for it.
+     *
+     * @throws InputException with a line that names a setting that it does not have
+     */
+    RunSettings complete(RunSettings said);
+
+    /** Returns settings without those that it does not have. */
+    RunSettings known(RunSettings settings);
+
+    /** Whether EEJS starts it, on the JDK and processors that settings name. */
+    boolean isStarted();
+
+    /** Returns the roles that have processes, in their order; drivers always have. */
+    List<RoleName> roles();
+
+    /** The name of one of its responses. */
+    String response();
+
+    /** The share of each response among all, by its id. */
+    Map<String, Double> expectedMix();
+
+    /**
+     * Whether it is the published workload: shares of pages must be as expected, deviations are disclosed, and its
+     * servers count handshakes, calls and bytes.
+     */
+    boolean isPublished();
+
+    /** The prefixes of the names of its own classes. */
+    List<String> application();
+
+    /** Whether it listens on a port that its file names, so that two cannot run at the same time. */
+    boolean hasFixedPort();
+
+    /**
+     * Checks that a search for capacity has an end.
+     *
+     * @throws InputException when something bounds the load
+     */
+    void checkCapacity();
+
+    /** Returns what there is for the bank, or for a service. */
+    <T> T choose(Supplier<T> ofBank, Function<ServiceDescription, T> ofService);
+}

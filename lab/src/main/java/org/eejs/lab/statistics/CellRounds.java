@@ -1,0 +1,124 @@
+package org.eejs.lab.statistics;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Cell;
+import org.eejs.result.Figure;
+import org.eejs.result.Observation;
+
+/**
+ * All observations of a cell, with the figures that follow from them. Only valid rounds count. Immutable.
+ *
+ * @param rounds in the order in which they were measured
+ */
+public record CellRounds(Cell cell, List<Observation> rounds) {
+    /** Fewer forks say little of how much forks differ. */
+    public static final int FORKS_FOR_AN_INTERVAL = 3;
+
+    /** How rounds of two cells belong together. */
+    public enum Pairing {
+        /** Rounds of the same number were measured one after the other. */
+        ROUNDS,
+        /** The same process measured both in turns, or a process next to it. */
+        TURNS,
+        /** Nothing connects them. */
+        NONE
+    }
+
+    /** The cells of observations, in the order of their first rounds. */
+    public static List<CellRounds> of(Collection<Observation> all) {
+        Map<Cell, List<Observation>> byCell = all.stream().collect(Collectors.groupingBy(Observation::cell,
+                LinkedHashMap::new, Collectors.toList()));
+        List<CellRounds> cells = new ArrayList<>();
+        byCell.forEach((cell, rounds) -> cells.add(new CellRounds(cell, List.copyOf(rounds))));
+        return cells;
+    }
+
+    public List<Observation> valid() {
+        return rounds.stream().filter(Observation::valid).toList();
+    }
+
+    /** Why no round is valid, in one line; null where one is, or none was measured. */
+    public String error() {
+        return rounds.isEmpty() || rounds.stream().anyMatch(Observation::valid) ? null
+                : String.join("; ", rounds.get(rounds.size() - 1).invalidReasons());
+    }
+
+    /** A figure of each valid round that has it. */
+    public List<Double> values(Figure figure) {
+        return valid().stream().filter(round -> figure.in(round).isPresent()).map(figure::of).toList();
+    }
+
+    /** The mean of a figure; null where no valid round has it. */
+    public Double mean(Figure figure) {
+        List<Double> values = values(figure);
+        return values.isEmpty() ? null : (Double) values.stream().mapToDouble(Double::doubleValue).average()
+                .orElseThrow();
+    }
+
+    /** Operations a second of all iterations of all forks. */
+    public List<Double> iterations() {
+        return valid().stream().map(round -> round.evidence().iterations()).flatMap(each ->
+                each == null ? Stream.empty() : each.stream()).toList();
+    }
+
+    /**
+     * Operations a second, on average over the forks. Of too few forks the interval is that of all iterations, which
+     * does not hold how JVMs differ.
+     */
+    public Estimate operations() {
+        List<Double> forks = values(BenchFigures.OPS);
+        Estimate known = Estimate.mean(forks.size() < FORKS_FOR_AN_INTERVAL && !iterations().isEmpty() ? iterations()
+                : forks, RatioInterval.CONFIDENCE);
+        return new Estimate(mean(BenchFigures.OPS), known.ci95(), forks.size());
+    }
+
+    /** The mean of a figure, with its interval. */
+    public Estimate estimate(Figure figure, double confidence) {
+        return Estimate.mean(series(figure), confidence);
+    }
+
+    /** A figure of each round; of a single fork that of its iterations. */
+    private List<Double> series(Figure figure) {
+        List<Double> forks = values(figure);
+        boolean ofIterations = forks.size() == 1 && !iterations().isEmpty()
+                && (figure == BenchFigures.OPS || figure == BenchFigures.MEGABYTES);
+        return !ofIterations ? forks : iterations().stream().map(each -> each * forks.get(0)
+                / mean(BenchFigures.OPS)).toList();
+    }
+
+    /**
+     * The ratio of a figure to that of a baseline.
+     *
+     * @param confidence of the interval
+     */
+    public Estimate ratio(CellRounds baseline, Figure figure, double confidence, Pairing pairing) {
+        List<Double> ours = series(figure);
+        List<Double> others = baseline.series(figure);
+        if (ours.isEmpty() || others.isEmpty()) {
+            return Estimate.NONE;
+        }
+        return switch (pairing) {
+            case ROUNDS -> {
+                RunPairs pairs = RunPairs.of(this, baseline).having(figure);
+                yield pairs.isEmpty() ? Estimate.NONE : Estimate.of(pairs.estimate(figure).interval(confidence),
+                        pairs.runs().size());
+            }
+            case TURNS -> ours.size() != others.size()
+                    ? estimate(figure, confidence).dividedBy(baseline.estimate(figure, confidence))
+                    : Estimate.of(RatioInterval.ofTurns(array(ours), array(others), confidence), ours.size());
+            case NONE -> Estimate.of(UnpairedRatio.interval(array(ours), array(others)),
+                    Math.min(ours.size(), others.size()));
+        };
+    }
+
+    static double[] array(Collection<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}

@@ -1,0 +1,43 @@
+package org.eejs.lab.statistics;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * What is known of a figure or a ratio.
+ *
+ * @param value the estimate; null where there is none
+ * @param ci95 its interval; null where it was measured too seldom for one
+ * @param runs how many measurements it rests on
+ */
+public record Estimate(Double value, List<Double> ci95, int runs) {
+    public static final Estimate NONE = new Estimate(null, null, 0);
+
+    /** The mean of values, with Student's interval. */
+    public static Estimate mean(Collection<Double> values, double confidence) {
+        if (values.isEmpty()) {
+            return NONE;
+        }
+        MeanInterval mean = MeanInterval.of(CellRounds.array(values), confidence);
+        return new Estimate(finite(mean.mean()), mean.bounds(), values.size());
+    }
+
+    static Estimate of(RatioInterval interval, int runs) {
+        return new Estimate(finite(interval.ratio()), interval.bounds(), runs);
+    }
+
+    /** The ratio to an independent estimate. */
+    public Estimate dividedBy(Estimate base) {
+        if (value == null || base.value == null) {
+            return NONE;
+        }
+        RatioInterval interval = ci95 == null || base.ci95 == null ? null
+                : RatioInterval.ofEstimates(value, ci95, base.value, base.ci95, 1);
+        return new Estimate(finite(value / base.value), interval == null ? null : interval.bounds(),
+                runs + base.runs);
+    }
+
+    private static Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+}

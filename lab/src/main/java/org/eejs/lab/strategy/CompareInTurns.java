@@ -1,0 +1,263 @@
+package org.eejs.lab.strategy;
+
+import static org.eejs.banking.settings.BankingSettings.SEED;
+import static org.eejs.banking.settings.BankingSettings.SERVICE;
+import static org.eejs.banking.settings.BankingSettings.WARM_UP;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.banking.Phases;
+import org.eejs.banking.service.ServiceScript.Step;
+import org.eejs.lab.processes.RunProgress;
+import org.eejs.lab.settings.ExperimentPlan;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.lab.statistics.ComparisonVerdict;
+import org.eejs.lab.statistics.RatioEstimate;
+import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.lab.statistics.RunPairs;
+import org.eejs.lab.statistics.ShuffledOrder;
+import org.eejs.lab.statistics.SimultaneousRatios;
+import org.eejs.lab.statistics.StoppingRule;
+import org.eejs.result.BankFigures;
+import org.eejs.result.Cell;
+import org.eejs.result.Figure;
+import org.eejs.result.InputException;
+import org.eejs.result.Observation;
+import org.eejs.result.Result;
+import org.eejs.result.settings.RunSettings;
+
+/**
+ * Compares configurations with a baseline. They run in blocks, each once a block in a reshuffled order, so that a
+ * machine that grows slower or faster does so for all; runs of a block have the same users. Blocks follow until the
+ * {@link StoppingRule} is content.
+ */
+public final class CompareInTurns implements Strategy {
+    private final RunsSoFar runs;
+    private final RunProgress progress;
+    private final StoppingRule rule;
+    /** Null where it is enough to know which configuration is better. */
+    private final SlowdownGate gate;
+    /** The figure that decides: it follows from the settings, so that no look at the data changes it. */
+    private final Figure metric;
+    /** The one that is being run, from 1. */
+    private int block = 1;
+    private String stoppedBecause;
+
+    /**
+     * Prepares a comparison.
+     *
+     * @param experiment what to compare
+     * @param gate goes on until it is decided, instead of until configurations have verdicts; null for none
+     * @param earlier what was measured before the comparison was stopped; null for a new one
+     * @throws InputException with a line that names file, line and key where something cannot be
+     */
+    public CompareInTurns(ExperimentPlan experiment, SlowdownGate gate, Result earlier, RunProgress progress) {
+        this.runs = RunsSoFar.of(checked(experiment), earlier);
+        this.progress = progress;
+        this.rule = rule(experiment, earlier);
+        this.gate = gate;
+        this.metric = experiment.repetition().metric() == null
+                && runs.plans().stream().anyMatch(plan -> !plan.measuresProcess())
+                        ? BankFigures.RESPONSE_TIME : experiment.decidingFigure();
+        checkPorts();
+    }
+
+    /** Services that are compared run at the same time. */
+    private void checkPorts() {
+        if (runs.plans().stream().filter(plan -> plan.subject().hasFixedPort()).count() > 1) {
+            throw new InputException(SERVICE.key(), "services that are compared run at the same time, and these listen "
+                    + "on a port that their files name; write {port} in url and command for a free one");
+        }
+    }
+
+    private static StoppingRule rule(ExperimentPlan experiment, Result earlier) {
+        Result.Procedure procedure = earlier == null ? null : earlier.procedure();
+        return procedure == null || procedure.stoppedBecause() == null ? experiment.stoppingRule()
+                : experiment.stoppingRule().goingOn(procedure.minRuns());
+    }
+
+    private static ExperimentPlan checked(ExperimentPlan experiment) {
+        if (experiment.configurations().size() < 2) {
+            throw new InputException("there is nothing to compare: name an experiment file with at least two "
+                    + "configurations by --experiment (ready ones are in experiments/), several values by --jdk "
+                    + "17,25, --provider JDK,ACCP or --cures none,all, or compare a configuration with itself by --aa");
+        }
+        return experiment;
+    }
+
+    /**
+     * What to know before it starts, in lines: how long it takes, and what it cannot tell apart in that time.
+     *
+     * @param thorough what to compare instead where JVMs will not be warm
+     * @param command that does so
+     */
+    public List<String> prospect(ExperimentPlan thorough, String command) {
+        Prospect own = Prospect.of(runs.experiment(), rule);
+        Prospect other = Prospect.of(thorough, thorough.stoppingRule());
+        return !other.isCold() ? own.lines(other, command)
+                : own.lines(Prospect.of(thorough.with(RunSettings.only(WARM_UP, Phases.AUTO)),
+                        thorough.stoppingRule()), command + " " + WARM_UP.option() + " " + Phases.AUTO);
+    }
+
+    @Override
+    public String command() {
+        return "compare";
+    }
+
+    @Override
+    public RunsSoFar runs() {
+        return runs;
+    }
+
+    @Override
+    public int fewestConfigurations() {
+        return 2;
+    }
+
+    @Override
+    public Optional<Step> next() {
+        for (; stoppedBecause == null; block++) {
+            List<RunPlan> missing = missing();
+            if (!missing.isEmpty()) {
+                return Optional.of(step(missing));
+            }
+            Map<String, RatioInterval> intervals = ratios(metric, runs.in().stream().map(each -> each.name).toList())
+                    .intervals();
+            tell(intervals);
+            stoppedBecause = whyStop(intervals);
+        }
+        return Optional.empty();
+    }
+
+    /** The runs of the block that have not been measured yet, in its order. */
+    private List<RunPlan> missing() {
+        List<RunPlan> in = runs.plans();
+        return in.isEmpty() ? in : ShuffledOrder.of(in, in.get(0).seed(), block).stream()
+                .filter(plan -> !hasRun(plan.configuration())).map(this::ofBlock).toList();
+    }
+
+    /** All runs of the block take turns if memory allows it. */
+    private Step step(List<RunPlan> missing) {
+        String line = "block %d of %s".formatted(block, blocks());
+        if (missing.size() > 1 && Campaign.roomFor(missing.size())) {
+            return new Step(line + ", in turns: " + missing.stream().map(RunPlan::configuration).collect(
+                    Collectors.joining(", ")), missing, true);
+        }
+        int all = runs.in().size();
+        return new Step("%s, run %d of %d: %s".formatted(line, all - missing.size() + 1, all,
+                missing.get(0).configuration()), missing.subList(0, 1), true);
+    }
+
+    /** The ratios of a figure, of configurations other than the baseline. */
+    private SimultaneousRatios ratios(Figure figure, List<String> names) {
+        Map<String, RatioEstimate> estimates = new LinkedHashMap<>();
+        names.stream().filter(name -> !name.equals(runs.baseline()))
+                .forEach(name -> estimates.put(name, pairs(name).estimate(figure)));
+        return new SimultaneousRatios(estimates, family(), rule.confidence());
+    }
+
+    /** How many configurations are compared with the baseline, those included that were given up later. */
+    private int family() {
+        return (int) runs.candidates().stream().filter(each -> !each.name.equals(runs.baseline())
+                && (each.isIn() || !runs.of(each.name).isEmpty())).count();
+    }
+
+    private String blocks() {
+        return rule.minRuns() == rule.maxRuns() ? String.valueOf(rule.minRuns())
+                : rule.minRuns() + " to " + rule.maxRuns();
+    }
+
+    /** The same users for all runs of a block, others for the next. */
+    private RunPlan ofBlock(RunPlan plan) {
+        return plan.with(RunSettings.only(SEED, plan.seed() + block - 1)).repeated(block);
+    }
+
+    private boolean hasRun(String configuration) {
+        return runs.of(configuration).stream().anyMatch(run -> run.round() == block);
+    }
+
+    private String whyStop(Map<String, RatioInterval> intervals) {
+        if (intervals.isEmpty() || !runs.candidate(runs.baseline()).isIn()) {
+            return "no two configurations were left that run";
+        }
+        boolean enough = isEnough(intervals);
+        return rule.goesOn(enough, block) ? null : (enough ? "" : "the most runs were done, before ") + wanted();
+    }
+
+    private boolean isEnough(Map<String, RatioInterval> intervals) {
+        SimultaneousRatios ratios = ratios(metric, List.copyOf(intervals.keySet()));
+        return intervals.entrySet().stream().allMatch(each -> gate == null
+                ? rule.isEnough(each.getValue(), ratios.verdict(each.getKey(), metric.lowerIsBetter(), rule.margin()))
+                : gate.of(each.getValue().low(), each.getValue().high(), metric.lowerIsBetter())
+                        != SlowdownGate.Verdict.UNDECIDED);
+    }
+
+    private String wanted() {
+        return gate != null
+                ? String.format(Locale.ROOT, "every interval of %s was within the gate of %.1f %% or beyond it",
+                        metric.id(), 100 * gate.gate())
+                : rule.precision() == 0
+                ? String.format(Locale.ROOT, "every configuration was better or worse by %s, or within ±%.1f %%",
+                        metric.id(), 100 * rule.margin())
+                : String.format(Locale.ROOT, "every interval of %s was within ±%.1f %% of its ratio", metric.id(),
+                        100 * rule.precision());
+    }
+
+    private void tell(Map<String, RatioInterval> intervals) {
+        List<String> parts = new ArrayList<>();
+        intervals.forEach((name, interval) -> parts.add(String.format(Locale.ROOT, interval.isBounded()
+                ? "%s %.3f (%.3f to %.3f)" : "%s %.3f (no interval yet)", name, interval.ratio(), interval.low(),
+                interval.high())));
+        progress.campaign(metric.id() + " relative to " + runs.baseline() + ": " + String.join(", ", parts));
+    }
+
+    @Override
+    public Result.Procedure procedure() {
+        return new Result.Procedure(runs.baseline(), metric.id(), rule.precision(), rule.margin(), rule.minRuns(),
+                rule.maxRuns(), rule.confidence(), family() < 2 ? null
+                        : SimultaneousRatios.ofEach(family(), rule.confidence()), stoppedBecause, null);
+    }
+
+    /** The figures by which configurations are compared; the one that decides is first. */
+    private List<Figure> figures() {
+        return Stream.concat(Stream.of(metric), BankFigures.ALL.stream().filter(Figure::isCompared)).distinct()
+                .toList();
+    }
+
+    @Override
+    public List<Result.Comparison> comparisons() {
+        List<String> compared = runs.candidates().stream().map(each -> each.name)
+                .filter(name -> !name.equals(runs.baseline()) && !pairs(name).isEmpty()).toList();
+        Map<String, List<Result.Comparison>> comparisons = new LinkedHashMap<>();
+        compared.forEach(name -> comparisons.put(name, new ArrayList<>()));
+        for (Figure each : figures()) {
+            List<String> known = compared.stream().filter(name -> pairs(name).isKnown(each)).toList();
+            SimultaneousRatios ratios = ratios(each, known);
+            ratios.intervals().forEach((name, interval) -> comparisons.get(name).add(comparison(each, name, interval,
+                    ratios.verdict(name, each.lowerIsBetter(), rule.margin()), ratios.detectable(name))));
+        }
+        return comparisons.values().stream().flatMap(List::stream).toList();
+    }
+
+    private Result.Comparison comparison(Figure figure, String name, RatioInterval interval,
+            ComparisonVerdict verdict, Double detectable) {
+        RunPairs pairs = pairs(name);
+        return new Result.Comparison(figure.id(), Cell.ofConfiguration(name), Cell.ofConfiguration(runs.baseline()),
+                interval.finiteRatio(), interval.bounds(), verdict.id(), pairs.runs().size(),
+                mean(pairs.baseline(), figure), mean(pairs.runs(), figure), detectable);
+    }
+
+    private static double mean(List<Observation> runs, Figure figure) {
+        return runs.stream().mapToDouble(figure::of).average().orElse(0);
+    }
+
+    private RunPairs pairs(String name) {
+        return RunPairs.of(runs.all(), name, runs.baseline());
+    }
+}
