@@ -1,7 +1,6 @@
 package org.eejs.bench;
 
 import org.eejs.bench.remotekeys.FailoverCommand;
-import org.eejs.bench.xml.XmlEngineCommand;
 import org.eejs.result.InputException;
 import org.eejs.terminal.Printer;
 import org.openjdk.jmh.runner.RunnerException;
@@ -9,11 +8,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The program behind {@code bench/failover.sh} and {@code bench/xml-engine.sh}, which measure more than JMH can:
+ * The program behind {@code bench/failover.sh}, which measures more than JMH can:
  * progress on standard error, tables in Markdown on standard output.
  */
-@Command(name = "jsse", subcommands = {FailoverCommand.class, XmlEngineCommand.class}, mixinStandardHelpOptions = true,
-        description = "Measures what the death of a key server does, and whether the XML workload adds anything.")
+@Command(name = "jsse", subcommands = FailoverCommand.class, mixinStandardHelpOptions = true,
+        description = "Measures what the death of a key server does.")
 final class JsseBenchmarks {
     private static final int FAILED = 1;
     private static final int WRONG_INPUT = 2;

@@ -113,9 +113,8 @@ final class BenchCommand implements Callable<Integer> {
      * A provider that computes something else than it should is a bad verdict, and so is a ratio that misses what is
      * required; a provider that fails somewhere is none.
      */
-    private static boolean isGood(Result result) {
-        Bench bench = (Bench) result.measured();
-        return bench.checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH)
-                && bench.ratios().stream().noneMatch(Bench.Ratio::wasMissed);
+    static boolean isGood(Result result) {
+        return result.bench().checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH)
+                && result.comparisons().stream().noneMatch(Result.Comparison::wasMissed);
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.eejs.bench.remotekeys.RemoteKeyCampaign;
 import org.eejs.bench.remotekeys.RemoteKeyRequest;
-import org.eejs.result.RemoteKeys;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -113,8 +113,7 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
 
     /** A target is a bad verdict only where someone asked for it; a point without a figure always is. */
     private boolean isGood(Result result) {
-        RemoteKeys remoteKey = (RemoteKeys) result.measured();
-        return remoteKey.points().stream().allMatch(RemoteKeys.Point::measured)
-                && (!gate || remoteKey.targets().stream().noneMatch(target -> Boolean.FALSE.equals(target.met())));
+        return result.observations().stream().allMatch(Observation::valid) && (!gate || result.remoteKey().targets()
+                .stream().noneMatch(target -> Boolean.FALSE.equals(target.met())));
     }
 }

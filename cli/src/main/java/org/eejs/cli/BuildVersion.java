@@ -6,7 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.IVersionProvider;
 
-/** Which EEJS this is. */
+/**
+ * Which EEJS this is, by its sources: equal files have the same version in any commit and without Git, and a changed
+ * line gives another version.
+ */
 final class BuildVersion implements IVersionProvider {
     private static final String VERSION = "0.1.0";
     /** So many digits tell builds apart. */

@@ -6,15 +6,19 @@ import java.util.function.BiFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.lab.comparison.Campaign;
+import org.eejs.bench.xml.XmlCampaign;
+import org.eejs.bench.xml.XmlPlan;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Repetition;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.lab.strategy.Campaign;
+import org.eejs.lab.strategy.Strategy;
 import org.eejs.report.Report;
-import org.eejs.result.Experiment;
 import org.eejs.result.InputException;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Mixin;
@@ -77,25 +81,33 @@ final class CampaignOptions {
     }
 
     /**
-     * Carries a campaign out and tells what came of it.
+     * Carries a strategy out and tells what came of it.
      *
      * @param more lines about the result beside its report, given the folder where it is
      * @param verdict the exit code by the verdicts; that a configuration was skipped is bad, however good they are
      * @return the exit code
      */
-    int carryOut(String command, Campaign campaign, BiFunction<Result, String, List<String>> more,
+    int carryOut(Strategy strategy, BiFunction<Result, String, List<String>> more,
             ToIntFunction<Result> verdict) throws Exception {
-        RunDirectory where = directory(command);
-        Placement.moveLabAway(campaign.placements());
+        RunDirectory where = directory(strategy.command());
+        Placement.moveLabAway(strategy.runs().plans().stream().map(RunPlan::placement).toList());
         return hosts.with(measurement, () -> measurement.conclude(where,
-                directory -> campaign.run(hosts.places(directory, progress())),
+                directory -> new Campaign(strategy, progress(), abort()).run(hosts.places(directory, progress())),
                 result -> Report.terminal(result) + more.apply(result, where.path().toString()).stream()
                         .map(line -> line + "\n").collect(Collectors.joining()),
                 measured -> {
                     int code = verdict.applyAsInt(measured);
-                    return code == Eejs.DONE && ((Experiment) measured.measured()).configurations().stream()
+                    return code == Eejs.DONE && measured.configurations().stream()
                             .anyMatch(configuration -> configuration.skipped() != null) ? Eejs.BAD_VERDICT : code;
                 }));
+    }
+
+    /** Measures XML configurations and returns the exit code; one that cannot be measured is a bad verdict. */
+    int carryOut(XmlPlan plan) {
+        XmlCampaign campaign = new XmlCampaign(plan, progress(), abort());
+        return measurement.carryOut(plan.command(), directory -> campaign.run(Home.places(directory)), result ->
+                BenchCommand.isGood(result)
+                && result.observations().stream().allMatch(Observation::valid));
     }
 
     /** Where the result goes: a new folder, or that of the result that is gone on with. */

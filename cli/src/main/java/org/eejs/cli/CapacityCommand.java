@@ -2,9 +2,8 @@ package org.eejs.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eejs.lab.capacity.CapacityCampaign;
 import org.eejs.lab.settings.ExperimentPlan;
-import org.eejs.result.Experiment.CapacitiesSought;
+import org.eejs.lab.strategy.FindCapacity;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 import picocli.CommandLine.Command;
@@ -32,10 +31,10 @@ final class CapacityCommand implements Callable<Integer> {
             experiment = experiment.withConfigurations(
                     List.of(new ExperimentPlan.Configuration("default", RunSettings.unsaid())), "default");
         }
-        return options.carryOut("capacity",
-                new CapacityCampaign(experiment, matchResponseTime, options.isQuick(), earlier, options.progress(),
-                        options.abort()), (measured, folder) -> List.of(),
-                measured -> ((CapacitiesSought) measured.measured()).capacities().stream()
+        return options.carryOut(
+                new FindCapacity(experiment, matchResponseTime, options.isQuick(), earlier, options.progress()),
+                (measured, folder) -> List.of(),
+                measured -> measured.capacities().stream()
                         .allMatch(Result.Capacity::settled) ? Eejs.DONE : Eejs.BAD_VERDICT);
     }
 }

@@ -2,13 +2,15 @@ package org.eejs.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eejs.lab.comparison.ComparisonCampaign;
-import org.eejs.lab.comparison.SlowdownGate;
+import org.eejs.bench.xml.XmlExperiment;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Grid;
 import org.eejs.lab.statistics.PartOfWhole;
+import org.eejs.lab.strategy.CompareInTurns;
+import org.eejs.lab.strategy.SlowdownGate;
 import org.eejs.report.experiment.CommandLine;
 import org.eejs.result.InputException;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 import picocli.CommandLine.Command;
@@ -34,8 +36,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(names = "--metric", paramLabel = "NAME",
             description = "The figure that decides when enough has been repeated (default: appCpuMsPerPage; of a "
-                    + "service whose process EEJS does not see, responseTimeMs.mean; of the XML workload "
-                    + "cpuMicrosPerTransaction).")
+                    + "service whose process EEJS does not see, responseTimeMs.mean).")
     private String metric;
 
     @Option(names = "--margin", paramLabel = "PART",
@@ -63,14 +64,16 @@ final class CompareCommand implements Callable<Integer> {
             experiment = configured(experiment);
             experiment = options.isQuick() ? experiment.repeatedAtMost(QUICK_RUNS) : experiment;
         }
+        if (experiment.isOfXml()) {
+            return options.carryOut(XmlExperiment.plan(experiment, options.isQuick()));
+        }
         SlowdownGate kept = gate == null ? null : new SlowdownGate(PartOfWhole.of("gate", gate));
-        ComparisonCampaign campaign =
-                new ComparisonCampaign(experiment, kept, earlier, options.progress(), options.abort());
+        CompareInTurns strategy = new CompareInTurns(experiment, kept, earlier, options.progress());
         if (earlier == null) {
-            campaign.prospect(configured(options.thorough(metric, gate == null ? margin : gate, minRuns)), thorough())
+            strategy.prospect(configured(options.thorough(metric, gate == null ? margin : gate, minRuns)), thorough())
                     .forEach(options.progress()::campaign);
         }
-        return options.carryOut("compare", campaign,
+        return options.carryOut(strategy,
                 (measured, folder) -> kept == null ? List.of() : kept.lines(measured, folder),
                 measured -> exitCode(measured, kept));
     }
@@ -80,7 +83,7 @@ final class CompareCommand implements Callable<Integer> {
         return switch (verdict) {
             case FAILED -> Eejs.BAD_VERDICT;
             case UNDECIDED -> Eejs.UNDECIDED;
-            case KEPT -> measured.runs().stream().allMatch(Result.Run::valid) ? Eejs.DONE : Eejs.BAD_VERDICT;
+            case KEPT -> measured.observations().stream().allMatch(Observation::valid) ? Eejs.DONE : Eejs.BAD_VERDICT;
         };
     }
 

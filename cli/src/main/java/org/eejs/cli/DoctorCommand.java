@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Stack;
 import java.util.concurrent.Callable;
 import org.eejs.doctor.Doctor;
-import org.eejs.doctor.evidence.Evidence;
+import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.looking.LaunchedJvm;
 import org.eejs.doctor.looking.LiveJvm;
 import org.eejs.doctor.looking.RecordingEvidence;
@@ -100,7 +100,7 @@ final class DoctorCommand implements Callable<Integer> {
         RunDirectory directory = measurement.directory("doctor");
         try {
             return measurement.carryOut(directory, this::examine, Report::terminal,
-                    result -> ((Diagnosis) result.measured()).isHealthy());
+                    result -> result.diagnosis().isHealthy());
         } finally {
             if (ownFolder) {
                 removeIfEmpty(directory.path());
@@ -139,7 +139,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     private Outcome examine(RunDirectory directory) {
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        Evidence evidence;
+        JvmEvidence evidence;
         Interruption interruption = new Interruption(Thread.currentThread());
         try {
             measurement.abort().onAbort(reason -> interruption.interrupt());
@@ -153,7 +153,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
         Diagnosis diagnosis = Doctor.examine(evidence, all ? 0 : Doctor.LEAST, threshold / HUNDRED);
         Jdk running = Jdk.running();
-        return new Outcome(new Result("doctor", startedAt, Machine.disclosure(Map.of(running.version(), running.info()),
+        return new Outcome(Result.of("doctor", startedAt, Machine.disclosure(Map.of(running.version(), running.info()),
                 List.of(), Map.of(), Map.of()), diagnosis), unknown(diagnosis));
     }
 
@@ -192,7 +192,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private Evidence evidence(Path folder) throws InterruptedException {
+    private JvmEvidence evidence(Path folder) throws InterruptedException {
         if (target == null) {
             return launched(folder);
         }
@@ -201,7 +201,7 @@ final class DoctorCommand implements Callable<Integer> {
                 : RecordingEvidence.of(Path.of(target), folder);
     }
 
-    private Evidence launched(Path folder) throws InterruptedException {
+    private JvmEvidence launched(Path folder) throws InterruptedException {
         // Its output is not the doctor's, which may be JSON.
         Path log = folder.resolve(LOG);
         try (LaunchedJvm launched = LaunchedJvm.start(launch, log)) {
@@ -211,7 +211,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private Evidence look(long pid, Path folder, boolean startsRecorder) throws InterruptedException {
+    private JvmEvidence look(long pid, Path folder, boolean startsRecorder) throws InterruptedException {
         measurement.progress().step("looking at process " + pid + " for " + seconds + " s");
         return new LiveJvm(pid, Home.rooms(), folder, startsRecorder).look(Duration.ofSeconds(seconds));
     }

@@ -9,6 +9,7 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.eejs.bench.remotekeys.SweepClientMain;
 import org.eejs.cluster.HostIdentity;
 import org.eejs.cluster.HostNode;
 import org.eejs.cluster.LabAuthority;
@@ -141,7 +142,7 @@ final class HostCommand implements Callable<Integer> {
             throws IOException, GeneralSecurityException, InterruptedException {
         try (HostNode node = HostNode.join(identity, task.lab, name(), System.err::println);
                 HostAgent agent = new HostAgent(Home.rooms(), folder.runs(), node.address(),
-                        node::tell)) {
+                        SweepClientMain.class.getName(), node::tell)) {
             Thread onSignal = new Thread(agent::close, "on-signal");
             Runtime.getRuntime().addShutdownHook(onSignal);
             node.serve(agent);

@@ -8,7 +8,6 @@ import java.util.Locale;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.report.Report;
 import org.eejs.report.text.Tested;
-import org.eejs.result.Experiment;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 import org.eejs.terminal.Printer;
@@ -56,7 +55,7 @@ final class LiveProgress implements RunProgress {
     }
 
     @Override
-    public synchronized void disclosed(Experiment soFar) {
+    public synchronized void disclosed(Result soFar) {
         List<String> differences = Report.differences(soFar);
         campaign(differences.isEmpty() ? "the configurations differ in nothing that is disclosed"
                 : "the configurations turned out to differ in");

@@ -77,7 +77,8 @@ final class ReproduceCommand implements Callable<Integer> {
                     + "out experiments, --all, --quick and --out");
         }
         Result earlier = RunDirectory.read(resume);
-        if (!(earlier.measured() instanceof Reproduction reproduction)) {
+        Reproduction reproduction = earlier.reproduction();
+        if (reproduction == null) {
             throw new InputException("--resume " + resume + " is a result of `eejs " + earlier.command()
                     + "` and not of `eejs reproduce`");
         }
@@ -91,7 +92,7 @@ final class ReproduceCommand implements Callable<Integer> {
         ReproductionCampaign campaign = new ReproductionCampaign(items, quickly, earlier, hosts,
                 new ChildProgram(measurement.abort()), measurement.progress(), measurement.abort());
         return measurement.carryOut(directory, campaign::run, Report::terminal,
-                result -> isGood((Reproduction) result.measured()));
+                result -> isGood(result.reproduction()));
     }
 
     private static boolean isGood(Reproduction made) {

@@ -2,10 +2,12 @@ package org.eejs.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eejs.report.FigureLines;
 import org.eejs.report.ResultList;
 import org.eejs.result.InputException;
 import org.eejs.result.RunDirectory;
@@ -23,11 +25,26 @@ final class ResultsCommand implements Callable<Integer> {
             description = "The folder that holds the folders of results (default: ${DEFAULT-VALUE}).")
     private Path folder;
 
+    @Option(names = "--figures", paramLabel = "RESULT",
+            description = {"Print every figure and comparison of one result as lines for scripts, with tabs between:",
+                "cell, round, valid, figure, value, unit; or comparison, cell, baseline, figure, ratio, low, high,",
+                "verdict. RESULT is a folder or a result.json; last for the last in results."})
+    private Path figures;
+
     @Option(names = "--json", description = "Print them as JSON.")
     private boolean json;
 
     @Override
     public Integer call() throws Exception {
+        if (figures != null) {
+            if (json) {
+                throw new InputException("--figures and --json exclude each other; `eejs report --json` prints a "
+                        + "result as JSON");
+            }
+            Printer.of(System.out).exact(FigureLines.of(RunDirectory.read(KeptResults.named(figures)))
+                    .getBytes(StandardCharsets.UTF_8));
+            return Eejs.DONE;
+        }
         if (!Files.isDirectory(folder)) {
             throw new InputException("there is no folder " + folder + "; `eejs run` makes it where one stands");
         }

@@ -2,16 +2,17 @@ package org.eejs.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eejs.banking.RoleName;
-import org.eejs.lab.banking.BankingRun;
 import org.eejs.lab.banking.RecordedStage;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.rounds.Outcome;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.settings.Requirement;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.lab.strategy.Campaign;
+import org.eejs.lab.strategy.Once;
 import org.eejs.report.Report;
 import org.eejs.result.InputException;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Command;
@@ -52,8 +53,8 @@ final class RunCommand implements Callable<Integer> {
             throw new InputException("--jfr records a bank on this machine; with --hosts, leave it out and record on "
                     + "the bank's host by jcmd PID JFR.start");
         }
-        if (recorded && !plan.roles().contains(RoleName.BANK)) {
-            throw new InputException("--jfr records a process, and " + plan.service().name() + " has none here; write "
+        if (recorded && !plan.measuresProcess()) {
+            throw new InputException("--jfr records a process, and " + plan.subject().name() + " has none here; write "
                     + "pid or start into its file, or leave --jfr out");
         }
         junit.check();
@@ -62,8 +63,8 @@ final class RunCommand implements Callable<Integer> {
         measurement.progress().of(List.of(plan.settings()));
         return junit.exitCode(hosts.with(measurement, () -> measurement.carryOut(
                 measurement.directory("run"), directory -> {
-                    Outcome outcome = new BankingRun(plan, places(directory), measurement.progress(),
-                            measurement.abort()).run();
+                    Outcome outcome = new Campaign(new Once(plan), measurement.progress(), measurement.abort())
+                            .run(places(directory));
                     junit.write(outcome.result(), requirements, measurement.isReadable());
                     return outcome;
                 }, result -> Report.terminal(result) + words(requirements, result),
@@ -77,7 +78,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** What was required, and what came of it. */
     private static String words(List<Requirement> requirements, Result measured) {
-        Result.Run only = measured.runs().get(0);
+        Observation only = measured.observations().get(0);
         StringBuilder words = new StringBuilder(requirements.isEmpty() ? "" : "\nRequired:\n");
         requirements.forEach(each -> words.append(each.isKept(only) ? "  ✓ " : "  ✕ ").append(each.text())
                 .append(": ").append(each.found(only)).append('\n'));
@@ -85,7 +86,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static boolean isGood(Result measured, List<Requirement> requirements) {
-        Result.Run only = measured.runs().get(0);
-        return only.valid() && only.banking().qos().met() && requirements.stream().allMatch(each -> each.isKept(only));
+        Observation only = measured.observations().get(0);
+        return only.valid() && only.evidence().qos().met() && requirements.stream().allMatch(each -> each.isKept(only));
     }
 }

@@ -1,20 +1,14 @@
 package org.eejs.cli;
 
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eejs.banking.Named;
 import org.eejs.banking.settings.Setting;
+import org.eejs.bench.xml.XmlCampaign;
+import org.eejs.bench.xml.XmlChoice;
+import org.eejs.bench.xml.XmlRequest;
 import org.eejs.lab.settings.TransactionSettings;
-import org.eejs.lab.settings.XmlChoice;
-import org.eejs.lab.xml.XmlCampaign;
-import org.eejs.lab.xml.XmlRequest;
-import org.eejs.lab.xml.XmlStudies;
 import org.eejs.role.SettingOptions;
-import org.eejs.xmlload.Transactions;
-import org.eejs.xmlload.documents.DocumentKind;
-import org.eejs.xmlload.keys.SignatureKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
@@ -28,9 +22,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures what XML transactions and XML signatures cost: how many a second, and how much processor time "
             + "each takes.", "",
-            "Threads perform one kind of transaction on one document in memory, without file or think time, in a JVM "
-            + "of its own for each measurement. Each transaction's outcome is checked before any is timed. Cells of a "
-            + "study are measured in rounds, in an order reshuffled each time; ratios are of rounds side by side.", "",
+            "JMH measures one kind of transaction on one document in memory, without file or think time, in forks of "
+            + "their own. Each fork checks the outcome of its transactions before it measures. Cells of a study are "
+            + "measured in rounds, in an order reshuffled each time; ratios are of rounds side by side.", "",
             "What is chosen by --transaction and the options after it takes the place of what a study would take; "
             + "without --study, everything chosen is measured with everything else chosen.", ""},
         footer = {"",
@@ -55,16 +49,15 @@ final class XmlCommand implements Callable<Integer> {
             description = "What to find out, for example parsers,threads (default: transactions).")
     private List<String> studies = new ArrayList<>();
 
-    @Option(names = "--seed", paramLabel = "N", description = "What the documents follow from (default: 1).")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of the generated documents (default: 1).")
     private Long seed;
 
     @Option(names = "--rounds", paramLabel = "N",
-            description = "How often each cell is measured, each time in a JVM of its own (default: 3; with --quick "
-                    + "1).")
+            description = "How many forks measure each cell (default: 3; with --quick 1).")
     private Integer rounds;
 
     @Option(names = "--warm-up", paramLabel = "SECONDS",
-            description = "How long a JVM performs transactions that do not count (default: 6; with --quick 1.2); "
+            description = "How long a fork performs transactions that do not count (default: 6; with --quick 1.2); "
                     + "twice as long where threads take all processors.")
     private Double warmUp;
 
@@ -73,8 +66,8 @@ final class XmlCommand implements Callable<Integer> {
     private Double steady;
 
     @Option(names = "--profile", paramLabel = "WHAT",
-            description = "Whether the report says where the CPU of transactions went, from samples of stacks in 3 "
-                    + "more seconds of each cell's first round: cpu or off (default: cpu; with --quick off).")
+            description = "cpu draws a flame graph of each cell, which costs time: do not compare its figures with "
+                    + "others (default: off).")
     private String profile;
 
     @Option(names = "--quick", description = "A first look of a minute or two; else a study takes 3 to 30 minutes.")
@@ -92,21 +85,21 @@ final class XmlCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (list) {
-            printList(System.out);
+            XmlRequest.printNames(System.out);
             return Eejs.DONE;
         }
         XmlRequest request = new XmlRequest(studies, new XmlChoice(SettingOptions.several(spec, VARIED)), seed,
                 rounds, warmUp, steady, profile, quick, arguments());
-        XmlCampaign campaign = new XmlCampaign(request, measurement.progress(), measurement.abort());
-        return measurement.carryOut(XmlCampaign.COMMAND, directory -> campaign.run(Home.places(directory)),
-                result -> campaign.isGood());
+        XmlCampaign campaign = new XmlCampaign(request.plan(), measurement.progress(), measurement.abort());
+        return measurement.carryOut(XmlRequest.COMMAND, directory -> campaign.run(Home.places(directory)),
+                BenchCommand::isGood);
     }
 
     /** What was said, but for where results go and how they are shown. */
     private List<String> arguments() {
         List<String> words = new ArrayList<>();
         List<String> said = spec.commandLine().getParseResult().originalArgs();
-        for (int i = said.indexOf(XmlCampaign.COMMAND) + 1; i < said.size(); i++) {
+        for (int i = said.indexOf(XmlRequest.COMMAND) + 1; i < said.size(); i++) {
             String word = said.get(i);
             if (word.equals("--out")) {
                 i++;
@@ -116,16 +109,5 @@ final class XmlCommand implements Callable<Integer> {
             }
         }
         return words;
-    }
-
-    private static void printList(PrintStream out) {
-        out.println("Studies:");
-        XmlStudies.lines().forEach(line -> out.println("  " + line));
-        out.println("Transactions, with the libraries that do them:");
-        Transactions.ALL.forEach(kind -> out.println("  %-20s %s: %s".formatted(kind.name(),
-                String.join(", ", kind.libraries()), kind.about())));
-        out.println("Documents: " + String.join(", ", Named.ids(DocumentKind.class)));
-        out.println("Keys:      " + String.join(", ", Named.ids(SignatureKey.class)));
-        out.println("Providers: " + String.join(", ", XmlStudies.providers()));
     }
 }

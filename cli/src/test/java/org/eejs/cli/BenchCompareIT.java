@@ -7,8 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.eejs.result.Bench;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,13 +58,13 @@ class BenchCompareIT {
 
     private void write(String name, double rate) throws Exception {
         Bench.Cell cell = new Bench.Cell("gcm", "encrypt", "AES-128-GCM", 16, Map.of(), "17.0.9", "SunJCE", true, 1);
-        List<List<Double>> forks = DoubleStream.of(0.999, 1, 1.001).mapToObj(each -> List.of(each * rate)).toList();
+        List<Observation> forks = IntStream.rangeClosed(1, 3).mapToObj(round -> new Observation(cell.facets(), round,
+                List.of(), Map.of("opsPerSecond", rate * (1 + (round - 2) / 1000.0)), null, null)).toList();
         Bench bench = new Bench(new Bench.Settings(false, 3, 1, 1, 1, 1, List.of(1), List.of()), List.of(), List.of(),
-                List.of(new Bench.Score(cell, rate, List.of(rate, rate), forks, 1.0, null, null, null)), List.of(),
                 Map.of(), Map.of());
-        new RunDirectory(Files.createDirectories(folder.resolve(name))).write(new Result("bench",
+        new RunDirectory(Files.createDirectories(folder.resolve(name))).write(Result.of("bench",
                 "2026-11-01T00:00:00Z", new Result.Disclosure(Map.of(), "Linux",
                         new Result.Cpu("any", 2, 1), new Result.Memory(1), List.of(), Map.of(), Map.of(), null, null,
-                        List.of()), bench));
+                        List.of()), bench, forks, List.of()));
     }
 }

@@ -15,8 +15,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.eejs.result.Bench;
+import org.eejs.lab.statistics.CellRounds;
 import org.eejs.result.Bench.Verdict;
+import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Test;
@@ -47,25 +49,30 @@ class BenchIT {
             assertEquals(3, eejs.awaitExit(), explain(eejs));
             assertTrue(eejs.err().contains("WRONG RESULT: " + wrong), eejs.err());
             Result result = eejs.result();
-            Bench bench = (Bench) result.measured();
-            assertEquals(Set.of("SUN true", "SUN false", "BC true"), bench.scores().stream()
-                    .map(score -> score.cell().provider() + " " + score.cell().intrinsics())
-                    .collect(Collectors.toSet()));
-            for (Bench.Score score : bench.scores()) {
-                assertNull(score.error());
-                assertEquals(1, score.forks().size());
-                assertEquals(bench.settings().measurementIterations(), score.forks().get(0).size());
-                assertTrue(score.ci95().get(0) < score.opsPerSecond() && score.opsPerSecond() < score.ci95().get(1));
-                assertTrue(score.cpuMicrosPerOp() > 0, score.toString());
-                assertEquals(score.opsPerSecond() / bench.natives().get(0).opsPerSecond(), score.ofNative(), 1e-9);
+            Bench bench = result.bench();
+            List<CellRounds> cells = CellRounds.of(result.observations());
+            assertEquals(Set.of("SUN true", "SUN false", "BC true", "null null"), cells.stream()
+                    .map(cell -> cell.cell().get("provider") + " " + cell.cell().get("intrinsics"))
+                    .collect(Collectors.toSet()), "of native code neither is known");
+            for (CellRounds cell : cells) {
+                assertNull(cell.error());
+                assertEquals(1, cell.rounds().size());
+                double rate = cell.mean(BenchFigures.OPS);
+                assertEquals(64 * rate / 1e6, cell.mean(BenchFigures.MEGABYTES), 1e-6);
+                if (cell.cell().get(Bench.PROGRAM) == null) {
+                    List<Double> interval = cell.operations().ci95();
+                    assertEquals(bench.settings().measurementIterations(), cell.iterations().size());
+                    assertTrue(interval.get(0) < rate && rate < interval.get(1));
+                    assertTrue(cell.mean(BenchFigures.CPU) > 0, cell.toString());
+                }
             }
             assertEquals(List.of(wrong), bench.checks().stream().filter(check -> check.verdict() == Verdict.MISMATCH)
                     .map(Bench.Check::provider).toList());
             assertEquals(1, bench.overheadNanos().size());
             assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json")
+                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-2.schema.json")
                             .readAllBytes(), StandardCharsets.UTF_8)).validate(eejs.out(), InputFormat.JSON));
-            assertEquals(bench.scores().size() + 1, new ObjectMapper().readTree(
+            assertEquals(cells.size(), new ObjectMapper().readTree(
                     folder.resolve("out/jmh.json").toFile()).size());
             assertTrue(Files.readString(folder.resolve("out/report.html")).contains("SHA-256"));
             assertTrue(Files.readString(folder.resolve("out/bench.csv")).contains("SHA-256"));
@@ -81,7 +88,7 @@ class BenchIT {
             eejs.signal("INT");
             assertEquals(130, eejs.awaitExit(), explain(eejs));
             assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
-            assertFalse(((Bench) RunDirectory.read(folder.resolve("out")).measured()).checks().isEmpty());
+            assertFalse(RunDirectory.read(folder.resolve("out")).bench().checks().isEmpty());
             EejsProcess.awaitThat("the end of all that was started", () -> started.stream()
                     .noneMatch(ProcessHandle::isAlive));
         }
@@ -97,7 +104,7 @@ class BenchIT {
             assertEquals(130, eejs.awaitExit(), explain(eejs));
             assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
             assertFalse(eejs.err().contains("is not measured"), eejs.err());
-            assertEquals(List.of(), ((Bench) RunDirectory.read(folder.resolve("out")).measured()).checks());
+            assertEquals(List.of(), RunDirectory.read(folder.resolve("out")).bench().checks());
             EejsProcess.awaitThat("the end of all that was started", () -> started.stream()
                     .noneMatch(ProcessHandle::isAlive));
         }

@@ -1,5 +1,11 @@
 package org.eejs.cli;
 
+import static org.eejs.result.BenchFigures.CLIENT_CPU;
+import static org.eejs.result.BenchFigures.MEAN;
+import static org.eejs.result.BenchFigures.OPS;
+import static org.eejs.result.BenchFigures.P50;
+import static org.eejs.result.BenchFigures.P999;
+import static org.eejs.result.BenchFigures.SERVER_CPU;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,12 +19,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.eejs.lab.processes.KeyServers;
 import org.eejs.remotekey.domain.KeyDomain;
+import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.RemoteKeys;
+import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,22 +56,23 @@ class BenchRemoteKeyIT {
                 String.join(",", operations), "--threads", "2", "--servers", "1", "--seconds", "0.3", "--json", "--out",
                 "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
-            RemoteKeys measured = (RemoteKeys) eejs.result().measured();
+            RemoteKeys measured = eejs.result().remoteKey();
+            List<Point> points = Point.of(eejs.result().observations());
             assertEquals(Stream.of(operations).flatMap(each -> Stream.of(each + ", local 2", each + ", 1 server 2")).toList(),
-                    measured.points().stream().map(point -> point.curve() + " " + point.threads()).toList());
-            for (RemoteKeys.Point point : measured.points()) {
+                    points.stream().map(point -> point.curve() + " " + point.threads()).toList());
+            for (Point point : points) {
                 assertNull(point.error());
-                assertTrue(point.opsPerSecond() > 0 && point.latency().p50() <= point.latency().p999());
+                assertTrue(point.mean(OPS) > 0 && point.mean(P50) <= point.mean(P999));
                 // What is counted cannot be less than half of what threads that never pause would make.
-                assertTrue(point.opsPerSecond() * point.latency().mean() > 0.5 * 2 * 1_000_000, point.toString());
-                assertTrue(point.clientCpuMicros() > 0, point.toString());
-                assertTrue(point.curve().servers() == 0 || point.serverCpuMicros() > 0, point.toString());
+                assertTrue(point.mean(OPS) * point.mean(MEAN) > 0.5 * 2 * 1_000, point.toString());
+                assertTrue(point.mean(CLIENT_CPU) > 0, point.toString());
+                assertTrue(point.curve().servers() == 0 || point.mean(SERVER_CPU) > 0, point.toString());
             }
-            assertEquals(1, measured.openSslSignsPerSecond().size());
+            assertEquals(Set.of("rsa2048"), measured.openSslSignsPerSecond().keySet());
             assertEquals(8, measured.targets().size());
             assertEquals(operations.length, measured.ratios().size());
             assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json")
+                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-2.schema.json")
                             .readAllBytes(), StandardCharsets.UTF_8)).validate(eejs.out(), InputFormat.JSON));
             assertTrue(Files.readString(folder.resolve("out/report.html")).contains("Scaling law"));
             assertEquals(1 + 2 * operations.length, Files.readAllLines(folder.resolve("out/remote-key.csv")).size());
@@ -76,15 +86,15 @@ class BenchRemoteKeyIT {
         try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--operation", "sign",
                 "--threads", "2", "--servers", "1", "--seconds", "0.3", "--key", "ec-p384,ec-p256", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
-            RemoteKeys measured = (RemoteKeys) RunDirectory.read(folder.resolve("out")).measured();
+            Result result = RunDirectory.read(folder.resolve("out"));
+            RemoteKeys measured = result.remoteKey();
             assertEquals(List.of("ec-p256", "ec-p384"), measured.settings().keys());
             assertEquals("sign ec-p256, local; sign ec-p256, 1 server; sign ec-p384, local; sign ec-p384, 1 server",
-                    measured.points().stream().map(point -> point.curve().toString())
+                    Point.of(result.observations()).stream().map(point -> point.curve().toString())
                             .collect(Collectors.joining("; ")));
-            assertTrue(measured.points().stream().allMatch(point -> point.error() == null && point.opsPerSecond() > 0),
-                    measured.points().toString());
-            assertEquals(List.of("ecdsap256", "ecdsap384"), measured.nativeSigns().stream()
-                    .map(RemoteKeys.NativeSigns::openSsl).toList());
+            assertTrue(result.observations().stream().allMatch(round -> OPS.of(round) > 0),
+                    result.observations().toString());
+            assertEquals(Set.of("ecdsap256", "ecdsap384"), measured.openSslSignsPerSecond().keySet());
             assertEquals(List.of("remote signatures, of openssl speed ecdsap256 on the server's processors"),
                     measured.targets().stream().map(RemoteKeys.Target::name).toList());
             assertTrue(eejs.out().replaceAll("\\s+", " ").contains("openssl speed ecdsap384 made "), eejs.out());
@@ -105,15 +115,15 @@ class BenchRemoteKeyIT {
                     "--threads", "2", "--cluster", cluster.toString(), "--seconds", "0.3", "--key", "ec-p256", "--out",
                     "out")) {
                 assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
-                RemoteKeys measured = (RemoteKeys) eejs.result().measured();
-                assertEquals(List.of("sign ec-p256, 2 servers"), measured.points().stream()
+                List<Point> points = Point.of(eejs.result().observations());
+                assertEquals(List.of("sign ec-p256, 2 servers"), points.stream()
                         .map(point -> point.curve().toString()).toList());
-                for (RemoteKeys.Point point : measured.points()) {
+                for (Point point : points) {
                     assertNull(point.error());
-                    assertTrue(point.opsPerSecond() > 0, point.toString());
-                    assertNull(point.serverCpuMicros(), "nobody saw the servers' processes");
+                    assertTrue(point.mean(OPS) > 0, point.toString());
+                    assertNull(point.mean(SERVER_CPU), "nobody saw the servers' processes");
                 }
-                assertEquals(cluster.toString(), measured.settings().cluster());
+                assertEquals(cluster.toString(), eejs.result().remoteKey().settings().cluster());
                 assertTrue(eejs.out().replaceAll("\\s+", " ").contains("ran already, as " + cluster + " says"),
                         eejs.out());
             }

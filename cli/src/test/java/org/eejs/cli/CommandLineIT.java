@@ -64,7 +64,7 @@ class CommandLineIT {
         "run --jdk 17,25 | --jdk 17,25 are 2 configurations, and a run has one; give one value, or have `eejs compare`",
         "compare --aa --max-runs 1 | cannot be; give --min-runs of at least 2",
         "compare --aa --precision 0 | --precision '0' is not a part of a whole",
-        "compare --aa --metric speed | --metric: 'speed' is not a metric of the banking workload; there are",
+        "compare --aa --metric speed | --metric: 'speed' is not a metric; there are",
         "compare --jdk 17,6 | --jdk '6' was not found",
         "compare --resume nowhere | there is no result in nowhere",
         "run --provider aes=SUNJCE | --provider: 'SUNJCE' is not a provider; there are JDK,",

@@ -167,7 +167,7 @@ class DoctorFaultsIT {
     }
 
     private static Diagnosis diagnosis(EejsProcess doctor) {
-        return (Diagnosis) doctor.result().measured();
+        return doctor.result().diagnosis();
     }
 
     @Test
@@ -237,7 +237,7 @@ class DoctorFaultsIT {
     void oneThatStopsMeanwhileKeepsNobodyWaitingForLong() throws Exception {
         ProcessHandle jvm = worker();
         try (EejsProcess doctor = doctor(String.valueOf(jvm.pid()), "--seconds", "5", "--out", "out")) {
-            EejsProcess.awaitThat("a recording", () -> recordings(jvm).contains("eejs-doctor-services"));
+            EejsProcess.awaitThat("a recording", () -> recordings(jvm).contains("eejs-doctor-lookups"));
             EejsProcess.signal("STOP", jvm.pid());
             long began = System.nanoTime();
             assertEquals(1, doctor.awaitExit(), doctor.err());
@@ -298,7 +298,7 @@ class DoctorFaultsIT {
     void whenItIsKilledNothingGoesOnForLong(Path jdk) throws Exception {
         ProcessHandle jvm = worker(jdk, List.of());
         try (EejsProcess doctor = doctor(String.valueOf(jvm.pid()), "--seconds", "5")) {
-            EejsProcess.awaitThat("a recording", () -> recordings(jvm).contains("eejs-doctor-services"));
+            EejsProcess.awaitThat("a recording", () -> recordings(jvm).contains("eejs-doctor-lookups"));
             doctor.kill();
         }
         assertTrue(recordings(jvm).contains("eejs-doctor"), recordings(jvm));

@@ -34,7 +34,7 @@ class DoctorIT {
             try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--start-recorder",
                     "--seconds", "6", "--out", "doctor")) {
                 assertEquals(3, doctor.awaitExit(), doctor.out() + doctor.err());
-                Diagnosis diagnosis = (Diagnosis) RunDirectory.read(folder.resolve("doctor")).measured();
+                Diagnosis diagnosis = RunDirectory.read(folder.resolve("doctor")).diagnosis();
                 assertEquals("context-per-call", diagnosis.findings().get(0).rule(), doctor.out());
                 assertTrue(diagnosis.findings().get(0).cure().lines().get(1)
                         .contains("-Dorg.eejs.jsse.sslContext=share"));
@@ -62,7 +62,7 @@ class DoctorIT {
             try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--start-recorder",
                     "--out", "doctor")) {
                 assertEquals(0, doctor.awaitExit(), doctor.out() + doctor.err());
-                assertEquals(List.of(), ((Diagnosis) RunDirectory.read(folder.resolve("doctor")).measured()).findings(),
+                assertEquals(List.of(), RunDirectory.read(folder.resolve("doctor")).diagnosis().findings(),
                         doctor.out());
                 assertTrue(doctor.out().strip().startsWith("Nothing is wrong: "), doctor.out());
             }
@@ -143,8 +143,8 @@ class DoctorIT {
             assertEquals("eejs: nothing is known of the CPU: the recording has no samples of it; record with "
                     + "settings=profile, or by async-profiler", doctor.lastError());
             Path json = Files.writeString(folder.resolve("said.json"), doctor.out());
-            Diagnosis said = (Diagnosis) RunDirectory.read(json).measured();
-            assertEquals(doctor.result().measured(), said);
+            Diagnosis said = RunDirectory.read(json).diagnosis();
+            assertEquals(doctor.result().diagnosis(), said);
             assertEquals("own.jfr", said.target().recording());
             assertEquals(null, said.grade());
             assertFalse(said.isComplete());
@@ -160,11 +160,11 @@ class DoctorIT {
                 System.getProperty("java.class.path"))) {
             // Nothing is wrong with it; where it was seen not to work at all, a gate must not pass.
             int exit = doctor.awaitExit();
-            assertEquals(((Diagnosis) doctor.result().measured()).isSampled() ? 0 : 1, exit, doctor.err());
+            assertEquals(doctor.result().diagnosis().isSampled() ? 0 : 1, exit, doctor.err());
             assertEquals(exit == 1, doctor.err().contains("eejs: nothing is known of the CPU: the JVM was idle while it "
                     + "was looked at; look while it serves"), doctor.err());
-            assertEquals(List.of(), ((Diagnosis) doctor.result().measured()).findings());
-            assertEquals(Waiting.class.getName(), ((Diagnosis) doctor.result().measured()).target().command());
+            assertEquals(List.of(), doctor.result().diagnosis().findings());
+            assertEquals(Waiting.class.getName(), doctor.result().diagnosis().target().command());
             assertTrue(ProcessHandle.allProcesses().noneMatch(each -> EejsProcess.commandLine(each)
                     .endsWith(Waiting.class.getName() + "\0of-a-script\0")), "it is ended with its script");
         }
@@ -180,7 +180,7 @@ class DoctorIT {
             patient.destroyForcibly();
             assertEquals(1, doctor.awaitExit(), doctor.err());
             assertTrue(doctor.lastError().contains("ended while it was looked at"), doctor.lastError());
-            Diagnosis diagnosis = (Diagnosis) doctor.result().measured();
+            Diagnosis diagnosis = doctor.result().diagnosis();
             assertEquals(Waiting.class.getName(), diagnosis.target().command(), "what was known is in the report");
             assertEquals(null, diagnosis.grade());
         } finally {

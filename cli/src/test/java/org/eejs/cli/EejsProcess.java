@@ -1,6 +1,12 @@
 package org.eejs.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,6 +105,20 @@ final class EejsProcess implements AutoCloseable {
 
     String err() throws IOException {
         return Files.readString(folder.resolve("stderr"));
+    }
+
+    /** All that it printed, which is the best message where it does something else than expected. */
+    String said() throws IOException {
+        return err() + out();
+    }
+
+    /** Standard output is a result by the schema. */
+    void assertResultPrinted() throws IOException {
+        try (InputStream schema = Result.class.getResourceAsStream("eejs-result-2.schema.json")) {
+            assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(new String(schema.readAllBytes(), StandardCharsets.UTF_8), InputFormat.JSON)
+                    .validate(out(), InputFormat.JSON));
+        }
     }
 
     /** The last line on standard error. */

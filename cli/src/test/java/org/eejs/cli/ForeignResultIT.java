@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Folders of results that somebody else has made, with the user's own files as their targets. */
 class ForeignResultIT {
-    private static final Path STORED = Path.of("../result/src/test/resources/org/eejs/result/stored");
+    private static final Path RUN =
+            Path.of("../report/src/test/resources/org/eejs/report/rendering-fixture/result.json");
     private static final String SECRET = "the user's own file";
 
     @TempDir
@@ -40,7 +41,7 @@ class ForeignResultIT {
     void lay() throws IOException {
         victim = Files.writeString(home.resolve(".bashrc"), SECRET);
         result = Files.createDirectory(home.resolve("theirs"));
-        Files.copy(STORED.resolve("run.json"), result.resolve(RunDirectory.RESULT));
+        Files.copy(RUN, result.resolve(RunDirectory.RESULT));
     }
 
     private record Said(int exit, String err) {}
@@ -75,7 +76,7 @@ class ForeignResultIT {
     @ParameterizedTest
     @ValueSource(strings = {"/dev/zero", "fifo", ".bashrc", "other.json"})
     void aResultIsAFileAndNoLink(String target) throws Exception {
-        Files.copy(STORED.resolve("run.json"), home.resolve("other.json"));
+        Files.copy(RUN, home.resolve("other.json"));
         assertEquals(0, new ProcessBuilder("mkfifo", home.resolve("fifo").toString()).start().waitFor());
         Files.delete(result.resolve(RunDirectory.RESULT));
         Files.createSymbolicLink(result.resolve(RunDirectory.RESULT), home.resolve(target));
@@ -101,7 +102,7 @@ class ForeignResultIT {
     @Test
     void onlyTheUserReadsAReport() throws IOException {
         Files.delete(result.resolve(RunDirectory.RESULT));
-        Files.copy(STORED.resolve("run.json"), result.resolve("theirs.json"));
+        Files.copy(RUN, result.resolve("theirs.json"));
         Path out = home.resolve("out");
         assertEquals(0, eejs("report", result.resolve("theirs.json"), "--out", out).exit());
         assertEquals("rwx------", mode(out));

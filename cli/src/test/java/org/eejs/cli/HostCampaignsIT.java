@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import org.eejs.result.Experiment.CapacitiesSought;
 import org.eejs.result.HostFigures;
-import org.eejs.result.RemoteKeys;
+import org.eejs.result.Observation;
 import org.eejs.result.Reproduction;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -43,10 +43,10 @@ class HostCampaignsIT {
         return hosts.eejs("lab", all.toArray(String[]::new));
     }
 
-    private static void assertOnHosts(List<Result.Run> runs) {
-        for (Result.Run run : runs) {
-            assertEquals(List.of("alpha", "beta"), run.banking().hosts().stream().map(HostFigures::host).toList());
-            assertTrue(run.banking().load().pages() > 0, run.invalidReasons().toString());
+    private static void assertOnHosts(List<Observation> runs) {
+        for (Observation run : runs) {
+            assertEquals(List.of("alpha", "beta"), run.evidence().hosts().stream().map(HostFigures::host).toList());
+            assertTrue(run.count("pages") > 0, run.invalidReasons().toString());
         }
     }
 
@@ -57,8 +57,8 @@ class HostCampaignsIT {
         words.addAll(LOAD);
         try (Hosts hosts = joined(); EejsProcess eejs = campaign(hosts, words.toArray(String[]::new))) {
             assertEquals(3, eejs.awaitExit(), "one probe settles nothing: " + eejs.err());
-            assertOnHosts(result().runs());
-            assertEquals(10, ((CapacitiesSought) result().measured()).capacities().get(0).probes().get(0).sessions());
+            assertOnHosts(result().observations());
+            assertEquals(10, result().capacities().get(0).probes().get(0).sessions());
             hosts.awaitNothingIsLeft();
         }
     }
@@ -88,14 +88,14 @@ class HostCampaignsIT {
                 """.formatted(folder.resolve("own/two.yaml"), load, folder.resolve("own/two.yaml"), load, load, load));
         try (Hosts hosts = joined(); EejsProcess eejs = campaign(hosts, "reproduce", item.toString(), "--quick")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
-            Reproduction made = (Reproduction) result().measured();
+            Reproduction made = result().reproduction();
             List<Reproduction.Step> steps = made.items().get(0).steps();
             steps.forEach(step -> assertTrue(step.isDone(), step.toString()));
             Result compared = RunDirectory.read(folder.resolve("lab/out").resolve(steps.get(0).folder()));
-            assertEquals(4, compared.runs().size());
-            assertOnHosts(compared.runs());
+            assertEquals(4, compared.observations().size());
+            assertOnHosts(compared.observations());
             assertEquals(2, compared.comparisons().get(0).runs());
-            assertOnHosts(RunDirectory.read(folder.resolve("lab/out").resolve(steps.get(1).folder())).runs());
+            assertOnHosts(RunDirectory.read(folder.resolve("lab/out").resolve(steps.get(1).folder())).observations());
             made.figures().forEach(figure -> assertNotNull(figure.figure().measured(), figure.toString()));
             hosts.awaitNothingIsLeft();
         }
@@ -117,9 +117,8 @@ class HostCampaignsIT {
                 assertTrue(eejs.err().contains(" failed: the client on beta was killed by signal 9"), eejs.err());
                 EejsProcess.awaitThat("the end of its fork", () -> own.stream().noneMatch(ProcessHandle::isAlive));
             }
-            RemoteKeys measured = (RemoteKeys) result().measured();
-            assertEquals(2, measured.points().size());
-            assertEquals(1, measured.points().stream().filter(RemoteKeys.Point::measured).count());
+            assertEquals(List.of(true, false), result().observations().stream().map(Observation::valid).sorted(
+                    Comparator.reverseOrder()).toList());
             hosts.awaitNothingIsLeft();
         }
     }

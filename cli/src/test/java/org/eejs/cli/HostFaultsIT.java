@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.eejs.result.Result;
+import org.eejs.result.Observation;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,7 +53,7 @@ class HostFaultsIT {
                 EejsProcess.awaitThat("the end of all roles", Hosts.ENDED_WITHIN,
                         () -> started.stream().noneMatch(ProcessHandle::isAlive));
                 hosts.awaitNothingIsLeft();
-                Result.Run kept = RunDirectory.read(folder.resolve("lab").resolve(out)).runs().get(0);
+                Observation kept = RunDirectory.read(folder.resolve("lab").resolve(out)).observations().get(0);
                 assertFalse(kept.valid(), "what was measured is kept, and marked");
                 System.out.println("fault " + i + " of " + TIMES + ": " + kept.invalidReasons());
             }
@@ -67,7 +67,7 @@ class HostFaultsIT {
             int exit = run.awaitExit();
             assertTrue(exit == 0 || exit == 3, run.err());
         }
-        Result.Run last = RunDirectory.read(folder.resolve("lab").resolve(out)).runs().get(0);
+        Observation last = RunDirectory.read(folder.resolve("lab").resolve(out)).observations().get(0);
         assertTrue(last.valid(), last.invalidReasons().toString());
     }
 

@@ -54,9 +54,9 @@ class HostileTextIT {
         ObjectNode result = (ObjectNode) JSON.readTree(RESULT.toFile());
         result.put("command", HOSTILE).put("startedAt", HOSTILE);
         ((ObjectNode) result.get("disclosure")).put("kernel", HOSTILE);
-        ((ObjectNode) result.at("/runs/0")).put("configuration", HOSTILE).put("valid", false);
-        ((ArrayNode) result.at("/runs/0/invalidReasons")).add(HOSTILE);
-        ((ArrayNode) result.at("/runs/0/invalidKinds")).add("timeOuts");
+        ((ObjectNode) result.at("/observations/0/cell")).put("configuration", HOSTILE);
+        ((ObjectNode) result.at("/observations/0")).put("valid", false);
+        ((ArrayNode) result.at("/observations/0/invalid")).addObject().put("kind", "timeOuts").put("text", HOSTILE);
         ((ArrayNode) result.at("/disclosure/deviations")).add(HOSTILE);
         Path file = Files.createDirectories(folder.resolve("results/" + named())).resolve("result.json");
         JSON.writeValue(file.toFile(), result);
@@ -92,7 +92,7 @@ class HostileTextIT {
             assertHarmless(eejs);
             JsonNode printed = JSON.readTree(eejs.out());
             assertEquals(HOSTILE, printed.get("command").asText());
-            assertEquals(HOSTILE, printed.at("/runs/0/configuration").asText());
+            assertEquals(HOSTILE, printed.at("/observations/0/cell/configuration").asText());
         }
         try (EejsProcess eejs = new EejsProcess(folder, "results", "--json")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());

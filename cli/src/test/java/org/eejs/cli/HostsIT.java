@@ -9,9 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.eejs.result.BankingFigures;
 import org.eejs.result.HostFigures;
-import org.eejs.result.RemoteKeys;
+import org.eejs.result.Observation;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Tag;
@@ -47,9 +48,9 @@ class HostsIT {
                 assertEquals(1, eejs.awaitExit(), eejs.err());
                 assertTrue(eejs.lastError().matches("eejs: in second \\d+: the driver on delta is lost: .*"),
                         eejs.lastError());
-                assertFalse(result("out").runs().get(0).valid());
-                assertTrue(result("out").runs().get(0).banking().load().pages() > 0, "what was measured is kept");
-                assertTrue(result("out").runs().get(0).banking().hosts().stream()
+                assertFalse(result("out").observations().get(0).valid());
+                assertTrue(result("out").observations().get(0).count("pages") > 0, "what was measured is kept");
+                assertTrue(result("out").observations().get(0).evidence().hosts().stream()
                         .anyMatch(host -> host.host().equals("delta")), "what is lost stays in the table");
                 EejsProcess.awaitThat("the driver's end", Hosts.ENDED_WITHIN,
                         () -> orphans.stream().noneMatch(ProcessHandle::isAlive));
@@ -88,17 +89,19 @@ class HostsIT {
     }
 
     private void assertValidAndSaysWhoDidWhat(String out) throws Exception {
-        Result.Run run = result(out).runs().get(0);
-        BankingFigures figures = run.banking();
+        Observation figures = result(out).observations().get(0);
+        Observation run = figures;
         assertEquals(List.of(), run.invalidReasons());
-        assertEquals(figures.tls().handshakesWholeRun().client(), figures.tls().handshakesWholeRun().bank());
-        assertTrue(figures.tls().handshakesWholeRun().client().full() > 20);
-        assertEquals(Hosts.NAMES, figures.hosts().stream().map(HostFigures::host).toList());
-        for (HostFigures host : figures.hosts()) {
+        assertEquals(figures.count("handshakesWholeRun.client.full"), figures.count("handshakesWholeRun.bank.full"));
+            assertEquals(figures.count("handshakesWholeRun.client.resumed"),
+                    figures.count("handshakesWholeRun.bank.resumed"));
+        assertTrue(figures.count("handshakesWholeRun.client.full") > 20);
+        assertEquals(Hosts.NAMES, figures.evidence().hosts().stream().map(HostFigures::host).toList());
+        for (HostFigures host : figures.evidence().hosts()) {
             assertTrue(host.use().cpuSeconds() > 0, host.toString());
             assertTrue(host.link().clockErrorMicros() < 50_000, host.toString());
         }
-        assertEquals(10, figures.hosts().get(2).use().sessions(), 0.5, "half of the sessions");
+        assertEquals(10, figures.evidence().hosts().get(2).use().sessions(), 0.5, "half of the sessions");
         assertTrue(Files.readString(folder.resolve("lab").resolve(out).resolve("report.html")).contains("gamma"));
     }
 
@@ -115,10 +118,11 @@ class HostsIT {
                     "--operation", "sign", "--threads", "2", "--seconds", "1", "--out", "out")) {
                 assertEquals(0, eejs.awaitExit(), eejs.err());
             }
-            RemoteKeys measured = (RemoteKeys) result("out").measured();
-            assertEquals(List.of(1, 2), measured.points().stream().map(RemoteKeys.Point::concurrency).toList());
-            for (RemoteKeys.Point point : measured.points()) {
-                assertTrue(point.opsPerSecond() > 0 && point.serverCpuMicros() > 0, point.toString());
+            List<Point> measured = Point.of(result("out").observations());
+            assertEquals(List.of(1, 2), measured.stream().map(Point::concurrency).toList());
+            for (Point point : measured) {
+                assertTrue(point.mean(BenchFigures.OPS) > 0 && point.mean(BenchFigures.SERVER_CPU) > 0,
+                        point.toString());
                 assertEquals(2, point.curve().threadsOfHost());
             }
             assertEquals(Set.of("client 1", "client 2", "key server 1"), result("out").disclosure().placement()

@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.eejs.result.BankingFigures;
 import org.eejs.result.HostFigures;
-import org.eejs.result.Result;
+import org.eejs.result.Observation;
 import org.eejs.result.RunDirectory;
 import org.eejs.role.RunCertificates;
 import org.junit.jupiter.api.AfterAll;
@@ -62,15 +61,17 @@ class OwnServiceHostsIT {
     void driversOnHostsShareTheLoadOfAService() throws Exception {
         try (EejsProcess eejs = run("shared", "https://" + hosts.network.address(0) + ":{port}")) {
             eejs.awaitExit();
-            Result.Run run = RunDirectory.read(folder.resolve("lab/shared")).runs().get(0);
-            BankingFigures figures = run.banking();
+            Observation run = RunDirectory.read(folder.resolve("lab/shared")).observations().get(0);
+            Observation figures = run;
             assertTrue(run.valid(), run.invalidReasons() + eejs.err());
-            assertEquals(0, figures.load().failedPages(), figures.load().failures()::toString);
-            assertEquals(List.of("delta", "gamma"), figures.hosts().stream().map(HostFigures::host).sorted().toList());
-            assertTrue(figures.hosts().stream().allMatch(host -> host.use().cpuSeconds() > 0), figures.hosts()::toString);
-            assertTrue(figures.usage().cpuMsPerPageBy().app() > 0, figures.usage()::toString);
-            Result.HandshakeCount users = figures.tls().handshakesWholeRun().client();
-            assertEquals(users.full() + users.resumed(), figures.service().handshakes());
+            assertEquals(0, figures.count("failedPages"), figures.figures()::toString);
+            assertEquals(List.of("delta", "gamma"), figures.evidence().hosts().stream().map(HostFigures::host)
+                    .sorted().toList());
+            assertTrue(figures.evidence().hosts().stream().allMatch(host -> host.use().cpuSeconds() > 0),
+                    figures.evidence().hosts()::toString);
+            assertTrue(figures.value("cpuMsPerPageBy.app") > 0, figures.figures()::toString);
+            assertEquals(figures.count("handshakesWholeRun.client.full")
+                    + figures.count("handshakesWholeRun.client.resumed"), figures.evidence().service().handshakes());
             hosts.awaitNothingIsLeft();
         }
     }
@@ -108,11 +109,11 @@ class OwnServiceHostsIT {
         try (EejsProcess eejs = hosts.eejs("lab", "run", "--service", "service.yaml", "--hosts", "hosts.yaml",
                 "--out", "beside")) {
             eejs.awaitExit();
-            Result.Run run = RunDirectory.read(lab.resolve("beside")).runs().get(0);
+            Observation run = RunDirectory.read(lab.resolve("beside")).observations().get(0);
             assertTrue(run.valid(), run.invalidReasons() + eejs.err());
-            assertEquals(0, run.banking().load().failedPages());
-            assertTrue(run.banking().usage().cpuMsPerPageBy().app() > 0, run.banking().usage()::toString);
-            assertTrue(run.banking().cpuProfile().isKnown(), run.banking().cpuProfile().profile()::toString);
+            assertEquals(0, run.count("failedPages"));
+            assertTrue(run.value("cpuMsPerPageBy.app") > 0, run.figures()::toString);
+            assertTrue(run.evidence().profile().isKnown(), run.evidence().profile().profile()::toString);
             assertTrue(shop.isAlive(), "it is its user's");
         } finally {
             shop.destroyForcibly();

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.ServiceFigures;
 import org.eejs.role.PkiDirectory;
@@ -90,20 +90,22 @@ class OwnServiceIT {
         try (EejsProcess eejs = run(started() + CONNECT + SCENARIOS + LOAD, "--cures", "all")) {
             eejs.awaitExit();
             Result result = eejs.result();
-            Result.Run run = result.runs().get(0);
+            Observation run = result.observations().get(0);
             assertTrue(run.valid(), run.invalidReasons() + eejs.err());
-            BankingFigures figures = run.banking();
-            assertEquals(0, figures.load().failedPages(), figures.load().failures() + " " + figures.service());
+            Observation figures = run;
+            assertEquals(0, figures.count("failedPages"), figures.figures() + " " + figures.evidence().service());
             assertEquals(List.of("buy/account", "buy/form", "look/health"),
-                    figures.mix().perPage().keySet().stream().sorted().toList());
-            assertTrue(figures.usage().cpuMsPerPageBy().app() > 0.1, figures.usage()::toString);
-            assertFalse(figures.usage().cpuSeconds().containsKey("besim"));
-            Result.HandshakeCount users = figures.tls().handshakesWholeRun().client();
-            assertTrue(users.full() > 0 && users.resumed() > 0, users::toString);
-            ServiceFigures service = figures.service();
-            assertTrue(service.handshakes() >= users.full() + users.resumed(), service + " beside " + users);
+                    figures.figures().keySet().stream().filter(id -> id.startsWith("perPage.") && id.endsWith(".count"))
+                            .map(id -> id.replaceAll("^perPage\\.|\\.count$", "")).sorted().toList());
+            assertTrue(figures.value("cpuMsPerPageBy.app") > 0.1, figures.figures()::toString);
+            assertFalse(figures.figures().containsKey("cpuSeconds.besim.user"));
+            long full = figures.count("handshakesWholeRun.client.full");
+            long resumed = figures.count("handshakesWholeRun.client.resumed");
+            assertTrue(full > 0 && resumed > 0, full + " and " + resumed);
+            ServiceFigures service = figures.evidence().service();
+            assertTrue(service.handshakes() >= full + resumed, service + " and " + full + ", " + resumed);
             assertTrue(service.proofs().stream().anyMatch(proof -> proof.contains("EEJS")), service.proofs()::toString);
-            assertTrue(figures.cpuProfile().isKnown(), figures.cpuProfile().profile()::toString);
+            assertTrue(figures.evidence().profile().isKnown(), figures.evidence().profile().profile()::toString);
             assertTrue(eejs.err().contains("https://localhost:") && eejs.err().contains("127.0.0.1"), eejs.err());
             assertTrue(eejs.out().contains("The shop"), eejs.out());
             assertFalse(eejs.out().contains("the bank"), eejs.out());
@@ -138,11 +140,11 @@ class OwnServiceIT {
         try (Shop shop = new Shop(0, pki); EejsProcess eejs = run("url: https://localhost:" + shop.port() + "\n"
                 + CONNECT + SCENARIOS + LOAD, "--think-time", "100ms")) {
             eejs.awaitExit();
-            Result.Run run = eejs.result().runs().get(0);
+            Observation run = eejs.result().observations().get(0);
             assertTrue(run.valid(), run.invalidReasons() + eejs.err());
-            assertTrue(run.banking().times().responseTimeMs().count() > 50);
-            assertNull(run.banking().usage().appCpuMsPerPage());
-            assertNull(run.banking().service().handshakes());
+            assertTrue(run.count("responseTimeMs.count") > 50);
+            assertTrue(Double.isNaN(run.value("appCpuMsPerPage")));
+            assertNull(run.evidence().service().handshakes());
             assertTrue(eejs.out().contains("pid"), eejs.out());
         }
     }
@@ -235,7 +237,7 @@ class OwnServiceIT {
             assertEquals("eejs: the service could not go on: it ended with exit code 1 before it was ready; its log is "
                     + "out/logs/service.log", eejs.lastError(), "the log of a service with passwords is not quoted");
             assertTrue(Files.readString(folder.resolve("out/logs/service.log")).contains("NoShop"));
-            assertEquals("The shop", eejs.result().runs().get(0).banking().service().name());
+            assertEquals("The shop", eejs.result().observations().get(0).evidence().service().name());
         }
     }
 
@@ -246,9 +248,9 @@ class OwnServiceIT {
             shops().forEach(ProcessHandle::destroyForcibly);
             assertEquals(1, eejs.awaitExit());
             assertTrue(eejs.lastError().contains("killed by signal 9"), eejs.lastError());
-            Result.Run run = eejs.result().runs().get(0);
+            Observation run = eejs.result().observations().get(0);
             assertFalse(run.valid());
-            assertTrue(run.banking().load().pages() > 0);
+            assertTrue(run.count("pages") > 0);
             assertTrue(Files.exists(folder.resolve("out/report.html")));
         }
     }

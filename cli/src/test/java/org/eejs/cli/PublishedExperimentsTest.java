@@ -3,10 +3,14 @@ package org.eejs.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.eejs.lab.reproduction.PublishedLibrary;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +37,15 @@ class PublishedExperimentsTest {
                     .forEach(place -> missing.add(paper + ": " + place));
         });
         assertEquals(List.of(), missing);
+    }
+
+    @Test
+    void checksOfEejsAreReadInTheSameWay() throws IOException {
+        try (Stream<Path> files = Files.list(Home.published().resolveSibling("checks"))) {
+            List<String> names = files.map(Path::toString).sorted().toList();
+            assertEquals(names.size(), library.named(names, ReproduceCommand::check).size());
+            assertTrue(names.size() > 5, names.toString());
+        }
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.eejs.result.InputException;
-import org.eejs.result.Result;
+import org.eejs.result.Observation;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,11 +39,6 @@ class RunEndsIT {
         return new EejsProcess(folder, words.toArray(String[]::new));
     }
 
-    /** What is wrong with a run is the best message. */
-    private static String explain(EejsProcess eejs) throws Exception {
-        return eejs.err() + eejs.out();
-    }
-
     @Test
     void aBankThatDiesEndsTheRunAndWhatWasMeasuredIsKept() throws Exception {
         aDeathEndsTheRunAndWhatWasMeasuredIsKept("org.eejs.bank.BankMain", "the bank was killed by signal 9");
@@ -62,7 +57,7 @@ class RunEndsIT {
             eejs.awaitPages();
             List<ProcessHandle> processes = eejs.descendants();
             EejsProcess.signal("KILL", eejs.role(role).pid());
-            assertEquals(1, eejs.awaitExit(), explain(eejs));
+            assertEquals(1, eejs.awaitExit(), eejs.said());
             assertTrue(eejs.lastError().contains(said), eejs.lastError());
             assertKept(eejs, said);
             assertNoneLeft(processes);
@@ -139,18 +134,18 @@ class RunEndsIT {
 
     private static boolean hasKeptPages(EejsProcess eejs) {
         try {
-            return eejs.result().runs().get(0).banking().load().pages() > 0;
+            return eejs.result().observations().get(0).count("pages") > 0;
         } catch (InputException e) {
             return false;
         }
     }
 
     private static void assertKept(EejsProcess eejs, String reason) {
-        Result.Run run = eejs.result().runs().get(0);
+        Observation run = eejs.result().observations().get(0);
         assertFalse(run.valid());
         assertTrue(run.invalidReasons().get(0).contains(reason), run.invalidReasons().toString());
-        assertTrue(run.banking().load().pages() > 0, "pages measured before the end are kept");
-        assertTrue(run.banking().usage().cpuSeconds().get("bank").user() > 0, "and the CPU that they cost");
+        assertTrue(run.count("pages") > 0, "pages measured before the end are kept");
+        assertTrue(run.value("cpuSeconds.bank.user") > 0, "and the CPU that they cost");
     }
 
     private static void assertNoneLeft(List<ProcessHandle> processes) throws Exception {
@@ -171,7 +166,7 @@ class RunEndsIT {
                 small + "/out")) {
             int exit = eejs.awaitExit();
             assumeFalse(eejs.err().contains("unshare"), eejs.err());
-            assertEquals(1, exit, explain(eejs));
+            assertEquals(1, exit, eejs.said());
             assertTrue(eejs.err().contains("No space left on device; it is kept in " + elsewhere), eejs.err());
             try (Stream<Path> all = Files.list(elsewhere)) {
                 Path kept = all.filter(each -> each.getFileName().toString().startsWith("eejs-out-")).findFirst()

@@ -13,7 +13,8 @@ import jdk.jfr.consumer.RecordingFile;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Jdk;
-import org.eejs.result.BankingFigures;
+import org.eejs.result.Distribution;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,25 +34,20 @@ class RunIT {
         return new EejsProcess(folder, words);
     }
 
-    /** What is wrong with a run is the best message. */
-    private static String explain(EejsProcess eejs) throws Exception {
-        return eejs.err() + eejs.out();
-    }
-
     @Test
     void withoutTlsAndWithABankThatCannotBeAttachedToARunIsValidAndSaysSo() throws Exception {
         try (EejsProcess eejs = start("run", "--sessions", "10", "--think-time", "500ms", "--phases", "1s,2s,4s,1s",
                 "--time-good", "30s", "--time-tolerable", "60s", "--tls", "plain", "--bank-jvm-options",
                 "-XX:+DisableAttachMechanism -XX:TieredStopAtLevel=1", "--json", "--out", "out")) {
-            assertEquals(0, eejs.awaitExit(), explain(eejs));
+            assertEquals(0, eejs.awaitExit(), eejs.said());
             Result result = eejs.result();
-            BankingFigures figures = result.runs().get(0).banking();
-            assertTrue(result.runs().get(0).valid(), result.runs().get(0).invalidReasons().toString());
-            assertEquals(0, figures.tls().handshakesWholeRun().client().full());
+            Observation figures = result.observations().get(0);
+            assertTrue(result.observations().get(0).valid(), result.observations().get(0).invalidReasons().toString());
+            assertEquals(0, figures.count("handshakesWholeRun.client.full"));
             assertEquals("none", result.disclosure().tls().engines().get("bank"));
-            assertTrue(figures.tls().handshakesWholeRun().backend().full() > 0, "the back end has TLS");
-            assertEquals("none", figures.cpuProfile().profile().source());
-            assertTrue(figures.cpuProfile().profile().problems().get(0).contains("DisableAttachMechanism"));
+            assertTrue(figures.count("handshakesWholeRun.backend.full") > 0, "the back end has TLS");
+            assertEquals("none", figures.evidence().profile().profile().source());
+            assertTrue(figures.evidence().profile().profile().problems().get(0).contains("DisableAttachMechanism"));
             assertTrue(Files.readString(folder.resolve("out/report.md")).contains("stacks were not sampled"));
         }
     }
@@ -77,12 +73,16 @@ class RunIT {
             Thread.sleep(1_000);
             EejsProcess.signal("CONT", bank);
             eejs.awaitExit();
-            BankingFigures figures = eejs.result().runs().get(0).banking();
-            Result.Times times = figures.times().responseTimeMs();
-            assertTrue(figures.waits().hasLocks() && figures.waits().threadDumps() > 1, String.valueOf(figures.waits()));
+            Observation figures = eejs.result().observations().get(0);
+            Distribution times = figures.distributions().get("responseTimeMs");
+            assertTrue(figures.evidence().waits().hasLocks() && figures.evidence().waits().threadDumps() > 1,
+                    String.valueOf(figures.evidence().waits()));
             assertTrue(times.max() >= 990, "max " + times.max() + " ms");
-            assertTrue(times.p99() >= 700, "p99 " + times.p99() + " ms");
-            assertEquals(figures.tls().handshakesWholeRun().client(), figures.tls().handshakesWholeRun().bank());
+            assertTrue(times.percentile(99) >= 700, "p99 " + times.percentile(99) + " ms");
+            assertEquals(figures.count("handshakesWholeRun.client.full"),
+                    figures.count("handshakesWholeRun.bank.full"));
+            assertEquals(figures.count("handshakesWholeRun.client.resumed"),
+                    figures.count("handshakesWholeRun.bank.resumed"));
         }
     }
 
@@ -108,27 +108,27 @@ class RunIT {
                 "--placement", "none", "--jfr", EejsProcess.BANK_COMPILES_LITTLE, "--out", "out")) {
             eejs.awaitExit();
             Result result = eejs.result();
-            Result.Run run = result.runs().get(0);
-            assertTrue(run.valid(), run.invalidReasons() + explain(eejs));
+            Observation run = result.observations().get(0);
+            assertTrue(run.valid(), run.invalidReasons() + eejs.said());
             TlsProfile expected = BankingSettings.TLS.value(profile);
             assertEquals(expected.cipherSuite(), result.disclosure().tls().cipherSuite());
             assertEquals(newest.version(), result.disclosure().jdks().get("bank").version());
-            Result.HandshakeCount users = run.banking().tls().handshakesWholeRun().client();
-            assertEquals(0, users.resumed(), "no connection was to resume");
-            assertTrue(users.full() > 20, users.full() + " handshakes although connections carry one page");
-            assertEquals(0, run.banking().tls().fullHandshakes().unplanned());
-            assertTrue(run.banking().tls().fullHandshakes().ofPages() > 0.5, run.banking().tls()::toString);
-            assertEquals(30_000, run.banking().qos().limits().tolerableMs());
+            assertEquals(0, run.count("handshakesWholeRun.client.resumed"), "no connection was to resume");
+            assertTrue(run.count("handshakesWholeRun.client.full") > 20,
+                    "handshakes although connections carry one page");
+            assertEquals(0, run.count("fullHandshakes.unplanned"));
+            assertTrue(run.value("fullHandshakes.ofPages") > 0.5, run.figures()::toString);
+            assertEquals(30_000, run.evidence().qos().tolerableMs());
             assertTrue(result.disclosure().flags().get("besim").contains("-Xmx200m"));
-            Result.HandshakeCount counted = run.banking().tls().handshakesWholeRun().backend();
-            long backEnd = counted.full() + counted.resumed();
+            long backEnd = run.count("handshakesWholeRun.backend.full")
+                    + run.count("handshakesWholeRun.backend.resumed");
             switch (policy) {
                 case "plain" -> assertEquals(0, backEnd);
                 case "pooled" -> assertTrue(backEnd <= 40, backEnd + " handshakes although connections are kept");
-                default -> assertTrue(backEnd >= run.banking().usage().backEndCalls(), backEnd + " handshakes");
+                default -> assertTrue(backEnd >= run.count("backEndCalls"), backEnd + " handshakes");
             }
-            assertTrue(run.banking().waits().threadTime().stream().anyMatch(time -> time.cause().equals("running")),
-                    run.banking().waits()::toString);
+            assertTrue(run.evidence().waits().threadTime().stream().anyMatch(time -> time.cause().equals("running")),
+                    run.evidence().waits()::toString);
             boolean disabled = result.disclosure().deviations().stream().anyMatch(line -> line.contains("disables"));
             assertEquals(newest.feature() >= 24 && profile.equals("eejs-2016"), disabled,
                     result.disclosure().deviations().toString());

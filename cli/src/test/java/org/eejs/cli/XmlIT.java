@@ -12,106 +12,92 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.eejs.result.CpuCategory;
-import org.eejs.result.CpuProfile.Part;
-import org.eejs.result.CpuProfile;
+import java.util.stream.Stream;
+import org.eejs.lab.statistics.CellRounds;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Observation;
 import org.eejs.result.RunDirectory;
-import org.eejs.result.Xml;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** The XML workload, as a user starts it, with real processes. */
+/** XML transactions, as a user measures them, with real forks. */
+@ResourceLock("JMH, of which one measures on a machine")
 class XmlIT {
-    private static final String MAIN = "org.eejs.xmlload.XmlMain";
-
     @TempDir
     private Path folder;
+
+    private static List<CellRounds> measured(EejsProcess eejs) {
+        return CellRounds.of(eejs.result().observations());
+    }
+
+    private static Stream<CellRounds> ofGroup(EejsProcess eejs, String group) {
+        return measured(eejs).stream().filter(each -> each.cell().get("group").equals(group));
+    }
 
     @Test
     void librariesAreMeasuredAndCompared() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse", "--library",
-                "jdk,woodstox", "--size", "1KB", "--rounds", "1", "--warm-up", "0.3", "--steady", "0.6",
-                "--profile", "off", "--json", "--out", "out")) {
+                "jdk,woodstox", "--size", "1KB", "--rounds", "1", "--warm-up", "0.3", "--steady", "0.6", "--json",
+                "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
-            Xml measured = eejs.result().xml().orElseThrow();
-            assertEquals("stax-parse jdk, stax-parse woodstox", measured.cells().stream().map(cell ->
-                    cell.settings().transaction() + " " + cell.settings().library()).collect(Collectors.joining(", ")));
-            for (Xml.Cell cell : measured.cells()) {
-                assertNull(cell.error());
-                assertEquals(1_000, cell.documentBytes(), 200);
-                assertTrue(cell.transactionsPerSecond() > 0 && cell.cpuMicrosPerTransaction() > 0, cell.toString());
-                assertEquals(1, cell.rounds().size());
+            assertEquals(List.of("stax-parse jdk 1000", "stax-parse woodstox 1000"), measured(eejs).stream()
+                    .map(each -> each.cell().get("algorithm") + " " + each.cell().get("provider") + " "
+                            + each.cell().get("bytes")).toList());
+            for (CellRounds each : measured(eejs)) {
+                assertNull(each.error());
+                assertTrue(each.mean(BenchFigures.OPS) > 0 && each.mean(BenchFigures.CPU) > 0
+                        && each.mean(BenchFigures.ALLOCATED) > 0, each.toString());
             }
-            assertEquals(List.of("transactionsPerSecond 0 1", "cpuMicrosPerTransaction 0 1"), measured.ratios().stream()
-                    .map(ratio -> ratio.metric() + " " + ratio.baseline() + " " + ratio.cell()).toList());
+            assertEquals(List.of("opsPerSecond of woodstox and jdk", "cpuMicrosPerOp of woodstox and jdk"),
+                    eejs.result().comparisons().stream().map(each -> each.figure() + " of "
+                            + each.cell().get("provider") + " and " + each.baseline().get("provider")).toList());
             assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-1.schema.json")
+                    .getSchema(new String(RunDirectory.class.getResourceAsStream("eejs-result-2.schema.json")
                             .readAllBytes(), StandardCharsets.UTF_8)).validate(eejs.out(), InputFormat.JSON));
-            assertTrue(Files.exists(folder.resolve("out/report.html")));
-            assertEquals(1 + 2, Files.readAllLines(folder.resolve("out/xml.csv")).size());
+            assertTrue(Files.readString(folder.resolve("out/report.html")).contains(
+                    "./eejs xml --transaction stax-parse"));
+            assertEquals(1 + 2, Files.readAllLines(folder.resolve("out/bench.csv")).size());
         }
     }
 
-    /** Of a cell that parses and one that signs. */
-    @Test
-    void theReportSaysWhereTheCpuWent() throws Exception {
-        try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse,sign-enveloped",
-                "--library", "jdk", "--rounds", "1", "--warm-up", "1", "--steady", "0.5", "--out", "out")) {
-            assertEquals(0, eejs.awaitExit(), eejs.err());
-            List<Xml.Cell> cells = eejs.result().xml().orElseThrow().cells();
-            for (Xml.Cell cell : cells) {
-                CpuProfile cpu = cell.cpu();
-                assertEquals("asyncProfiler", cpu.profile().source(), cpu.profile().problems().toString());
-                assertEquals(cell.cpuMicrosPerTransaction(), cpu.attribution().stream()
-                        .mapToDouble(Part::cpuMicrosPerTransaction).sum(), 0.02 * cell.cpuMicrosPerTransaction());
-                assertTrue(sampled(cpu, Set.of(CpuCategory.UNKNOWN)) <= 0.03, cpu.attribution().toString());
-                assertTrue(cpu.profile().samples() > 50, cpu.profile().toString());
-            }
-            assertTrue(sampled(cells.get(0).cpu(), Set.of(CpuCategory.XML)) > 0.5 * sampled(cells.get(0).cpu(),
-                    Set.of(CpuCategory.values())), cells.get(0).cpu().attribution().toString());
-            assertEquals("RSA", cells.get(1).cpu().cryptography().get(0).algorithm());
-            assertTrue(cells.get(1).cpu().cryptography().get(0).share() > 0.5 * sampled(cells.get(1).cpu(),
-                    Set.of(CpuCategory.values())), cells.get(1).cpu().cryptography().toString());
-            assertTrue(eejs.out().contains("µs of CPU a transaction "), eejs.out());
-            assertTrue(Files.readString(folder.resolve("out/report.md")).contains("Where the CPU went"));
-            for (String file : List.of("cells/1/flame-graph.html", "cells/2/xml.jfr")) {
-                assertTrue(Files.exists(folder.resolve("out").resolve(file)), file);
-            }
-        }
-    }
-
-    /** The share of all CPU that was not counted by the kernel, but shared out by samples. */
-    private static double sampled(CpuProfile cpu, Set<CpuCategory> of) {
-        return cpu.attribution().stream().filter(part -> of.contains(part.category()))
-                .filter(part -> part.category() != CpuCategory.JIT && part.category() != CpuCategory.GC)
-                .mapToDouble(Part::share).sum();
-    }
-
-    /** What a JVM refuses stands in the report; it is no bad verdict, and the others go on. */
+    /** A cell that a JVM refuses is in the report and is no bad verdict; the other cells are measured. */
     @Test
     void whatAJvmRefusesIsListed() throws Exception {
-        try (EejsProcess eejs = new EejsProcess(folder, "xml", "--study", "jvm-options", "--transaction", "stax-parse",
-                "--library", "woodstox", "--size", "1KB", "--jvm-options", "-XX:+AggressiveOpts",
-                "--jvm-options", "-XX:LargePageSizeInBytes=256m", "--rounds", "1",
-                "--warm-up", "0.2", "--steady", "0.3", "--profile", "off", "--out", "out")) {
+        try (EejsProcess eejs = new EejsProcess(folder, "xml", "--study", "large-pages,jvm-options", "--transaction",
+                "stax-parse", "--library", "woodstox", "--size", "1KB", "--jvm-options", "-XX:+AggressiveOpts",
+                "--jvm-options", "-XX:LargePageSizeInBytes=256m", "--rounds", "1", "--warm-up", "0.2", "--steady",
+                "0.3", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
-            List<Xml.Cell> cells = eejs.result().xml().orElseThrow().cells();
-            assertTrue(cells.get(0).measured());
-            assertEquals("the JVM does not start: Unrecognized VM option 'AggressiveOpts'", cells.get(1).error());
+            List<CellRounds> options = ofGroup(eejs, "jvm-options").toList();
+            assertNull(options.get(0).error());
+            assertEquals("the JVM does not start: Unrecognized VM option 'AggressiveOpts'", options.get(1).error());
+            // It starts with usual pages and says so only when it is asked.
+            assertTrue(options.get(2).error().matches("the JVM's heap is of pages of \\d+ KB, and not of such of 256 "
+                    + "MB: Large page support disabled\\."), options.get(2).error());
             assertTrue(eejs.out().replaceAll("\\s+", " ").contains("Unrecognized VM option 'AggressiveOpts'"),
                     eejs.out());
-            // It starts with usual pages and says so only when it is asked.
-            assertTrue(cells.get(2).error().matches("the JVM's heap is of pages of \\d+ KB, and not of such of 256 MB: "
-                    + "Large page support disabled\\."), cells.get(2).error());
-            assertEquals(Xml.State.REFUSED, cells.get(2).state());
+            Observation pages = ofGroup(eejs, "large-pages").findFirst().orElseThrow().rounds().get(0);
+            assertTrue(pages.value("residentKb") > 10_000 && pages.value("heapPageKb") > 0, pages.toString());
         }
     }
 
     @Test
-    void whatCannotBeIsAnsweredInOneLine() throws Exception {
+    void aTokenSigns() throws Exception {
+        try (EejsProcess eejs = new EejsProcess(folder, "xml", "--study", "signatures", "--transaction",
+                "sign-enveloped,signature", "--key", "rsa-2048", "--provider",
+                "SunRsaSign,SunPKCS11-SoftHSM,EEJSRemote", "--rounds", "1", "--warm-up", "0.2", "--steady", "0.3",
+                "--out", "out")) {
+            assertEquals(0, eejs.awaitExit(), eejs.err());
+            assertEquals(6, measured(eejs).stream().filter(each -> each.error() == null).count(),
+                    eejs.out());
+            assertEquals(2 * 4, eejs.result().comparisons().size());
+        }
+    }
+
+    @Test
+    void whatIsWrongIsAnsweredInOneLine() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--library", "woodstax", "--out", "out")) {
             assertEquals(2, eejs.awaitExit());
             assertEquals(1, eejs.err().lines().count(), eejs.err());
@@ -125,23 +111,14 @@ class XmlIT {
     @Tag("long")
     void ctrlCKeepsWhatWasMeasuredAndEndsTheProcess() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--transaction", "stax-parse", "--library",
-                "jdk,woodstox", "--size", "1KB", "--rounds", "50", "--warm-up", "0.2", "--steady", "0.3", "--profile",
-                "off", "--out", "out")) {
-            EejsProcess.awaitThat("a third measurement", () -> logs() >= 3);
-            EejsProcess.awaitThat("its process", () -> eejs.descendants().stream().anyMatch(process ->
-                    EejsProcess.commandLine(process).contains(MAIN)));
+                "jdk,woodstox", "--size", "1KB", "--rounds", "50", "--warm-up", "0.2", "--steady", "0.3", "--out",
+                "out")) {
+            eejs.awaitProgress("round 2 of 50");
             eejs.signal("INT");
             assertEquals(130, eejs.awaitExit(), eejs.err());
             assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());
-            assertTrue(eejs.result().xml().orElseThrow().cells().stream().anyMatch(Xml.Cell::measured));
+            assertTrue(measured(eejs).stream().anyMatch(each -> each.mean(BenchFigures.OPS) != null));
             assertTrue(Files.exists(folder.resolve("out/report.html")));
         }
-    }
-
-    private int logs() {
-        return List.of(1, 2).stream().mapToInt(cell -> {
-            String[] names = folder.resolve("out/cells/" + cell).toFile().list();
-            return names == null ? 0 : names.length;
-        }).sum();
     }
 }

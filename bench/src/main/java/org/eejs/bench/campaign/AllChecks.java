@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
-import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.banking.KnownProvider;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MeasuredJvm;
 import org.eejs.lab.machine.Jdk;
@@ -72,7 +72,7 @@ record AllChecks(BenchPlan plan, Path logs) {
     }
 
     private String house(String provider) {
-        return CryptoProvider.isOfTheJdk(provider) ? BenchRequest.JDK : plan.request().chosenGroups().stream()
+        return KnownProvider.isOfTheJdk(provider) ? BenchRequest.JDK : plan.request().chosenGroups().stream()
                 .filter(group -> !group.takesAnyProvider() && group.allProviders().contains(provider))
                 .map(Group::name).findFirst().orElse(provider);
     }

@@ -13,15 +13,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.eejs.bench.campaign.BenchPlan.Fork;
+import org.eejs.bench.campaign.BenchPlan.NativeRun;
 import org.eejs.bench.measuring.CellRun;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.JmhCell;
 import org.eejs.bench.measuring.JmhFork;
 import org.eejs.bench.measuring.MeasuredJvm;
+import org.eejs.bench.measuring.OpenSslSpeed;
 import org.eejs.bench.measuring.Overhead;
 import org.eejs.bench.measuring.Profiling;
-import org.eejs.bench.measuring.Reading;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Machine;
@@ -31,11 +32,14 @@ import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.MeasurementRounds;
 import org.eejs.lab.rounds.MeasurementRounds.Step;
 import org.eejs.lab.rounds.Outcome;
+import org.eejs.lab.statistics.CellRounds;
 import org.eejs.lab.statistics.ShuffledOrder;
 import org.eejs.result.Bench;
 import org.eejs.result.Bench.Verdict;
+import org.eejs.result.BenchFigures;
 import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.openjdk.jmh.results.RunResult;
@@ -57,7 +61,8 @@ public final class BenchCampaign {
     private final Map<Jdk, CryptoIntrinsics> intrinsics = new LinkedHashMap<>();
     private final List<Bench.Check> checks = new ArrayList<>();
     private final Map<Fork, JmhCell<Fork>> tallies = new LinkedHashMap<>();
-    private final NativeLimits natives = new NativeLimits();
+    private final OpenSslSpeed openSsl = OpenSslSpeed.onPath();
+    private final Map<NativeRun, Observation> natives = new LinkedHashMap<>();
     private RunDirectory directory;
     private Profiling profiling;
 
@@ -98,8 +103,8 @@ public final class BenchCampaign {
             plan.jdks().stream().map(profiling::problem).filter(Objects::nonNull).distinct()
                     .forEach(progress::warning);
         }
-        if (natives.missing() != null) {
-            progress.warning(natives.missing());
+        if (openSsl.missing() != null) {
+            progress.warning(openSsl.missing());
         }
         List<Bench.Check> passed = checks.stream().filter(check -> check.verdict() == Verdict.OK).toList();
         List<Step> steps = new ArrayList<>();
@@ -133,7 +138,8 @@ public final class BenchCampaign {
         if (round == 1) {
             BenchPlan.natives(group, plan.cells(group, passed)).forEach(run -> blocks.add(List.of(new Step(title,
                     "openssl speed", 1000.0 * timing.nativeSeconds(),
-                    () -> natives.measure(run, timing.nativeSeconds())))));
+                    () -> natives.put(run, openSsl.measure(run.group(), run.operation(), run.algorithm(), run.bytes(),
+                            run.threads(), run.words(), timing.nativeSeconds()))))));
         }
         return ShuffledOrder.of(blocks, group.name().hashCode(), round).stream().flatMap(List::stream).toList();
     }
@@ -161,31 +167,27 @@ public final class BenchCampaign {
 
     private Result result() {
         Map<String, Double> overheads = new LinkedHashMap<>();
-        List<Bench.Score> scores = new ArrayList<>();
-        Map<Bench.Cell, List<Reading>> rounds = new LinkedHashMap<>();
-        for (JmhCell<Fork> tally : tallies.values()) {
-            for (Bench.Cell cell : tally.cell().cells()) {
-                rounds.put(cell, tally.forks().stream().map(fork -> tally.cell().group().reading(fork, cell)).toList());
-                Bench.Score score = CellScore.of(cell, rounds.get(cell), tally, natives.opsPerSecond(cell), profiling);
-                if (score != null && tally.cell().group() == Overhead.GROUP) {
-                    if (score.opsPerSecond() != null) {
-                        overheads.put(cell.jdk(), 1e9 / score.opsPerSecond());
-                    }
-                } else if (score != null) {
-                    scores.add(score);
-                }
+        List<Observation> observations = new ArrayList<>();
+        tallies.values().forEach(tally -> tally.cell().cells().forEach(cell -> {
+            List<Observation> forks = tally.observations(cell, tally.cell().group()::reading);
+            if (tally.cell().group() != Overhead.GROUP) {
+                observations.addAll(forks);
+            } else if (!forks.isEmpty() && forks.get(0).valid()) {
+                overheads.put(cell.jdk(), 1e9 / new CellRounds(cell.facets(), forks).mean(BenchFigures.OPS));
             }
-        }
+        }));
+        observations.addAll(natives.values());
+        List<CellRounds> cells = CellRounds.of(observations);
         BenchRequest request = plan.request();
         Map<String, CryptoIntrinsics> flags = new LinkedHashMap<>();
         intrinsics.forEach((jdk, known) -> flags.put(jdk.version(), known));
         Bench bench = new Bench(request.settings(timing, plan.threads()),
                 request.chosenGroups().stream().map(group -> new Bench.Group(group.name(), group.title(),
                         group.about(), !group.sizes(Extent.THOROUGH).isEmpty())).toList(),
-                List.copyOf(checks), scores, natives.all(), overheads, flags,
+                List.copyOf(checks), overheads, flags);
+        return Result.of(COMMAND, startedAt, disclosure(), bench, observations,
                 request.chosenGroups().stream().flatMap(group -> group.comparisons().stream()
-                        .flatMap(comparison -> comparison.judge(group.name(), rounds).stream())).toList());
-        return new Result(COMMAND, startedAt, disclosure(), bench);
+                        .flatMap(comparison -> comparison.judge(group.name(), cells).stream())).toList());
     }
 
     private Result.Disclosure disclosure() {

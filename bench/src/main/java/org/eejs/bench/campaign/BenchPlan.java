@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eejs.banking.KnownProvider;
 import org.eejs.bench.measuring.Comparison;
-import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
 import org.eejs.lab.machine.Jdk;
@@ -140,7 +140,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         List<String> operations = operations(group);
         List<Map<String, String>> variations = variations(group);
         List<Integer> sizes = sizes(group);
-        boolean softwareToo = group.hasIntrinsics() && CryptoProvider.isOfTheJdk(check.provider());
+        boolean softwareToo = group.hasIntrinsics() && KnownProvider.isOfTheJdk(check.provider());
         for (String operation : operations) {
             for (Map<String, String> variation : variations) {
                 boolean telling = variation.equals(variations.get(0));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.banking.KnownProvider;
 import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.Timing;
@@ -186,7 +186,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
 
     private List<String> ofTheJdk() {
         return providers(chosenGroups()).stream()
-                .filter(name -> CryptoProvider.isOfTheJdk(name) || name.equals(XmlTransaction.JDK)).toList();
+                .filter(name -> KnownProvider.isOfTheJdk(name) || name.equals(XmlTransaction.JDK)).toList();
     }
 
     /** The numbers of threads, ascending, each once. */
@@ -215,6 +215,6 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
     /** How it was measured, as a result has it. */
     Bench.Settings settings(Timing timing, List<Integer> counts) {
         return new Bench.Settings(quick, timing.forks(), timing.warmupIterations(), timing.warmupMs(),
-                timing.iterations(), timing.iterationMs(), counts, providers);
+                timing.iterations(), timing.iterationMs(), counts, providers, null);
     }
 }

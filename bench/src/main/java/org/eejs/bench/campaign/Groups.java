@@ -12,7 +12,7 @@ import org.eejs.bench.crypto.SignMessage;
 import org.eejs.bench.cures.BottleneckCosts;
 import org.eejs.bench.cures.OpenJdkStyle;
 import org.eejs.bench.cures.SslContextInit;
-import org.eejs.bench.lookup.ServiceLookup;
+import org.eejs.bench.lookup.AlgorithmLookup;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.tls.KeyManagerContext;
@@ -38,7 +38,7 @@ public final class Groups {
             KeyEncapsulations.GROUP,
             KeyGeneration.GROUP,
             RandomBytes.GROUP,
-            ServiceLookup.GROUP,
+            AlgorithmLookup.GROUP,
             SslHandshake.GROUP,
             SslTransfer.GROUP,
             XmlTransaction.GROUP);

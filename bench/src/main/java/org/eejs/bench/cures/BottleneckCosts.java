@@ -1,22 +1,21 @@
 package org.eejs.bench.cures;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.eejs.banking.Named;
+import org.eejs.banking.bottlenecks.Bottleneck;
 import org.eejs.bench.measuring.Call;
 import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.tls.SslHandshake;
-import org.eejs.bottlenecks.Bottleneck;
 import org.eejs.result.Bench;
 
 /** What the bottlenecks cost, each by itself. */
 public final class BottleneckCosts {
     private static final String WITH = "with it";
     private static final String WITHOUT = "without";
-    private static final List<String> ALL = Arrays.stream(Bottleneck.values()).map(Bottleneck::id).toList();
+    private static final List<String> ALL = Named.ids(Bottleneck.class);
     private static final String PKIX_PKCS12 = Bottleneck.PKIX_PKCS12.id();
 
     /** What those who found them report. */
@@ -51,16 +50,16 @@ public final class BottleneckCosts {
         String bottleneck = cell.algorithm();
         boolean with = cell.provider().equals(WITH);
         String perContext = Bottleneck.TRUSTSTORE_PER_CONTEXT.id();
-        String services = with ? bottleneck : "stock";
-        return switch (Named.byIds(Bottleneck.class, Bottleneck::id, "a bottleneck", List.of(bottleneck)).iterator()
+        String ahead = with ? bottleneck : "stock";
+        return switch (Named.byIds(Bottleneck.class, "a bottleneck", List.of(bottleneck)).iterator()
                 .next()) {
-            case UNBUFFERED_TRUSTSTORE -> new Call(TrustStoreLoad.class, "load", Map.of("services",
+            case UNBUFFERED_TRUSTSTORE -> new Call(TrustStoreLoad.class, "load", Map.of("ahead",
                     with ? bottleneck + "+" + perContext : perContext));
-            case TRUSTSTORE_PER_CONTEXT -> new Call(TrustStoreLoad.class, "load", Map.of("services", services));
-            case CIPHER_PROBE -> new Call(CipherSuiteList.class, "engine", Map.of("services", services));
+            case TRUSTSTORE_PER_CONTEXT -> new Call(TrustStoreLoad.class, "load", Map.of("ahead", ahead));
+            case CIPHER_PROBE -> new Call(CipherSuiteList.class, "engine", Map.of("ahead", ahead));
             case LOCKED_RANDOM -> new Call(RandomBytes.class, "nextBytes", Map.of("bytes", "32", "algorithm",
                     RandomBytes.OF_SOURCE, "provider", with ? "LOCKED" : "NativePRNG"));
-            case PROVIDER_LOOKUP -> new Call(ProviderLookup.class, "cipher", Map.of("services", services));
+            case PROVIDER_LOOKUP -> new Call(ProviderLookup.class, "cipher", Map.of("ahead", ahead));
             case PKIX_PKCS12 -> new Call(SslHandshake.class, "handshake", Map.of("keyManager",
                     with ? "PKIX" : "SunX509", "resume", "false", "protocol", "TLSv1.2", "certificate", "RSA",
                     "iterations", "50000"));

@@ -4,8 +4,8 @@ import java.security.GeneralSecurityException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
+import org.eejs.bench.measuring.ProvidersAhead;
 import org.eejs.bench.measuring.RateBenchmark;
-import org.eejs.bench.measuring.Services;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -23,23 +23,23 @@ import org.openjdk.jmh.annotations.TearDown;
 public class CipherSuiteList extends RateBenchmark {
     /** {@code stock}, or with the bottleneck. */
     @Param({"stock", "cipher-probe"})
-    String services;
+    String ahead;
 
     private SSLContext context;
 
     /** Makes the context. */
     @Setup
     public void prepare() throws GeneralSecurityException {
-        Services.of(services).install();
+        ProvidersAhead.of(ahead).install();
         context = SSLContext.getInstance("TLS");
         context.init(null, new TrustManager[0], null);
-        Services.of(services).check(context.getProvider().getName());
+        ProvidersAhead.of(ahead).check(context.getProvider().getName());
     }
 
     /** Leaves the process as it was. */
     @TearDown
     public void restore() {
-        Services.of(services).remove();
+        ProvidersAhead.of(ahead).remove();
     }
 
     /** The default suites. */

@@ -6,9 +6,9 @@ import java.security.Provider;
 import java.security.Security;
 import java.security.Signature;
 import javax.crypto.Cipher;
+import org.eejs.banking.bottlenecks.BottleneckProvider;
+import org.eejs.bench.measuring.ProvidersAhead;
 import org.eejs.bench.measuring.RateBenchmark;
-import org.eejs.bench.measuring.Services;
-import org.eejs.bottlenecks.BottleneckProvider;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -17,32 +17,32 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * How often a second a service is looked up among the providers, without naming one, and an object of it made. In JDK 8
- * each provider that was asked took its lock.
+ * How often a second an algorithm is looked up among the providers, without naming one, and an object of it made. In
+ * JDK 8 each provider that was asked took its lock.
  *
  * <p>With one thread it hides the locks. Naming a provider asks no other, and JDKs keep the last look-up of each
- * provider, so a look-up of one service alone is the cheapest there is.
+ * provider, so a look-up of one algorithm only is the cheapest there is.
  */
 @State(Scope.Benchmark)
 public class ProviderLookup extends RateBenchmark {
     /** {@code stock}, or with the bottleneck. */
     @Param({"stock", "provider-lookup"})
-    String services;
+    String ahead;
 
-    /** Has the services installed. */
+    /** Installs the providers. */
     @Setup
     public void prepare() {
-        Services.of(services).install();
+        ProvidersAhead.of(ahead).install();
         Provider first = Security.getProviders()[0];
-        if (first.getName().equals(BottleneckProvider.NAME) == services.equals("stock")) {
-            throw new IllegalStateException(services + " was to be measured, and the first provider is " + first);
+        if (first.getName().equals(BottleneckProvider.NAME) == ahead.equals("stock")) {
+            throw new IllegalStateException(ahead + " was to be measured, and the first provider is " + first);
         }
     }
 
     /** Leaves the process as it was. */
     @TearDown
     public void restore() {
-        Services.of(services).remove();
+        ProvidersAhead.of(ahead).remove();
     }
 
     /** Found at the first of the JDK's providers, SUN. */

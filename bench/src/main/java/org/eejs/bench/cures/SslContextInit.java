@@ -15,8 +15,8 @@ import javax.net.ssl.X509TrustManager;
 import org.eejs.bench.measuring.Call;
 import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.ProvidersAhead;
 import org.eejs.bench.measuring.RateBenchmark;
-import org.eejs.bench.measuring.Services;
 import org.eejs.bench.tls.Authority;
 import org.eejs.bench.tls.KeyKind;
 import org.eejs.pki.files.PrivateFile;
@@ -47,9 +47,9 @@ public class SslContextInit extends RateBenchmark {
             .operations("init")
             .algorithms(List.of("JKS", "PKCS12", "cacerts"), List.of("JKS", "PKCS12", "cacerts"))
             .seconds(4, 4)
-            .threads((material, services) -> List.of(1))
+            .threads((material, ahead) -> List.of(1))
             .calls(cell -> new Call(SslContextInit.class, cell.operation(), Map.of("material", cell.algorithm(),
-                    "services", cell.provider())))
+                    "ahead", cell.provider())))
             .compare(Comparison.of("EEJS", "stock").atLeast(Map.of("JKS", 20.0, "PKCS12", 20.0)))
             .performedBy("stock", "EEJS");
 
@@ -61,24 +61,24 @@ public class SslContextInit extends RateBenchmark {
 
     /** {@code stock} or {@code EEJS}. */
     @Param({"stock", "EEJS"})
-    String services;
+    String ahead;
 
     private Path store;
 
-    /** Writes the trust store, and has the services installed. */
+    /** Writes the trust store, and installs the providers. */
     @Setup
     public void prepare() throws GeneralSecurityException, IOException {
         if (!material.equals("cacerts")) {
             store = Files.createTempFile("eejs-bench-trust", null);
             PrivateFile.write(store, new Authority(KeyKind.RSA).trustStoreOf(AUTHORITIES, material));
         }
-        Services.of(services).install();
+        ProvidersAhead.of(ahead).install();
     }
 
     /** Leaves the process and the disk as they were. */
     @TearDown
     public void restore() throws IOException {
-        Services.of(services).remove();
+        ProvidersAhead.of(ahead).remove();
         if (store != null) {
             Files.delete(store);
         }
@@ -89,7 +89,7 @@ public class SslContextInit extends RateBenchmark {
     public SSLContext init() throws GeneralSecurityException, IOException {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, store == null ? null : trustManagers(), null);
-        Services.of(services).check(context.getProvider().getName());
+        ProvidersAhead.of(ahead).check(context.getProvider().getName());
         return context;
     }
 

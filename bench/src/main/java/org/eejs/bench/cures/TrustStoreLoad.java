@@ -8,8 +8,8 @@ import java.security.KeyStore;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.eejs.bench.measuring.ProvidersAhead;
 import org.eejs.bench.measuring.RateBenchmark;
-import org.eejs.bench.measuring.Services;
 import org.eejs.bench.tls.Authority;
 import org.eejs.bench.tls.KeyKind;
 import org.eejs.pki.files.PrivateFile;
@@ -39,19 +39,19 @@ public class TrustStoreLoad extends RateBenchmark {
      */
     @Param({"stock", "truststore-per-context", "unbuffered-truststore",
             "unbuffered-truststore+truststore-per-context", "EEJS"})
-    String services;
+    String ahead;
 
     private Path store;
     private String before;
 
-    /** Writes the trust store, and has the services installed. */
+    /** Writes the trust store, and installs the providers. */
     @Setup
     public void prepare() throws GeneralSecurityException, IOException {
         store = Files.createTempFile("eejs-bench-trust", null);
         PrivateFile.write(store, new Authority(KeyKind.RSA).trustStoreOf(AUTHORITIES, "JKS"));
         before = System.getProperty(DEFAULT_TRUST_STORE);
         System.setProperty(DEFAULT_TRUST_STORE, store.toString());
-        Services.of(services).install();
+        ProvidersAhead.of(ahead).install();
         // By one thread first. The JDK remembers which file it read before it remembers what it read: for a moment a
         // second thread is given the certificates of the file before.
         load();
@@ -60,7 +60,7 @@ public class TrustStoreLoad extends RateBenchmark {
     /** Leaves the process and the disk as they were. */
     @TearDown
     public void restore() throws IOException {
-        Services.of(services).remove();
+        ProvidersAhead.of(ahead).remove();
         if (before == null) {
             System.clearProperty(DEFAULT_TRUST_STORE);
         } else {
@@ -74,7 +74,7 @@ public class TrustStoreLoad extends RateBenchmark {
     public TrustManager[] load() throws GeneralSecurityException {
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
         factory.init((KeyStore) null);
-        Services.of(services).check(factory.getProvider().getName());
+        ProvidersAhead.of(ahead).check(factory.getProvider().getName());
         TrustManager[] managers = factory.getTrustManagers();
         int issuers = ((X509TrustManager) managers[0]).getAcceptedIssuers().length;
         if (issuers != AUTHORITIES) {

@@ -9,13 +9,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eejs.lab.statistics.ComparisonVerdict;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.result.Bench;
-import org.eejs.result.Experiment;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Cell;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -59,7 +61,7 @@ public final class BenchComparison {
         this.nameB = nameB;
         this.gate = gate;
         this.differences = BenchDifferences.of(a, b);
-        this.pairs = CellPairs.of(BenchDifferences.bench(a), BenchDifferences.bench(b));
+        this.pairs = CellPairs.of(a, b);
         List<CellPairs.Pair> measured = pairs.measured();
         Set<CellPairs.Pair> failing = new Gate(gate).failing(measured);
         this.allAreSlower = new Gate(gate).allAreSlower(measured);
@@ -115,7 +117,7 @@ public final class BenchComparison {
 
     private static Result read(Path path) {
         Result result = RunDirectory.read(path);
-        if (!(result.measured() instanceof Bench)) {
+        if (result.bench() == null) {
             throw new InputException(path + " is a result of `eejs " + result.command()
                     + "`, not of `eejs bench`; name two folders that `eejs bench` wrote");
         }
@@ -142,10 +144,17 @@ public final class BenchComparison {
     private Row row(CellPairs.Pair pair, boolean fails) {
         RatioInterval interval = Gate.ratio(pair);
         ComparisonVerdict verdict = verdict(interval, fails);
-        Bench.Cell cell = pair.b().cell();
-        return new Row(cell, interval, verdict, fails, new Result.Comparison(cell.toString(), "higher", nameA, nameB,
-                interval.ratio(), Double.isFinite(interval.high()) ? List.of(interval.low(), interval.high()) : null,
-                verdict.id(), pair.fewestForks(), pair.a().opsPerSecond(), pair.b().opsPerSecond()));
+        Bench.Cell cell = pair.cell();
+        return new Row(cell, interval, verdict, fails, new Result.Comparison(BenchFigures.OPS.id(),
+                of(cell, nameB), of(Bench.Cell.of(pair.a().cell()), nameA), interval.ratio(),
+                Double.isFinite(interval.high()) ? List.of(interval.low(), interval.high()) : null,
+                verdict.id(), pair.fewestForks(), pair.a().mean(BenchFigures.OPS),
+                pair.b().mean(BenchFigures.OPS), null));
+    }
+
+    /** A cell of a result, as it is told from that of the other. */
+    private static Cell of(Bench.Cell cell, String result) {
+        return new Cell(Map.of()).with("result", result).with("cell", cell);
     }
 
     /** Of many cells some intervals exclude 1 by chance: beyond the gate only those are worse that fail it. */
@@ -170,19 +179,17 @@ public final class BenchComparison {
         Result.Disclosure disclosure = new Result.Disclosure(before.jdks(), before.kernel(), before.cpu(),
                 before.memory(), before.providers(), before.flags(), before.placement(), before.tls(), before.seeds(),
                 List.copyOf(deviations));
-        return new Result(Experiment.BenchesCompared.COMMAND,
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), a.experiment(), disclosure,
-                new Experiment.BenchesCompared(procedure,
-                        List.of(new Result.Configuration(nameA, a.experiment(), null, a.disclosure()),
-                                new Result.Configuration(nameB, b.experiment(), null, b.disclosure())),
-                        Stream.concat(rows.stream().map(Row::comparison), pairs.broken().stream()
-                                .map(this::broken)).toList()));
+        return Result.of(Result.BENCH_COMPARE, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), null,
+                disclosure, procedure, List.of(new Result.Configuration(nameA, a.settings(), null, a.disclosure()),
+                        new Result.Configuration(nameB, b.settings(), null, b.disclosure())), List.of(),
+                Stream.concat(rows.stream().map(Row::comparison), pairs.broken().stream().map(this::broken)).toList(),
+                null, null);
     }
 
     /** What has an error where it had a figure does nothing any more. */
     private Result.Comparison broken(CellPairs.Broken broken) {
-        return new Result.Comparison(broken.cell() + ", failed: " + broken.error(), "higher", nameA, nameB, 0, null,
-                ComparisonVerdict.WORSE.id(), 0, broken.before(), 0);
+        return new Result.Comparison(BenchFigures.OPS.id(), of(broken.cell(), nameB).with("error", broken.error()),
+                of(broken.cell(), nameA), 0, null, ComparisonVerdict.WORSE.id(), 0, broken.before(), 0, null);
     }
 
     /** The comparison as a result; its comparisons stand in the order of {@link #lines()}, all of them. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.eejs.bench.measuring.CryptoProvider;
+import org.eejs.banking.KnownProvider;
 import org.eejs.result.Bench;
 import org.eejs.result.Result;
 
@@ -40,7 +40,7 @@ final class BenchDifferences {
 
     /** What a result of {@code eejs bench} measured. */
     static Bench bench(Result result) {
-        return (Bench) result.measured();
+        return result.bench();
     }
 
     private static String pace(Bench.Settings settings) {
@@ -51,7 +51,7 @@ final class BenchDifferences {
     /** What comes with a JDK has its version, which the cell names. */
     private static Map<String, String> versions(Bench bench) {
         return bench.checks().stream()
-                .filter(check -> check.version() != null && !CryptoProvider.isOfTheJdk(check.provider())
+                .filter(check -> check.version() != null && !KnownProvider.isOfTheJdk(check.provider())
                         && !check.provider().startsWith("SunPKCS11"))
                 .collect(Collectors.groupingBy(Bench.Check::provider, LinkedHashMap::new, Collectors.mapping(
                         Bench.Check::version, Collectors.collectingAndThen(Collectors.toCollection(TreeSet::new),

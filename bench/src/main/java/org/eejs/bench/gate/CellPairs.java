@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.statistics.CellRounds;
 import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Result;
 
 /**
  * The cells of two results that are of the same. A JDK is the same by its version, or, where one of them has no cell of
@@ -23,11 +26,16 @@ import org.eejs.result.Bench;
  */
 record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell> onlyInB, List<Broken> broken,
         List<String> otherJdks) {
-    /** A cell's two scores; both have figures. */
-    record Pair(Bench.Score a, Bench.Score b) {
+    /** A cell in both results; both have figures. */
+    record Pair(CellRounds a, CellRounds b) {
         /** How many forks measured the side that had fewer. */
         int fewestForks() {
-            return Math.min(a.forks().size(), b.forks().size());
+            return Math.min(a.valid().size(), b.valid().size());
+        }
+
+        /** The cell of the second. */
+        Bench.Cell cell() {
+            return Bench.Cell.of(b.cell());
         }
     }
 
@@ -35,9 +43,9 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
     record Broken(Bench.Cell cell, double before, String error) {}
 
     /** Finds them. */
-    static CellPairs of(Bench a, Bench b) {
-        Map<Bench.Cell, Bench.Score> ofA = byCell(a);
-        Map<Bench.Cell, Bench.Score> ofB = byCell(b);
+    static CellPairs of(Result a, Result b) {
+        Map<Bench.Cell, CellRounds> ofA = byCell(a);
+        Map<Bench.Cell, CellRounds> ofB = byCell(b);
         Map<Bench.Cell, Bench.Cell> same = new LinkedHashMap<>();
         ofB.keySet().stream().filter(ofA::containsKey).forEach(cell -> same.put(cell, cell));
         Set<String> otherJdks = new LinkedHashSet<>();
@@ -46,41 +54,42 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
         List<Pair> measured = new ArrayList<>();
         List<Broken> broken = new ArrayList<>();
         List<Bench.Cell> onlyInB = new ArrayList<>();
-        ofB.forEach((cell, score) -> {
-            Bench.Score before = ofA.get(same.get(cell));
-            boolean wasMeasured = before != null && before.opsPerSecond() != null;
-            if (score.opsPerSecond() == null) {
+        ofB.forEach((cell, after) -> {
+            CellRounds before = ofA.get(same.get(cell));
+            boolean wasMeasured = before != null && before.error() == null;
+            if (after.error() != null) {
                 if (wasMeasured) {
-                    broken.add(new Broken(cell, before.opsPerSecond(), score.error()));
+                    broken.add(new Broken(cell, before.mean(BenchFigures.OPS), after.error()));
                 }
             } else if (wasMeasured) {
-                measured.add(new Pair(before, score));
+                measured.add(new Pair(before, after));
             } else {
                 onlyInB.add(cell);
             }
         });
         List<Bench.Cell> onlyInA = new ArrayList<>();
         for (Bench.Cell cell : unmatched(ofA, same.values()).values().stream().flatMap(List::stream).toList()) {
-            String excluded = whyExcluded(b, cell);
-            if (ofA.get(cell).opsPerSecond() != null) {
+            String excluded = whyExcluded(b.bench(), cell);
+            if (ofA.get(cell).error() == null) {
                 if (excluded == null) {
                     onlyInA.add(cell);
                 } else {
-                    broken.add(new Broken(cell, ofA.get(cell).opsPerSecond(), excluded));
+                    broken.add(new Broken(cell, ofA.get(cell).mean(BenchFigures.OPS), excluded));
                 }
             }
         }
         return new CellPairs(measured, onlyInA, onlyInB, broken, List.copyOf(otherJdks));
     }
 
-    private static Map<Bench.Cell, Bench.Score> byCell(Bench bench) {
-        Map<Bench.Cell, Bench.Score> scores = new LinkedHashMap<>();
-        bench.scores().forEach(score -> scores.put(score.cell(), score));
-        return scores;
+    private static Map<Bench.Cell, CellRounds> byCell(Result result) {
+        Map<Bench.Cell, CellRounds> cells = new LinkedHashMap<>();
+        CellRounds.of(result.observations()).stream().filter(each -> each.cell().get(Bench.PROGRAM) == null)
+                .forEach(each -> cells.put(Bench.Cell.of(each.cell()), each));
+        return cells;
     }
 
     /** The cells that are not among these, by what is left of them without the JDK's update. */
-    private static Map<Bench.Cell, List<Bench.Cell>> unmatched(Map<Bench.Cell, Bench.Score> scores,
+    private static Map<Bench.Cell, List<Bench.Cell>> unmatched(Map<Bench.Cell, CellRounds> scores,
             Collection<Bench.Cell> matched) {
         Set<Bench.Cell> known = Set.copyOf(matched);
         return scores.keySet().stream().filter(cell -> !known.contains(cell))

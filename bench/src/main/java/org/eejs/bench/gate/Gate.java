@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
+import org.eejs.lab.statistics.CellRounds;
 import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.lab.statistics.SharedVariance;
 import org.eejs.lab.statistics.UnpairedRatio;
-import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.distribution.discrete.BinomialDistribution;
 import org.hipparchus.stat.descriptive.moment.Mean;
@@ -52,7 +52,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
  */
 record Gate(double width) {
     /** So many forks on each side tell how forks differ. */
-    static final int FORKS = 3;
+    static final int FORKS = CellRounds.FORKS_FOR_AN_INTERVAL;
     /** So many cells tell how cells differ. */
     static final int CELLS = 10;
     private static final double FALSE_DISCOVERIES = 0.05;
@@ -63,8 +63,7 @@ record Gate(double width) {
 
     /** The ratio of a cell, second to first, by forks or, where there are too few, by iterations. */
     static RatioInterval ratio(CellPairs.Pair pair) {
-        return UnpairedRatio.interval(values(pair.b().forks(), hasForks(pair)), values(pair.a().forks(),
-                hasForks(pair)));
+        return UnpairedRatio.interval(values(pair.b(), hasForks(pair)), values(pair.a(), hasForks(pair)));
     }
 
     /** Whether each side has forks enough. */
@@ -77,10 +76,9 @@ record Gate(double width) {
         return !hasForks(cell) && alike(cell, cells).size() < CELLS;
     }
 
-    private static double[] values(List<List<Double>> forks, boolean byForks) {
-        return forks.stream().filter(fork -> !fork.isEmpty()).flatMapToDouble(fork -> byForks
-                ? DoubleStream.of(fork.stream().mapToDouble(Double::doubleValue).average().orElseThrow())
-                : fork.stream().mapToDouble(Double::doubleValue)).toArray();
+    private static double[] values(CellRounds cell, boolean byForks) {
+        return (byForks ? cell.values(BenchFigures.OPS) : cell.iterations()).stream()
+                .mapToDouble(Double::doubleValue).toArray();
     }
 
     /**
@@ -96,7 +94,7 @@ record Gate(double width) {
         Map<String, Double> spreads = new HashMap<>();
         List<Suspect> suspects = cells.stream().map(cell -> new Suspect(cell, hasForks(cell)
                 ? chanceByForks(shared, cell, common)
-                : chanceAmong(spreads.computeIfAbsent(cell.b().cell().group(), any -> spread(alike(cell, cells))),
+                : chanceAmong(spreads.computeIfAbsent(cell.cell().group(), any -> spread(alike(cell, cells))),
                         cell, common))).sorted(Comparator.comparingDouble(Suspect::chance)).toList();
         int found = 0;
         for (int i = 1; i <= suspects.size(); i++) {
@@ -139,15 +137,15 @@ record Gate(double width) {
                 1.0 / a.length + 1.0 / b.length);
     }
 
-    private static double[] logs(Bench.Score score) {
-        return Arrays.stream(values(score.forks(), true)).map(Math::log).toArray();
+    private static double[] logs(CellRounds cell) {
+        return Arrays.stream(values(cell, true)).map(Math::log).toArray();
     }
 
     /** The cells whose ratios tell how much of this one's is chance. */
     private static List<CellPairs.Pair> alike(CellPairs.Pair cell, List<CellPairs.Pair> cells) {
         List<CellPairs.Pair> few = cells.stream().filter(each -> !hasForks(each)).toList();
         List<CellPairs.Pair> ofGroup = few.stream()
-                .filter(each -> each.b().cell().group().equals(cell.b().cell().group())).toList();
+                .filter(each -> each.cell().group().equals(cell.cell().group())).toList();
         return ofGroup.size() >= CELLS ? ofGroup : few;
     }
 
@@ -170,7 +168,7 @@ record Gate(double width) {
     }
 
     private static double logRatio(CellPairs.Pair cell) {
-        return Math.log(cell.b().opsPerSecond() / cell.a().opsPerSecond());
+        return Math.log(cell.b().mean(BenchFigures.OPS) / cell.a().mean(BenchFigures.OPS));
     }
 
     private static double median(double[] values) {

@@ -22,20 +22,20 @@ import org.eejs.banking.Named;
 import org.eejs.bench.crypto.KeyAgreements;
 import org.eejs.bench.measuring.MismatchException;
 
-/** Services that applications look up, by type and algorithm as the JCA names them. */
+/** Algorithms that applications look up, by type and algorithm as the JCA names them. */
 enum LookedUp implements Named {
     SHA_256("MessageDigest.SHA-256", MessageDigest::getInstance, MessageDigest::getInstance,
-            service -> ((MessageDigest) service).getProvider()),
+            found -> ((MessageDigest) found).getProvider()),
     SHA_256_WITH_RSA("Signature.SHA256withRSA", Signature::getInstance, Signature::getInstance,
-            service -> ((Signature) service).getProvider()),
+            found -> ((Signature) found).getProvider()),
     AES_GCM("Cipher.AES/GCM/NoPadding", Cipher::getInstance, Cipher::getInstance,
-            service -> ((Cipher) service).getProvider()),
-    HMAC_SHA_256("Mac.HmacSHA256", Mac::getInstance, Mac::getInstance, service -> ((Mac) service).getProvider()),
+            found -> ((Cipher) found).getProvider()),
+    HMAC_SHA_256("Mac.HmacSHA256", Mac::getInstance, Mac::getInstance, found -> ((Mac) found).getProvider()),
     X25519("KeyAgreement.X25519", KeyAgreement::getInstance, KeyAgreement::getInstance,
-            service -> ((KeyAgreement) service).getProvider()),
+            found -> ((KeyAgreement) found).getProvider()),
     /** Nobody names an algorithm of random numbers: {@code new SecureRandom()}. */
     SECURE_RANDOM("SecureRandom", algorithm -> new SecureRandom(), SecureRandom::getInstance,
-            service -> ((SecureRandom) service).getProvider());
+            found -> ((SecureRandom) found).getProvider());
 
     private static final HexFormat HEX = HexFormat.of();
     private static final byte[] ZERO = new byte[16];
@@ -94,8 +94,8 @@ enum LookedUp implements Named {
     }
 
     /** Whose object it is. */
-    Provider providerOf(Object service) {
-        return providerOf.apply(service);
+    Provider providerOf(Object found) {
+        return providerOf.apply(found);
     }
 
     /**

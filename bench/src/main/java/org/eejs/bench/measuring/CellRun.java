@@ -13,7 +13,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Has JMH measure one cell in one fork.
+ * Has JMH measure one cell in one fork. JMH would measure all forks of a cell in a row, and a slow minute of the
+ * machine would affect one cell only.
  *
  * @param jvm how the fork's JVM is started
  * @param timing how long it is measured

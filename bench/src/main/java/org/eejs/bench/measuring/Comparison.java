@@ -5,10 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.ToDoubleBiFunction;
+import java.util.stream.Stream;
+import org.eejs.lab.statistics.CellRounds;
+import org.eejs.lab.statistics.ComparisonVerdict;
+import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.lab.statistics.RunPairs;
 import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Figure;
+import org.eejs.result.Observation;
+import org.eejs.result.Result;
 import org.eejs.result.Spread;
 
 /**
@@ -22,6 +29,9 @@ import org.eejs.result.Spread;
  */
 public record Comparison(String measured, List<String> baselines, int baselineThreads, Function<String, Target> target,
         Map<String, String> notes) {
+    /** A ratio whose interval lies within 1 plus or minus this is no difference. */
+    private static final double MARGIN = 0.03;
+
     /** What a ratio of rates has to be, of which the median of the rounds is judged. */
     public sealed interface Target {
         /** Nothing is required. */
@@ -77,55 +87,57 @@ public record Comparison(String measured, List<String> baselines, int baselineTh
     /**
      * The ratios of a group's cells that were measured together with their baseline.
      *
-     * @param rounds what was measured of each cell, round by round
+     * @param cells all that was measured
      */
-    public List<Bench.Ratio> judge(String group, Map<Bench.Cell, List<Reading>> rounds) {
-        return rounds.keySet().stream()
-                .filter(cell -> cell.group().equals(group) && cell.provider().equals(measured)
-                        && !rounds.get(cell).isEmpty())
-                .flatMap(cell -> baseline(cell, rounds).map(baseline -> ratio(cell, baseline, rounds)).stream())
-                .toList();
+    public List<Result.Comparison> judge(String group, List<CellRounds> cells) {
+        Map<Bench.Cell, CellRounds> rounds = new LinkedHashMap<>();
+        cells.stream().filter(each -> each.cell().get(Bench.PROGRAM) == null && !each.valid().isEmpty())
+                .forEach(each -> rounds.put(Bench.Cell.of(each.cell()), each));
+        return rounds.keySet().stream().filter(cell -> cell.group().equals(group) && cell.provider().equals(measured))
+                .flatMap(cell -> baseline(cell, rounds).stream().flatMap(baseline ->
+                        of(rounds.get(cell), rounds.get(baseline), ratio -> required(cell.algorithm(), ratio))
+                                .stream())).toList();
     }
 
-    private Optional<Bench.Cell> baseline(Bench.Cell cell, Map<Bench.Cell, List<Reading>> rounds) {
+    private Optional<Bench.Cell> baseline(Bench.Cell cell, Map<Bench.Cell, CellRounds> rounds) {
         int threads = baselineThreads == 0 ? cell.threads() : baselineThreads;
-        Map<Bench.Cell, Double> rates = new LinkedHashMap<>();
-        for (String provider : baselines) {
-            Bench.Cell baseline = cell.of(provider, cell.machineCode(), threads);
-            if (!baseline.equals(cell) && !rounds.getOrDefault(baseline, List.of()).isEmpty()) {
-                rates.put(baseline, Spread.of(rounds.get(baseline).stream().mapToDouble(Reading::rate).toArray())
-                        .median());
-            }
-        }
-        return rates.keySet().stream().max(Comparator.comparingDouble(rates::get));
+        return baselines.stream().map(provider -> cell.of(provider, cell.machineCode(), threads))
+                .filter(baseline -> !baseline.equals(cell) && rounds.containsKey(baseline))
+                .max(Comparator.comparingDouble(baseline -> Spread.of(rounds.get(baseline).values(BenchFigures.OPS)
+                        .stream().mapToDouble(Double::doubleValue).toArray()).median()));
     }
 
-    private Bench.Ratio ratio(Bench.Cell cell, Bench.Cell baseline, Map<Bench.Cell, List<Reading>> rounds) {
-        List<Reading> ours = rounds.get(cell);
-        List<Reading> others = rounds.get(baseline);
-        Pairs pairs = new Pairs(ours, others);
-        Spread rates = pairs.spread((our, other) -> our.rate() / other.rate());
-        Bench.More more = new Bench.More(
-                pairs.spread((our, other) -> 1e6 * (cell.threads() / our.rate() - baseline.threads() / other.rate())),
-                pairs.spread((our, other) -> our.cpuMicros() - other.cpuMicros()),
-                pairs.spread((our, other) -> our.kernelMicros() - other.kernelMicros()));
-        Target required = target.apply(cell.algorithm());
-        OptionalDouble least = required instanceof Target.AtLeast atLeast ? OptionalDouble.of(atLeast.ratio())
-                : OptionalDouble.empty();
-        Boolean met = least.isPresent() ? Boolean.valueOf(rates.median() >= least.getAsDouble())
+    private Result.Required required(String algorithm, Spread rates) {
+        Target required = target.apply(algorithm);
+        Double least = required instanceof Target.AtLeast atLeast ? (Double) atLeast.ratio() : null;
+        Boolean met = least != null ? Boolean.valueOf(rates.median() >= least)
                 : required instanceof Target.One ? Boolean.valueOf(rates.holds(1)) : null;
-        return new Bench.Ratio(cell, baseline, rates, pairs.spread((our, other) -> other.cpuMicros() / our.cpuMicros()),
-                more, least.isPresent() ? least.getAsDouble() : null, met, notes.get(cell.algorithm()));
+        String note = notes.get(algorithm);
+        return met == null && note == null ? null : new Result.Required(least, met, note);
     }
 
-    /** The readings of both in the same rounds; a round that was broken off has one of them only. */
-    private record Pairs(List<Reading> ours, List<Reading> others) {
-        Spread spread(ToDoubleBiFunction<Reading, Reading> figure) {
-            double[] rounds = new double[Math.min(ours.size(), others.size())];
-            for (int i = 0; i < rounds.length; i++) {
-                rounds[i] = figure.applyAsDouble(ours.get(i), others.get(i));
-            }
-            return Spread.of(rounds);
+    /** Operations and processor time of a cell compared with its baseline, round by round. */
+    public static List<Result.Comparison> of(CellRounds cell, CellRounds baseline,
+            Function<Spread, Result.Required> required) {
+        return Stream.of(BenchFigures.OPS, BenchFigures.CPU)
+                .flatMap(figure -> ratio(figure, cell, baseline, required).stream()).toList();
+    }
+
+    private static Optional<Result.Comparison> ratio(Figure figure, CellRounds cell, CellRounds baseline,
+            Function<Spread, Result.Required> required) {
+        RunPairs pairs = RunPairs.of(cell, baseline);
+        Spread ratios = pairs.spread((ours, others) -> figure.of(ours) / figure.of(others));
+        if (ratios == null) {
+            return Optional.empty();
         }
+        RatioInterval interval = pairs.estimate(figure).interval(RatioInterval.CONFIDENCE);
+        return Optional.of(new Result.Comparison(figure.id(), cell.cell(), baseline.cell(), ratios.median(),
+                interval.bounds(), ComparisonVerdict.of(interval, figure.lowerIsBetter(), MARGIN).id(),
+                pairs.runs().size(), mean(pairs.baseline(), figure), mean(pairs.runs(), figure), null,
+                figure == BenchFigures.OPS ? required.apply(ratios) : null));
+    }
+
+    private static double mean(List<Observation> rounds, Figure figure) {
+        return rounds.stream().mapToDouble(figure::of).average().orElseThrow();
     }
 }

@@ -1,7 +1,6 @@
 package org.eejs.bench.measuring;
 
 import java.io.File;
-import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -17,25 +16,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.eejs.banking.KnownProvider;
 import org.eejs.jsse.EejsProvider;
 import org.eejs.lab.processes.Pkcs11Module;
-import org.eejs.lab.settings.KnownProvider;
 import org.eejs.result.InputException;
 import org.eejs.role.StateHome;
 
 /**
- * Security providers by the names that the command line knows: those of the JDK, those that stand beside EEJS, and
+ * Security providers of this JVM by the names that the command line knows: those of {@link KnownProvider}, EEJS, and
  * anybody's, as {@code class@jar}. Thread-safe.
  */
 public final class CryptoProvider {
-    /** The JDK's own providers that do cryptography. */
-    static final List<String> OF_THE_JDK = List.of("SunJCE", "SUN", "SunRsaSign", "SunEC");
+    /** Stands for all providers of the JDK, where it makes no difference which. */
+    public static final String ANY_OF_THE_JDK = "SunJCE";
     /** Those that are not reached through PKCS#11, which costs each operation calls of its own. */
-    public static final List<String> WITHOUT_PKCS11 = Stream.concat(OF_THE_JDK.stream(),
-            Stream.of(KnownProvider.ACCP.id(),
-            KnownProvider.CONSCRYPT.id(), KnownProvider.BC.id())).toList();
+    public static final List<String> WITHOUT_PKCS11 = Arrays.stream(KnownProvider.values())
+            .filter(each -> each != KnownProvider.JDK && !each.isToken()).map(KnownProvider::id).toList();
     /**
      * A native library can be loaded by one class loader of a JVM only, so a provider is opened once; the threads of a
      * benchmark share it, as those of an application do.
@@ -44,11 +41,18 @@ public final class CryptoProvider {
 
     private CryptoProvider() {}
 
-    /** The names of all known providers, the JDK's first. */
+    /** Returns the names of all known providers, the JDK's first. */
     public static List<String> known() {
-        return Stream.of(OF_THE_JDK.stream(), Stream.of(EejsProvider.NAME), Stream.of(KnownProvider.ACCP,
-                KnownProvider.CONSCRYPT, KnownProvider.BC, KnownProvider.NSS, KnownProvider.SOFT_HSM)
-                .map(KnownProvider::id)).flatMap(names -> names).toList();
+        List<String> names = new ArrayList<>(ofTheJdk());
+        names.add(EejsProvider.NAME);
+        Arrays.stream(KnownProvider.values()).filter(each -> each.entry() != null).map(KnownProvider::id)
+                .forEach(names::add);
+        return names;
+    }
+
+    /** Returns the names of the JDK's providers that are measured. */
+    static List<String> ofTheJdk() {
+        return WITHOUT_PKCS11.stream().filter(KnownProvider::isOfTheJdk).toList();
     }
 
     /** The folder where tokens of PKCS#11 are kept. */
@@ -56,13 +60,9 @@ public final class CryptoProvider {
         return StateHome.ofThisProcess().pki();
     }
 
-    /** Whether it belongs to the JDK, and so differs with it. */
-    public static boolean isOfTheJdk(String name) {
-        return OF_THE_JDK.contains(name);
-    }
-
     /**
-     * The provider of that name in this JVM, not installed: one object for all who ask.
+     * Opens the provider of that name in this JVM, and does not install it: one object for all who ask. Nothing else in
+     * the JVM changes, and no figure comes from another provider by fallback.
      *
      * @throws GeneralSecurityException with a line that says why it cannot be had
      */
@@ -84,13 +84,14 @@ public final class CryptoProvider {
             return new EejsProvider(Set.of("default", "SecureRandom"));
         }
         KnownProvider known = KnownProvider.byId(name);
-        return switch (known) {
-            case BC -> new BouncyCastleProvider();
-            case ACCP -> foreign(known.entry(), List.of(laidOut(known).resolve(System.getProperty("os.arch"))));
-            case CONSCRYPT -> foreign(known.entry(), List.of(laidOut(known)));
-            case NSS, SOFT_HSM -> pkcs11(known);
-            default -> ofJdk(name);
-        };
+        if (known.isToken()) {
+            return pkcs11(known);
+        }
+        if (known == KnownProvider.BC) {
+            // On the class path already, since checks are against it.
+            return new BouncyCastleProvider();
+        }
+        return known.folder() == null ? ofJdk(name) : foreign(known.entry(), List.of(laidOut(known)));
     }
 
     private static Provider ofJdk(String name) throws NoSuchProviderException {
@@ -102,7 +103,7 @@ public final class CryptoProvider {
     }
 
     private static Provider pkcs11(KnownProvider known) throws GeneralSecurityException {
-        Provider bridge = ofJdk("SunPKCS11");
+        Provider bridge = ofJdk(KnownProvider.BRIDGE);
         try {
             Pkcs11Module module = Pkcs11Module.of(known, tokens());
             return bridge.configure("--" + module.configuration());
@@ -112,21 +113,22 @@ public final class CryptoProvider {
     }
 
     /** Returns the folder of a foreign provider's classes, below the one that the start script names. */
-    private static Path laidOut(KnownProvider known) throws NotLaidOutException {
+    private static Path laidOut(KnownProvider known) throws NoSuchProviderException {
         String home = System.getProperty("eejs.home");
         if (home == null) {
-            throw new NotLaidOutException("the provider " + known.entry() + " cannot be found: this JVM has no "
+            throw new NoSuchProviderException("the provider " + known.entry() + " cannot be found: this JVM has no "
                     + "-Deejs.home=DIR; start it by ./eejs");
         }
-        return Path.of(home, "providers", known.folder());
+        return KnownProvider.laidOut(Path.of(home), known.folder());
     }
 
     /** A provider from files of its own: on the class path it would be there for what does not measure it, too. */
-    private static Provider foreign(String name, List<Path> files) throws GeneralSecurityException {
+    private static Provider foreign(String type, List<Path> files) throws NoSuchProviderException {
         List<URL> urls = new ArrayList<>();
         for (Path file : files) {
             if (!Files.exists(file)) {
-                throw new NotLaidOutException("the provider " + name + " is not on this machine: there is no " + file);
+                throw new NoSuchProviderException("the provider " + type + " is not on this machine: there is no "
+                        + file);
             }
             try {
                 urls.add(file.toUri().toURL());
@@ -135,12 +137,35 @@ public final class CryptoProvider {
             }
         }
         try {
-            return (Provider) new URLClassLoader(urls.toArray(URL[]::new)).loadClass(name).getConstructor()
-                    .newInstance();
-        } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
-            Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
-            throw new GeneralSecurityException("the provider " + name + " cannot be had from " + files + ": " + cause,
-                    cause);
+            return KnownProvider.open(type, new URLClassLoader(urls.toArray(URL[]::new)));
+        } catch (NoSuchProviderException e) {
+            throw new NoSuchProviderException("no provider can be had from " + files + ": " + e.getMessage());
+        }
+    }
+
+    /**
+     * Puts a provider first in this JVM for all that names none, such as JSSE; what it lacks is the JDK's still. Does
+     * nothing for a provider of the JDK, which means the JDK as it is.
+     *
+     * @throws IllegalStateException when it is installed already: where, is not known
+     */
+    public static void installFirst(String name) throws GeneralSecurityException {
+        if (!KnownProvider.isOfTheJdk(name)) {
+            installFirst(open(name));
+        }
+    }
+
+    /** Puts this object first, as {@link #installFirst(String)}. */
+    public static void installFirst(Provider provider) {
+        if (Security.insertProviderAt(provider, 1) != 1) {
+            throw new IllegalStateException("the provider " + provider.getName() + " is installed already");
+        }
+    }
+
+    /** Leaves the JVM as it was before {@link #installFirst(String)}. */
+    public static void remove(String name) throws GeneralSecurityException {
+        if (!KnownProvider.isOfTheJdk(name)) {
+            Security.removeProvider(open(name).getName());
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.eejs.result.Bench;
+import org.eejs.result.Observation;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -78,7 +79,7 @@ public final class Group {
         private UnaryOperator<Timing> timing = usual -> usual;
         private BiFunction<String, String, List<Integer>> threads = (algorithm, provider) -> List.of();
         private BiFunction<Group, Bench.Cell, Call> calls = Call::of;
-        private Optional<BiFunction<RunResult, String, Reading>> inTurn = Optional.empty();
+        private Optional<Reading.Reader> inTurn = Optional.empty();
         private List<Comparison> comparisons = List.of();
         private BiFunction<String, String, List<String>> openSsl = (operation, algorithm) -> List.of();
 
@@ -188,9 +189,9 @@ public final class Group {
          * One fork measures all providers of a cell, one after the other and again and again: two forks differ by more
          * than what is looked for.
          *
-         * @param reading what the fork measured of a provider
+         * @param reading reads what the fork measured of a cell
          */
-        public Description inTurn(BiFunction<RunResult, String, Reading> reading) {
+        public Description inTurn(Reading.Reader reading) {
             inTurn = Optional.of(reading);
             return this;
         }
@@ -321,9 +322,8 @@ public final class Group {
     }
 
     /** What a fork measured of a cell. */
-    public Reading reading(RunResult fork, Bench.Cell cell) {
-        return description.inTurn.map(reading -> reading.apply(fork, cell.provider()))
-                .orElseGet(() -> Reading.of(fork));
+    public Observation reading(Bench.Cell cell, int round, RunResult fork) {
+        return description.inTurn.orElse(Reading::of).read(cell, round, fork);
     }
 
     /** See {@link Description#compare}. */

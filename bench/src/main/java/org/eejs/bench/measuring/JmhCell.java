@@ -12,6 +12,9 @@ import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.pki.files.PrivateFile;
+import org.eejs.result.Bench;
+import org.eejs.result.InvalidReason;
+import org.eejs.result.Observation;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -67,6 +70,18 @@ public final class JmhCell<C> {
     /** Why the last fork failed, in one line; null when none did. */
     public String error() {
         return error;
+    }
+
+    /** The observations of a cell, one per fork. All are invalid where a fork failed. */
+    public List<Observation> observations(Bench.Cell of, Reading.Reader reader) {
+        List<Observation> all = new ArrayList<>();
+        forks.forEach(fork -> all.add(reader.read(of, all.size() + 1, fork)));
+        if (error == null) {
+            return all;
+        }
+        all.add(new Observation(of.facets(), all.size() + 1, List.of(), null, null, null));
+        List<InvalidReason> failed = List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, error));
+        return all.stream().map(each -> each.invalid(failed)).toList();
     }
 
     /** All forks as one result of JMH; null when there is none. */

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.eejs.banking.KnownProvider;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.processes.JvmCommand;
 import org.eejs.lab.processes.Pkcs11Module;
-import org.eejs.lab.settings.KnownProvider;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.InputException;
@@ -42,6 +42,11 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
             // What is missing is found again, and said, in the JVM that asks the provider.
             return of(jdk);
         }
+    }
+
+    /** The same with a command in front of it. */
+    public MeasuredJvm behind(List<String> command) {
+        return new MeasuredJvm(jdk, environment, command);
     }
 
     /**

@@ -15,6 +15,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Cell;
+import org.eejs.result.CollectedFigures;
+import org.eejs.result.InvalidReason;
+import org.eejs.result.Observation;
 
 /**
  * The native limit: what {@code openssl speed} measures on this machine.
@@ -100,25 +105,29 @@ public final class OpenSslSpeed {
      * @param threads how many processes shall do it at once
      * @param words what to measure, as {@link Group#openSsl} says it
      * @param seconds how long each operation is measured; at least 1
-     * @return the score, or the error in its place
+     * @return operations a second; invalid where there is no figure
      */
-    public Bench.NativeScore measure(String group, String operation, String algorithm, Integer bytes, int threads,
+    public Observation measure(String group, String operation, String algorithm, Integer bytes, int threads,
             List<String> words, int seconds) {
+        Cell cell = Bench.ofNative(group, operation, algorithm, bytes, threads, version == null ? PROGRAM : version);
         if (missing() != null) {
-            return new Bench.NativeScore(PROGRAM, String.join(" ", words), group, operation, algorithm, bytes, threads,
-                    null, missing());
+            return failed(cell, missing());
         }
         List<String> command = command(bytes, threads, words, seconds);
-        String shown = String.join(" ", command);
         try {
             Run run = remembered(command, (long) seconds * MOST_OPERATIONS + SECONDS_TO_PREPARE);
             Optional<Double> rate = run.exit() == 0 ? run.output().rate(operation, bytes, threads) : Optional.empty();
-            return new Bench.NativeScore(version, shown, group, operation, algorithm, bytes, threads,
-                    rate.orElse(null), rate.isPresent() ? null : reason(run, operation));
+            return rate.isEmpty() ? failed(cell, reason(run, operation)) : new Observation(cell, 1, List.of(),
+                    new CollectedFigures().put(BenchFigures.OPS, rate.get()).put(BenchFigures.MEGABYTES,
+                            bytes == null ? null : (Double) (rate.get() * bytes / 1e6)).all(), null, null);
         } catch (IOException e) {
-            return new Bench.NativeScore(version, shown, group, operation, algorithm, bytes, threads, null,
-                    shown + " failed: " + e.getMessage());
+            return failed(cell, String.join(" ", command) + " failed: " + e.getMessage());
         }
+    }
+
+    private static Observation failed(Cell cell, String why) {
+        return new Observation(cell, 1, List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, why)), null, null,
+                null);
     }
 
     /** The words of a run, the program's name first. */

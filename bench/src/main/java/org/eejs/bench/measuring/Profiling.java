@@ -89,7 +89,7 @@ public final class Profiling {
      *
      * @return null when that was not measured
      */
-    public Double allocatedBytesPerOp(RunResult result) {
+    static Double allocatedBytesPerOp(RunResult result) {
         for (Result<?> each : result.getSecondaryResults().values()) {
             if (each.getLabel().endsWith(ALLOCATED)) {
                 double bytes = each.getScore();

@@ -3,6 +3,7 @@ package org.eejs.bench.measuring;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.security.Provider;
+import org.eejs.banking.KnownProvider;
 import org.eejs.terminal.Printer;
 
 /**
@@ -66,9 +67,9 @@ final class ProviderList {
     /** Why it cannot be had, and what to do. */
     static String reason(String name, Throwable e) {
         String said = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
-        if (CryptoProvider.isOfTheJdk(name)) {
+        if (KnownProvider.isOfTheJdk(name)) {
             return said + "; it is a JDK or an image without its module: use a whole JDK";
         }
-        return said + (e instanceof NotLaidOutException ? "; build EEJS again with mvn package" : "");
+        return said;
     }
 }

@@ -2,40 +2,75 @@ package org.eejs.bench.measuring;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
+import org.eejs.lab.machine.TlbMisses;
+import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.CollectedFigures;
+import org.eejs.result.Evidence;
+import org.eejs.result.Figures;
+import org.eejs.result.Observation;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
-/**
- * What one fork measured of a cell.
- *
- * @param rates operations a second of all threads together, iteration by iteration; of cells in turn, a second of the
- *     thread's processor time
- * @param cpuMicros processor time of the whole process for an operation, in microseconds; of cells in turn, of the
- *     thread
- * @param kernelMicros how much of it in the kernel; of cells in turn that is not known, and 0
- */
-public record Reading(List<Double> rates, double cpuMicros, double kernelMicros) {
-    /** A fork of one cell. */
-    public static Reading of(RunResult fork) {
+/** Makes an observation of what a fork of JMH measured of a cell. */
+public final class Reading {
+    private Reading() {}
+
+    /** A way to read a fork. */
+    @FunctionalInterface
+    public interface Reader {
+        /**
+         * Reads what a fork measured of a cell.
+         *
+         * @param round which fork of the cell it is, from 1
+         */
+        Observation read(Bench.Cell cell, int round, RunResult fork);
+    }
+
+    /** Reads a fork of one cell. */
+    public static Observation of(Bench.Cell cell, int round, RunResult fork) {
         boolean crowded = fork.getParams().getThreads() > Runtime.getRuntime().availableProcessors();
-        return new Reading(fork.getBenchmarkResults().stream().flatMap(result -> result.getIterationResults().stream())
+        return observation(cell, round, fork, fork.getBenchmarkResults().stream()
+                .flatMap(result -> result.getIterationResults().stream())
                 .map(iteration -> crowded ? secondary(iteration.getSecondaryResults(), CpuProfiler.RATE)
                         : iteration.getPrimaryResult().getScore()).toList(),
                 secondary(fork, CpuProfiler.CPU), secondary(fork, CpuProfiler.SYSTEM));
     }
 
-    /** What a fork measured of a performer of {@link TurnTimes}, by its name. */
-    public static BiFunction<RunResult, String, Reading> inTurn(List<String> performers) {
-        return (fork, name) -> {
-            int performer = performers.indexOf(name);
+    /**
+     * Reads forks of {@link TurnTimes}: operations of a second of the thread's processor time, and this time. How much
+     * of it was in the kernel is not known.
+     *
+     * @param performers their names in the order of their turns
+     */
+    public static Reader inTurn(List<String> performers) {
+        return (cell, round, fork) -> {
+            int performer = performers.indexOf(cell.provider());
             double micros = secondary(fork, "nanos" + performer) / 1000
                     / secondary(fork, "calls" + performer);
-            return new Reading(List.of(1e6 / micros), micros, 0);
+            return observation(cell, round, fork, List.of(1e6 / micros), micros, null);
         };
     }
 
-    /** What JMH measured beside the rate, by its name. */
+    private static Observation observation(Bench.Cell cell, int round, RunResult fork, List<Double> rates,
+            double cpuMicros, Double kernelMicros) {
+        double rate = rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        CollectedFigures figures = new CollectedFigures().put(BenchFigures.OPS, rate)
+                .put(BenchFigures.MEGABYTES, cell.bytes() == null ? null : (Double) (rate * cell.bytes() / 1e6))
+                .put(BenchFigures.CPU, cpuMicros).put(BenchFigures.KERNEL, kernelMicros)
+                .put(BenchFigures.ALLOCATED, Profiling.allocatedBytesPerOp(fork));
+        // Profilers call a result by the id of its figure, but for JMH's own.
+        fork.getSecondaryResults().values().forEach(each -> {
+            if (each.getLabel().startsWith(TlbMisses.EVENT)) {
+                figures.put(BenchFigures.TLB_MISSES, each.getScore());
+            } else if (Figures.isDeclared(each.getLabel())) {
+                figures.put(each.getLabel(), each.getScore());
+            }
+        });
+        return new Observation(cell.facets(), round, List.of(), figures.all(), null, Evidence.ofIterations(rates));
+    }
+
+    /** The value of a secondary result of JMH, by its name. */
     public static double secondary(RunResult fork, String name) {
         return secondary(fork.getSecondaryResults(), name);
     }
@@ -45,10 +80,5 @@ public record Reading(List<Double> rates, double cpuMicros, double kernelMicros)
         return results.values().stream().filter(result -> result.getLabel().equals(name))
                 .mapToDouble(Result::getScore).findFirst().orElseThrow(() -> new IllegalStateException(
                         "JMH gave no result '" + name + "', only " + results.keySet()));
-    }
-
-    /** Operations a second, on average over the iterations. */
-    public double rate() {
-        return rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }
 }

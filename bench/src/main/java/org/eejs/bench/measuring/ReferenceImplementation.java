@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import org.eejs.lab.settings.KnownProvider;
+import org.eejs.banking.KnownProvider;
 
 /** With whom a provider's answers are compared: the same algorithm of another house. */
 public final class ReferenceImplementation {
@@ -32,8 +32,8 @@ public final class ReferenceImplementation {
      */
     public static Provider of(Provider provider, String type, List<String> names) throws GeneralSecurityException {
         List<String> others = new ArrayList<>();
-        if (!CryptoProvider.isOfTheJdk(provider.getName())) {
-            others.addAll(CryptoProvider.OF_THE_JDK);
+        if (!KnownProvider.isOfTheJdk(provider.getName())) {
+            others.addAll(CryptoProvider.ofTheJdk());
         }
         if (!provider.getName().equals(BC)) {
             others.add(BC);

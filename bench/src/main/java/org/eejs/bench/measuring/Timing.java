@@ -19,9 +19,21 @@ public record Timing(int forks, int warmupIterations, long warmupMs, int iterati
     private static final long FULL_ITERATION_MS = 500;
     private static final long SECOND_MS = 1_000;
     private static final int FEW_SECONDS = 2;
+    /** Bounds of what a person may ask for, in seconds. */
+    public static final double SHORTEST = 0.1;
+    public static final double LONGEST = 3_600;
+    private static final int MOST_ITERATIONS = 5;
+
+    /** This number of forks, each this long: about a second for each iteration of the warm-up, and five that count. */
+    public static Timing ofSeconds(int forks, double warmUp, double measured) {
+        int warmups = (int) Math.max(1, Math.round(warmUp));
+        int iterations = (int) Math.max(1, Math.min(MOST_ITERATIONS, Math.round(measured / SHORTEST)));
+        return new Timing(forks, warmups, Math.round(SECOND_MS * warmUp / warmups), iterations,
+                Math.round(SECOND_MS * measured / iterations));
+    }
 
     /** The same with so many times as much warm-up. */
-    Timing warmedUp(int times) {
+    public Timing warmedUp(int times) {
         return new Timing(forks, warmupIterations * times, warmupMs, iterations, iterationMs);
     }
 

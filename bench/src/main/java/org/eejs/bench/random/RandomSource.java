@@ -5,37 +5,30 @@ import java.security.NoSuchProviderException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
+import org.eejs.banking.KnownProvider;
+import org.eejs.banking.bottlenecks.Bottleneck;
+import org.eejs.banking.bottlenecks.BottleneckProvider;
 import org.eejs.bench.measuring.CryptoProvider;
-import org.eejs.bench.measuring.Services;
-import org.eejs.bottlenecks.Bottleneck;
-import org.eejs.bottlenecks.BottleneckProvider;
+import org.eejs.bench.measuring.ProvidersAhead;
 import org.eejs.jsse.EejsProvider;
-import org.eejs.lab.settings.KnownProvider;
 
 /** Where random numbers come from: the JDK, EEJS, and the providers that stand beside it on this machine. */
 public enum RandomSource {
     NativePRNG(KnownProvider.SUN.id(), "NativePRNG"),
     DRBG(KnownProvider.SUN.id(), "DRBG"),
-    /** A few generators of the JDK's own, so that threads seldom meet. */
-    StripedDRBG(KnownProvider.SUN.id(), "DRBG") {
-        @Override
-        SecureRandom open() throws GeneralSecurityException {
-            return new StripedDrbg(CryptoProvider.open(KnownProvider.SUN.id()));
-        }
-    },
     SHA1PRNG(KnownProvider.SUN.id(), "SHA1PRNG"),
     EEJS(EejsProvider.NAME, "EEJS"),
     /** What the bank suffers from: one lock around a small buffer, as in JDK 8u60. */
     LOCKED(KnownProvider.SUN.id(), BottleneckProvider.NAME) {
         @Override
         SecureRandom open() throws GeneralSecurityException {
-            Services.of(Bottleneck.LOCKED_RANDOM.id()).install();
+            ProvidersAhead.of(Bottleneck.LOCKED_RANDOM.id()).install();
             return SecureRandom.getInstance(BottleneckProvider.NAME, BottleneckProvider.NAME);
         }
 
         @Override
         void close() {
-            Services.of(Bottleneck.LOCKED_RANDOM.id()).remove();
+            ProvidersAhead.of(Bottleneck.LOCKED_RANDOM.id()).remove();
         }
     },
     ACCP(KnownProvider.ACCP.id(), "LibCryptoRng"),

@@ -6,22 +6,15 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAccumulator;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.eejs.lab.processes.KeyServerProcess;
 import org.eejs.lab.processes.KeyServers;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.remotekey.cluster.KeyCluster;
-import org.eejs.remotekey.cluster.KeyClusterException;
-import org.eejs.remotekey.cluster.RemoteKey;
 import org.eejs.remotekey.cluster.ServerCounts;
 import org.eejs.remotekey.domain.KeyDomain;
-import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
  * What became of signatures while one of two key servers was killed and started again.
@@ -42,7 +35,6 @@ record Failover(double both, double alone, long signatures, long failures, doubl
     private static final int PHASE_SECONDS = 5;
     private static final int PATIENCE_SECONDS = 30;
     private static final double NEARLY = 0.9;
-    private static final SignatureAlgorithm ALGORITHM = SignatureAlgorithm.RSA_PKCS1_SHA256;
 
     /** Starts two servers, loads them, kills one and starts it again. */
     static Failover measure(int threads) throws IOException, GeneralSecurityException, InterruptedException {
@@ -58,14 +50,14 @@ record Failover(double both, double alone, long signatures, long failures, doubl
             List<String> addresses = servers.addresses();
             double alone;
             try (KeyCluster lighter = KeyCluster.open(weighted(domain, addresses, 0, 1));
-                    Load load = new Load(lighter, threads)) {
-                load.rate(2 * WARM_UP_SECONDS);
-                alone = load.rate(PHASE_SECONDS);
+                    SigningLoad load = new SigningLoad(lighter, KeyDomain.RSA_2048, threads)) {
+                load.sign(2 * WARM_UP_SECONDS);
+                alone = load.sign(PHASE_SECONDS).perSecond();
             }
             try (KeyCluster cluster = KeyCluster.open(weighted(domain, addresses, 3, 1));
-                    Load load = new Load(cluster, threads)) {
-                load.rate(WARM_UP_SECONDS);
-                double both = load.rate(PHASE_SECONDS);
+                    SigningLoad load = new SigningLoad(cluster, KeyDomain.RSA_2048, threads)) {
+                load.sign(WARM_UP_SECONDS);
+                double both = load.sign(PHASE_SECONDS).perSecond();
                 return afterKill(load, cluster, first, alone, both, () -> servers.start(home, domain.server(1),
                         placement.servers().get(0), folder.resolve("again.log")));
             }
@@ -77,18 +69,17 @@ record Failover(double both, double alone, long signatures, long failures, doubl
         void start() throws IOException;
     }
 
-    private static Failover afterKill(Load load, KeyCluster cluster, KeyServerProcess victim, double maximum,
-            double both, Restart restart) throws IOException, InterruptedException {
-        load.longest.reset();
-        long before = load.done.sum();
+    private static Failover afterKill(SigningLoad load, KeyCluster cluster, KeyServerProcess victim,
+            double maximum, double both, Restart restart) throws IOException, InterruptedException {
+        load.all().reset();
         long killed = System.nanoTime();
         ProcessHandle.of(victim.pid()).orElseThrow().destroyForcibly();
         double toMaximum = 0;
         for (double rate = 0; rate < NEARLY * maximum && toMaximum < PATIENCE_SECONDS;) {
-            rate = load.rate(1);
+            rate = load.sign(1).perSecond();
             toMaximum = (System.nanoTime() - killed) / 1e9;
         }
-        double afterwards = load.rate(PHASE_SECONDS);
+        double afterwards = load.sign(PHASE_SECONDS).perSecond();
         long started = System.nanoTime();
         restart.start();
         long calls = heavier(cluster).calls();
@@ -96,11 +87,11 @@ record Failover(double both, double alone, long signatures, long failures, doubl
         double toServe = (System.nanoTime() - started) / 1e9;
         long heavierBefore = heavier(cluster).calls();
         long allBefore = calls(cluster);
-        load.rate(PHASE_SECONDS);
+        load.sign(PHASE_SECONDS);
         double share = (double) (heavier(cluster).calls() - heavierBefore) / (calls(cluster) - allBefore);
         load.close();
-        return new Failover(both, maximum, load.done.sum() - before + load.failed.sum(), load.failed.sum(),
-                load.longest.get() / 1e6, toMaximum, afterwards, toServe, share);
+        return new Failover(both, maximum, load.all().getTotalCount(), load.failed(), load.all().getMaxValue() / 1e6,
+                toMaximum, afterwards, toServe, share);
     }
 
     private static ServerCounts heavier(KeyCluster cluster) {
@@ -135,65 +126,6 @@ record Failover(double both, double alone, long signatures, long failures, doubl
     private static String freeAddress() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return "127.0.0.1:" + socket.getLocalPort();
-        }
-    }
-
-    /** Threads that sign as fast as they can, until they are stopped. */
-    private static final class Load implements AutoCloseable {
-        private final LongAdder done = new LongAdder();
-        private final LongAdder failed = new LongAdder();
-        private final LongAccumulator longest = new LongAccumulator(Long::max, 0);
-        private final AtomicBoolean ended = new AtomicBoolean();
-        private final AtomicBoolean told = new AtomicBoolean();
-        private final List<Thread> threads = new ArrayList<>();
-
-        Load(KeyCluster cluster, int number) {
-            for (int i = 0; i < number; i++) {
-                Thread thread = new Thread(() -> sign(cluster), "load-" + i);
-                thread.setDaemon(true);
-                threads.add(thread);
-                thread.start();
-            }
-        }
-
-        private void sign(KeyCluster cluster) {
-            byte[] digest = new byte[32];
-            RemoteKey key = cluster.keys().get(KeyDomain.RSA_2048);
-            while (!ended.get()) {
-                long begin = System.nanoTime();
-                try {
-                    cluster.sign(key, ALGORITHM, digest);
-                    done.increment();
-                } catch (KeyClusterException | RuntimeException e) {
-                    failed.increment();
-                    if (told.compareAndSet(false, true)) {
-                        System.err.println("a signature failed: " + e.getMessage());
-                    }
-                }
-                longest.accumulate(System.nanoTime() - begin);
-            }
-        }
-
-        /** Signatures a second over so many seconds. */
-        double rate(int seconds) throws InterruptedException {
-            long begin = System.nanoTime();
-            long before = done.sum();
-            Thread.sleep(TimeUnit.SECONDS.toMillis(seconds));
-            return (done.sum() - before) * 1e9 / (System.nanoTime() - begin);
-        }
-
-        /** Ends the threads, after what they are at. */
-        @Override
-        public void close() {
-            ended.set(true);
-            for (Thread thread : threads) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    return;
-                }
-            }
         }
     }
 }

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.JmhFork;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.lab.hosts.Fleet;
@@ -25,7 +24,6 @@ import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.pki.files.PrivateFolder;
 import org.eejs.remotekey.domain.KeyDomain;
-import org.eejs.result.RemoteKeyKind;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -77,10 +75,10 @@ final class HostedSweep implements Sweep {
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         KeyDomain domain = KeyDomain.create(keys.folder().resolve("domain"),
                 hosts.serverAddresses().stream().map(address -> address + ":0").toList(),
-                request.kinds().stream().map(RemoteKeyKind::id).toList());
+                request.keys());
         List<String> addresses = new ArrayList<>();
         for (int n = 1; n <= hosts.serverAddresses().size(); n++) {
-            SweepServers.set(domain.server(n), CryptoProvider.open(provider).getName(),
+            SweepFolder.set(domain.server(n), provider,
                     domain.folder().resolve("audit.jsonl"));
             String own = "server-" + n + ".";
             addresses.add(hosts.startServer(files(domain, name -> name.startsWith("keys.") || name.equals("ca.pem")
@@ -116,9 +114,8 @@ final class HostedSweep implements Sweep {
     @Override
     public RunResult measure(SweepCell cell, Timing timing)
             throws JmhFork.FailedException, RunFailedException, IOException {
-        SweepClientMain.Request asked = new SweepClientMain.Request(cell.toString(), cell.call(request,
-                "cluster-" + Math.max(1, cell.curve().servers()) + ".yaml", provider), cell.threadsOfClient(), timing,
-                SweepFork.properties(cell, request));
+        ClientFork asked = ClientFork.of(cell, request, "cluster-" + Math.max(1, cell.curve().servers()) + ".yaml",
+                provider, timing);
         List<BenchmarkResult> clients = new ArrayList<>();
         List<RunResult> results = new ArrayList<>();
         double began = 0;
@@ -149,10 +146,10 @@ final class HostedSweep implements Sweep {
         return all;
     }
 
-    private List<KeyHosts.Measured> measured(int clients, SweepClientMain.Request asked, Timing timing)
+    private List<KeyHosts.Measured> measured(int clients, ClientFork asked, Timing timing)
             throws RunFailedException, JmhFork.FailedException {
         try {
-            return hosts.measure(clients, SweepClientMain.class.getName(), JSON.writeValueAsString(asked),
+            return hosts.measure(clients, JSON.writeValueAsString(asked),
                     STARTING.plusMillis(TIMES_AS_LONG * timing.forkMs()));
         } catch (KeyHosts.ClientFailedException e) {
             throw new JmhFork.FailedException(e.getMessage());
@@ -166,7 +163,7 @@ final class HostedSweep implements Sweep {
 
     /** What JMH counts of servers that are here, of those on hosts. */
     private void addServers(RunResult all, SweepCell cell, double began, double ended) {
-        double operations = SweepPoint.opsPerSecond(all) * (ended - began) / MICROS;
+        double operations = SweepCell.opsPerSecond(all) * (ended - began) / MICROS;
         List<Double> seconds = hosts.cpuSeconds(began, ended);
         BenchmarkResult first = all.getBenchmarkResults().iterator().next();
         for (int i = 0; i < cell.curve().servers(); i++) {

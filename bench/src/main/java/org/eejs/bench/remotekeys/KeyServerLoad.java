@@ -5,16 +5,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import org.HdrHistogram.ConcurrentHistogram;
 import org.eejs.remotekey.cluster.KeyCluster;
-import org.eejs.remotekey.cluster.KeyClusterException;
-import org.eejs.remotekey.cluster.RemoteKey;
-import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.eejs.terminal.Printer;
 
 /**
@@ -30,56 +23,27 @@ public final class KeyServerLoad {
     /** Of {@code /proc/PID/stat}, on every Linux that a JDK 17 runs on. */
     private static final double TICKS_A_SECOND = 100;
 
-    private final KeyCluster cluster;
-    private final RemoteKey key;
-    private final SignatureAlgorithm algorithm;
-    private final AtomicLong failed = new AtomicLong();
-    private volatile boolean ended;
-    private volatile ConcurrentHistogram times = new ConcurrentHistogram(3);
-
-    private KeyServerLoad(KeyCluster cluster, String name) {
-        this.cluster = cluster;
-        this.key = cluster.keys().get(name);
-        this.algorithm = name.startsWith("rsa") ? SignatureAlgorithm.RSA_PKCS1_SHA256 : SignatureAlgorithm.ECDSA_SHA256;
-    }
+    private KeyServerLoad() {}
 
     /** Takes the cluster's file, the server's process id, the key's name, most seconds of warm-up, seconds, threads. */
     public static void main(String[] words) throws IOException, InterruptedException {
         Printer.guard();
         ProcessHandle server = ProcessHandle.of(Long.parseLong(words[1])).orElseThrow();
         for (int i = 5; i < words.length; i++) {
-            try (KeyCluster cluster = KeyCluster.open(Path.of(words[0]))) {
-                new KeyServerLoad(cluster, words[2]).measure(server, Integer.parseInt(words[3]),
-                        Integer.parseInt(words[4]), Integer.parseInt(words[i]));
+            int threads = Integer.parseInt(words[i]);
+            try (KeyCluster cluster = KeyCluster.open(Path.of(words[0]));
+                    SigningLoad load = new SigningLoad(cluster, words[2], threads)) {
+                int warmedUp = warmUp(server, Integer.parseInt(words[3]));
+                Duration ofServer = cpu(server);
+                Duration ofClient = cpu(ProcessHandle.current());
+                SigningLoad.Signed signed = load.sign(Integer.parseInt(words[4]));
+                long count = signed.times().getTotalCount();
+                System.out.printf(Locale.ROOT, "%d %.0f %.0f %.0f %.1f %.1f %d %d%n", threads, signed.perSecond(),
+                        signed.times().getValueAtPercentile(50) / 1e3, signed.times().getValueAtPercentile(99) / 1e3,
+                        cpu(server).minus(ofServer).toNanos() / 1e3 / count,
+                        cpu(ProcessHandle.current()).minus(ofClient).toNanos() / 1e3 / count, load.failed(),
+                        warmedUp);
             }
-        }
-    }
-
-    private void measure(ProcessHandle server, int warmUp, int seconds, int number)
-            throws IOException, InterruptedException {
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < number; i++) {
-            threads.add(new Thread(this::sign));
-        }
-        threads.forEach(Thread::start);
-        int warmedUp = warmUp(server, warmUp);
-        long begin = System.nanoTime();
-        Duration ofServer = cpu(server);
-        Duration ofClient = cpu(ProcessHandle.current());
-        ConcurrentHistogram measured = new ConcurrentHistogram(3);
-        times = measured;
-        TimeUnit.SECONDS.sleep(seconds);
-        times = new ConcurrentHistogram(3);
-        double elapsed = (System.nanoTime() - begin) / 1e9;
-        long count = measured.getTotalCount();
-        System.out.printf(Locale.ROOT, "%d %.0f %.0f %.0f %.1f %.1f %d %d%n", number, count / elapsed,
-                measured.getValueAtPercentile(50) / 1e3, measured.getValueAtPercentile(99) / 1e3,
-                cpu(server).minus(ofServer).toNanos() / 1e3 / count,
-                cpu(ProcessHandle.current()).minus(ofClient).toNanos() / 1e3 / count, failed.get(),
-                warmedUp);
-        ended = true;
-        for (Thread thread : threads) {
-            thread.join();
         }
     }
 
@@ -121,21 +85,5 @@ public final class KeyServerLoad {
 
     private static Duration cpu(ProcessHandle process) {
         return process.info().totalCpuDuration().orElseThrow();
-    }
-
-    private void sign() {
-        byte[] digest = new byte[32];
-        while (!ended) {
-            long begin = System.nanoTime();
-            try {
-                digest[0]++;
-                cluster.sign(key, algorithm, digest);
-                times.recordValue(System.nanoTime() - begin);
-            } catch (KeyClusterException e) {
-                if (failed.getAndIncrement() == 0) {
-                    System.err.println("a signature failed: " + e.getMessage());
-                }
-            }
-        }
     }
 }

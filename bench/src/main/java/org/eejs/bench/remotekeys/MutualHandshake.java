@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.Principal;
+import java.security.PrivateKey;
 import java.security.Security;
+import java.security.Signature;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.KeyManager;
@@ -14,12 +17,14 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import org.eejs.bench.measuring.FirstProvider;
+import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.tls.Authority;
+import org.eejs.bench.tls.CountingKeyManager;
 import org.eejs.bench.tls.EnginePair;
 import org.eejs.bench.tls.EnginePair.Engines;
 import org.eejs.bench.tls.KeyKind;
 import org.eejs.bench.tls.SslPeers;
+import org.eejs.result.RemoteKeyKind;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -35,8 +40,8 @@ import org.openjdk.jmh.annotations.TearDown;
  * all cryptography of both cases.
  *
  * <p>A client that knows host and port resumes the session before, and then nothing signs. So each handshake has a port
- * of its own, and after each iteration the signatures that the client's key made are counted: as many as there were
- * handshakes, or the benchmark fails. The server must know the client's certificate each time.
+ * of its own. After each iteration the benchmark fails unless the client's key was asked for once in each handshake.
+ * The server must know the client's certificate each time, which takes a signature of that key.
  *
  * <p>Which scheme JSSE picks in TLS 1.2 is up to system properties; see {@link #SCHEMES}.
  */
@@ -62,7 +67,7 @@ public class MutualHandshake extends RemoteKeyBenchmark {
     private final AtomicInteger ports = new AtomicInteger();
     private final LongAdder handshakes = new LongAdder();
     private SweepFolder.OpenKey open;
-    private CountedSignatures signatures;
+    private CountingKeyManager keys;
     private SSLContext client;
     private SSLContext server;
 
@@ -77,18 +82,51 @@ public class MutualHandshake extends RemoteKeyBenchmark {
     public void prepare() throws IOException, GeneralSecurityException {
         SslPeers peers = SslPeers.create(KeyKind.RSA, ITERATIONS);
         open = openKey();
-        signatures = new CountedSignatures(open.provider());
         // A remote key has put it behind the JDK's, to verify what servers sign.
-        FirstProvider.remove(provider);
-        FirstProvider.install(provider);
-        FirstProvider.install(signatures);
+        CryptoProvider.remove(provider);
+        CryptoProvider.installFirst(provider);
+        if (open.isRemote()) {
+            CryptoProvider.installFirst(open.provider());
+        }
+        proveWhoSigns();
+        keys = new GivenKey(open);
         KeyStore authorities = KeyStore.getInstance("PKCS12", "SUN");
         authorities.load(null, null);
         authorities.setCertificateEntry("authority", new SweepFolder(Path.of(folder)).authority(open));
         TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX", JSSE);
         trust.init(authorities);
         server = context(peers.keys("SunX509"), trust.getTrustManagers());
-        client = context(new CountedKeyManager(open.keyManager(), open, kind), peers.trustManagers());
+        client = context(keys, peers.trustManagers());
+    }
+
+    private void proveWhoSigns() throws GeneralSecurityException {
+        Signature signature = Signature.getInstance(RemoteKeyKind.byId(kind).orElseThrow().signature());
+        signature.initSign(open.key());
+        if (!signature.getProvider().getName().equals(open.provider().getName())) {
+            throw new IllegalStateException(signature.getProvider().getName() + " signs, not "
+                    + open.provider().getName());
+        }
+    }
+
+    /** The key manager of an application: it chooses a key, and then gives the one that is measured. */
+    private static final class GivenKey extends CountingKeyManager {
+        private final SweepFolder.OpenKey open;
+
+        GivenKey(SweepFolder.OpenKey open) throws GeneralSecurityException {
+            super(open.keyManager());
+            this.open = open;
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String alias) {
+            PrivateKey own = super.getPrivateKey(alias);
+            return open.isRemote() ? own : open.key();
+        }
+
+        @Override
+        public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+            return super.chooseEngineClientAlias(keyTypes, issuers, engine) == null ? null : open.alias();
+        }
     }
 
     private SSLContext context(KeyManager keys, TrustManager[] trust) throws GeneralSecurityException {
@@ -102,16 +140,18 @@ public class MutualHandshake extends RemoteKeyBenchmark {
     /** Leaves the JVM as it was. */
     @TearDown
     public void close() throws GeneralSecurityException {
-        Security.removeProvider(signatures.getName());
-        FirstProvider.remove(provider);
+        if (open.isRemote()) {
+            Security.removeProvider(open.provider().getName());
+        }
+        CryptoProvider.remove(provider);
         open.close();
     }
 
     /** The proof that each handshake signed. */
     @TearDown(Level.Iteration)
     public void count() {
-        if (signatures.made() != handshakes.sum()) {
-            throw new IllegalStateException("there were " + handshakes.sum() + " handshakes, but " + signatures.made()
+        if (keys.keysGiven() != handshakes.sum()) {
+            throw new IllegalStateException("there were " + handshakes.sum() + " handshakes, but " + keys.keysGiven()
                     + " signatures by " + open.provider().getName());
         }
     }

@@ -3,13 +3,11 @@ package org.eejs.bench.remotekeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import org.eejs.banking.KnownProvider;
 import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.JmhCell;
 import org.eejs.bench.measuring.JmhFork;
@@ -24,17 +22,18 @@ import org.eejs.lab.rounds.AbortSwitch;
 import org.eejs.lab.rounds.MeasurementRounds;
 import org.eejs.lab.rounds.MeasurementRounds.Step;
 import org.eejs.lab.rounds.Outcome;
-import org.eejs.lab.settings.KnownProvider;
 import org.eejs.lab.statistics.ShuffledOrder;
-import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Observation;
 import org.eejs.result.InputException;
+import org.eejs.result.Observation;
 import org.eejs.result.RemoteKeyKind;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.RemoteKeys.Curve;
-import org.eejs.result.RemoteKeys.NativeSigns;
 import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import org.openjdk.jmh.results.RunResult;
 
 /**
  * Measures what keys cost that live in key servers, over concurrency: real servers as processes of their own, and JMH's
@@ -58,7 +57,7 @@ public final class RemoteKeyCampaign {
     private final SweepPlacement placement;
     private final Jdk jdk = Jdk.running();
     private final String provider;
-    private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    private final String startedAt = Outcome.now();
     private final List<JmhCell<SweepCell>> tallies;
     private final Map<RemoteKeyKind, List<Double>> openSsl = new LinkedHashMap<>();
     private final Map<String, String> placed = new LinkedHashMap<>();
@@ -145,19 +144,7 @@ public final class RemoteKeyCampaign {
 
     private Sweep sweep() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         return fleet != null ? new HostedSweep(request, provider, fleet, progress)
-                : new SweepFork(request, servers(), placement, provider, jdk, logs());
-    }
-
-    private SweepServers servers() throws IOException, GeneralSecurityException {
-        if (request.cluster() == null) {
-            return SweepServers.start(request.mostServers(), request.kinds(), placement,
-                    CryptoProvider.open(provider).getName(), logs());
-        }
-        SweepServers elsewhere = SweepServers.elsewhere(request.cluster(), logs());
-        for (RemoteKeyKind kind : request.kinds()) {
-            elsewhere.folder().open(kind, RemoteKeys.REMOTE, request.mostServers(), provider).close();
-        }
-        return elsewhere;
+                : new LocalSweep(request, placement, provider, logs());
     }
 
     private Step step(String round, Sweep sweep, JmhCell<SweepCell> tally) {
@@ -191,11 +178,9 @@ public final class RemoteKeyCampaign {
         String processors = placement.servers().get(0);
         OpenSslSpeed pinned = speed.startedBy(SweepPlacement.pinnedTo(processors));
         openSsl.forEach((kind, rates) -> {
-            Bench.NativeScore score = pinned.measure(RemoteKeys.SIGN, "sign", kind.id(), null,
+            Observation measured = pinned.measure(RemoteKeys.SIGN, "sign", kind.id(), null,
                     SweepPlacement.count(processors), List.of(kind.openSsl()), timing.nativeSeconds());
-            if (score.opsPerSecond() != null) {
-                rates.add(score.opsPerSecond());
-            }
+            BenchFigures.OPS.in(measured).ifPresent(rates::add);
         });
     }
 
@@ -206,25 +191,32 @@ public final class RemoteKeyCampaign {
     }
 
     private Result result(boolean last) {
-        List<Point> points = tallies.stream().map(SweepPoint::of).filter(Objects::nonNull).toList();
-        RemoteKeyReading reading = new RemoteKeyReading(points);
+        List<Observation> observations = new ArrayList<>();
+        tallies.forEach(tally -> {
+            for (RunResult fork : tally.forks()) {
+                observations.add(tally.cell().observation(1 + tally.forks().indexOf(fork), fork));
+            }
+            if (tally.error() != null) {
+                observations.add(tally.cell().failed(1 + tally.forks().size(), tally.error()));
+            }
+        });
+        RemoteKeyReading reading = new RemoteKeyReading(Point.of(observations));
         RemoteKeys.Settings settings = new RemoteKeys.Settings(request.quick(), new RemoteKeys.Pace(
                 timing.forks(), timing.warmupIterations(), timing.warmupMs(), timing.iterations(),
-                timing.iterationMs()), request.operations(), request.threads(), request.servers(),
-                request.keys().get(0), provider,
+                timing.iterationMs()), request.operations(), request.threads(), request.servers(), provider,
                 request.message().bytes(), request.message().type(), request.protocol(), placement.client(),
                 placement.servers(), request.keys(), request.cluster() == null ? null : request.cluster().toString(),
                 request.hosts() == null ? null : request.clientHosts());
         int ofServer = SweepPlacement.count(placement.servers().get(0));
         int ofClient = placement.client().isEmpty() ? 0 : SweepPlacement.count(placement.client());
-        List<NativeSigns> natives = openSsl.entrySet().stream().filter(each -> !each.getValue().isEmpty())
-                .map(each -> new NativeSigns(each.getKey().id(), each.getKey().openSsl(), List.copyOf(each.getValue())))
-                .toList();
-        RemoteKeys remoteKey = new RemoteKeys(settings, points, List.copyOf(openSsl.getOrDefault(request.kinds().get(0),
-                List.of())),
-                reading.laws(last), reading.ratios(), new RemoteKeyTargets(reading, openSsl, ofServer,
-                        ofServer + ofClient).all(), natives);
-        return new Result(COMMAND, startedAt, Machine.disclosure(Map.of(jdk.version(), jdk.info()), List.of(provider),
-                Map.of(), placed), remoteKey);
+        Map<String, List<Double>> signs = new LinkedHashMap<>();
+        openSsl.forEach((kind, rates) -> {
+            if (!rates.isEmpty()) {
+                signs.put(kind.openSsl(), List.copyOf(rates));
+            }
+        });
+        return Result.of(COMMAND, startedAt, Machine.disclosure(Map.of(jdk.version(), jdk.info()), List.of(provider),
+                Map.of(), placed), observations, new RemoteKeys(settings, reading.laws(last), reading.ratios(),
+                        new RemoteKeyTargets(reading, openSsl, ofServer, ofServer + ofClient).all(), signs));
     }
 }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.eejs.bench.remotekeys.ScalingLaw.Observation;
 import org.eejs.lab.statistics.RatioInterval;
+import org.eejs.result.BenchFigures;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.RemoteKeys.Curve;
 import org.eejs.result.RemoteKeys.Law;
 import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.RemoteKeys.ProcessorRatio;
-import org.eejs.result.RemoteKeys.Round;
 
 /**
  * What the points of a sweep say: the scaling law of each curve, and how processors should stand to each other.
@@ -24,23 +24,27 @@ record RemoteKeyReading(List<Point> points) {
 
     /** The curves that have a figure, in the order of the points. */
     List<Curve> curves() {
-        return points.stream().filter(Point::measured).map(Point::curve).distinct().toList();
+        return points.stream().filter(Point::isMeasured).map(Point::curve).distinct().toList();
     }
 
     /** The points of a curve that have figures. */
     List<Point> of(Curve curve) {
-        return points.stream().filter(point -> point.measured() && point.curve().equals(curve)).toList();
+        return points.stream().filter(point -> point.isMeasured() && point.curve().equals(curve)).toList();
     }
 
     /** The highest throughput of a curve; null where it has no figure. */
     Point best(Curve curve) {
-        return of(curve).stream().reduce((a, b) -> b.opsPerSecond() > a.opsPerSecond() ? b : a).orElse(null);
+        return of(curve).stream().reduce((a, b) -> rate(b) > rate(a) ? b : a).orElse(null);
+    }
+
+    private static double rate(Point point) {
+        return point.mean(BenchFigures.OPS);
     }
 
     /** The lowest concurrency with nearly the highest throughput. */
     private int measuredKnee(Curve curve) {
-        double enough = NEARLY * best(curve).opsPerSecond();
-        return of(curve).stream().filter(point -> point.opsPerSecond() >= enough).mapToInt(Point::concurrency).min()
+        double enough = NEARLY * rate(best(curve));
+        return of(curve).stream().filter(point -> rate(point) >= enough).mapToInt(Point::concurrency).min()
                 .orElseThrow();
     }
 
@@ -52,8 +56,8 @@ record RemoteKeyReading(List<Point> points) {
     List<Law> laws(boolean withIntervals) {
         List<Law> laws = new ArrayList<>();
         for (Curve curve : curves()) {
-            List<Observation> observations = of(curve).stream().flatMap(point -> point.rounds().stream()
-                    .map(round -> new Observation(point.concurrency(), round.opsPerSecond()))).toList();
+            List<Observation> observations = of(curve).stream().flatMap(point -> point.all(BenchFigures.OPS)
+                    .stream().map(rate -> new Observation(point.concurrency(), rate))).toList();
             if (ScalingLaw.fits(observations)) {
                 laws.add(law(curve, observations, withIntervals));
             }
@@ -81,7 +85,7 @@ record RemoteKeyReading(List<Point> points) {
     /** The processors of each curve with remote keys, from its measured knee on, where both sides are busy. */
     List<ProcessorRatio> ratios() {
         return curves().stream().filter(curve -> curve.key().equals(RemoteKeys.REMOTE))
-                .filter(curve -> best(curve).serverCpuMicros() != null).map(this::ratio).toList();
+                .filter(curve -> best(curve).mean(BenchFigures.SERVER_CPU) != null).map(this::ratio).toList();
     }
 
     private ProcessorRatio ratio(Curve curve) {
@@ -93,15 +97,12 @@ record RemoteKeyReading(List<Point> points) {
         double[] servers = new double[rounds];
         for (int i = 0; i < rounds; i++) {
             for (Point point : saturated) {
-                Round round = point.rounds().get(i);
-                client[i] += round.clientCpuMicros() / saturated.size();
-                servers[i] += SweepPoint.serverCpuMicros(round) / saturated.size();
+                client[i] += point.all(BenchFigures.CLIENT_CPU).get(i) / saturated.size();
+                servers[i] += point.all(BenchFigures.SERVER_CPU).get(i) / saturated.size();
             }
         }
         RatioInterval interval = RatioInterval.of(servers, client);
-        List<Double> ci95 = interval.bounds();
-        return new ProcessorRatio(curve, knee, mean(client), mean(servers), interval.ratio(), ci95, ci95 == null ? null
-                : ci95.get(0) <= ProcessorRatio.HYPOTHESIS && ProcessorRatio.HYPOTHESIS <= ci95.get(1));
+        return new ProcessorRatio(curve, knee, mean(client), mean(servers), interval.ratio(), interval.bounds());
     }
 
     private static double mean(double[] values) {

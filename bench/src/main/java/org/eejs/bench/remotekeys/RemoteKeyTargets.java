@@ -1,5 +1,11 @@
 package org.eejs.bench.remotekeys;
 
+import static org.eejs.result.BenchFigures.CLIENT_CPU;
+import static org.eejs.result.BenchFigures.OPS;
+import static org.eejs.result.BenchFigures.P50;
+import static org.eejs.result.BenchFigures.P99;
+import static org.eejs.result.BenchFigures.SERVER_CPU;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +36,7 @@ record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double
     /** The less a signature costs, the more of a processor goes to what comes with it. */
     private static final Map<RemoteKeyKind, Double> OF_OPENSSL = Map.of(RemoteKeyKind.RSA_2048, 0.85,
             RemoteKeyKind.EC_P256, 0.65);
-    private static final double MILLI = 1e-3;
+    private static final double MICROS_IN_MILLI = 1e3;
 
     /** All of them; those that were not measured have no figure. */
     List<Target> all() {
@@ -88,23 +94,23 @@ record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double
         double rate = openSsl.get(kind).stream().mapToDouble(Double::doubleValue).average().orElse(0);
         boolean known = saturated != null && rate > 0;
         return target("remote signatures, of openssl speed " + kind.openSsl() + " on the server's processors",
-                known ? words("%,.0f of %,.0f signatures/s, with %d threads", saturated.opsPerSecond(), rate,
-                        saturated.threads()) : "", known ? saturated.opsPerSecond() / rate : null, OF_OPENSSL.get(kind),
+                known ? words("%,.0f of %,.0f signatures/s, with %d threads", saturated.mean(OPS), rate,
+                        saturated.threads()) : "", known ? saturated.mean(OPS) / rate : null, OF_OPENSSL.get(kind),
                         true, "");
     }
 
     /** By processors that were given, as the published figure is, whether they were busy or not. */
     private static Target perProcessor(String name, Point saturated, int processors) {
-        return target(name, saturated == null ? "" : words("%,.0f signatures/s, %d %s", saturated.opsPerSecond(),
+        return target(name, saturated == null ? "" : words("%,.0f signatures/s, %d %s", saturated.mean(OPS),
                 processors, processors == 1 ? "processor" : "processors"), saturated == null ? null
-                        : saturated.opsPerSecond() / processors / PUBLISHED_PER_PROCESSOR, 10, true, "");
+                        : saturated.mean(OPS) / processors / PUBLISHED_PER_PROCESSOR, 10, true, "");
     }
 
     private Target slowest(String operation) {
         Point point = at(remote(operation), PUBLISHED_CONCURRENCY);
         return target("99th percentile of " + operation + " with " + PUBLISHED_CONCURRENCY + " threads",
-                point == null ? "" : words("median %.1f ms", MILLI * point.latency().p50()),
-                point == null ? null : MILLI * point.latency().p99(), 50, false, "ms");
+                point == null ? "" : words("median %.1f ms", point.mean(P50)),
+                point == null ? null : point.mean(P99), 50, false, "ms");
     }
 
     private Target handshakes() {
@@ -113,18 +119,19 @@ record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double
         boolean known = remote != null && local != null;
         return target("handshakes with the remote key, of those with the local one", known
                 ? words("%,.0f of %,.0f handshakes/s, with %d and %d threads; %,.0f µs of the client's processor "
-                + "instead of %,.0f, and %,.0f of the server's", remote.opsPerSecond(), local.opsPerSecond(),
-                        remote.threads(), local.threads(), remote.clientCpuMicros(), local.clientCpuMicros(),
-                        remote.serverCpuMicros()) : "",
-                known ? remote.opsPerSecond() / local.opsPerSecond() : null, 0.8, true, "");
+                + "instead of %,.0f, and %,.0f of the server's", remote.mean(OPS), local.mean(OPS),
+                        remote.threads(), local.threads(), remote.mean(CLIENT_CPU), local.mean(CLIENT_CPU),
+                        remote.mean(SERVER_CPU)) : "",
+                known ? remote.mean(OPS) / local.mean(OPS) : null, 0.8, true, "");
     }
 
     private Target added() {
         Point remote = at(remote(RemoteKeys.SIGN), 1);
         Point local = at(local(RemoteKeys.SIGN), 1);
         boolean known = remote != null && local != null;
-        return target("median that the way to the server adds to a signature, with 1 thread", known
-                ? words("%.0f µs and %.0f µs", remote.latency().p50(), local.latency().p50()) : "",
-                known ? remote.latency().p50() - local.latency().p50() : null, 150, false, "µs");
+        double there = known ? MICROS_IN_MILLI * remote.mean(P50) : 0;
+        double here = known ? MICROS_IN_MILLI * local.mean(P50) : 0;
+        return target("median that the way to the server adds to a signature, with 1 thread",
+                words("%.0f µs and %.0f µs", there, here), known ? there - here : null, 150, false, "µs");
     }
 }

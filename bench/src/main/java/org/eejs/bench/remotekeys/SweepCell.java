@@ -1,15 +1,25 @@
 package org.eejs.bench.remotekeys;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eejs.bench.measuring.Call;
+import org.eejs.bench.measuring.CpuProfiler;
 import org.eejs.bench.measuring.Timing;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Figure;
+import org.eejs.result.InvalidReason;
+import org.eejs.result.Observation;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.RemoteKeys.Curve;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.util.Statistics;
 
 /**
  * What a fork measures.
@@ -19,13 +29,16 @@ import org.eejs.result.RemoteKeys.Curve;
  */
 record SweepCell(Curve curve, int threads) {
     private static final int FEW = 8;
+    private static final double MICROS_IN_MILLI = 1e3;
+    private static final Map<Figure, Double> PERCENTILES = Map.of(BenchFigures.P50, 50.0, BenchFigures.P90, 90.0,
+            BenchFigures.P99, 99.0, BenchFigures.P999, 99.9);
 
     /** All that is asked for, curve by curve. */
     static List<SweepCell> of(RemoteKeyRequest request) {
         List<Curve> curves = new ArrayList<>();
         for (String operation : request.operations()) {
             if (operation.equals(RemoteKeys.DRAW)) {
-                curves.add(new Curve(operation, RemoteKeys.NONE, 0));
+                curves.add(new Curve(operation, RemoteKeys.NONE, 0, null));
             } else {
                 for (String kind : request.keys()) {
                     if (!request.remoteOnly()) {
@@ -78,7 +91,7 @@ record SweepCell(Curve curve, int threads) {
                 request.messageType().name());
         return switch (curve.operation()) {
             case RemoteKeys.SPI -> call(PixSignature.class, "sign", parameters, message);
-            case RemoteKeys.DRAW -> call(PixGeneration.class, "draw", parameters, message);
+            case RemoteKeys.DRAW -> call(PixSignature.class, "draw", Map.of("key", RemoteKeys.NONE), message);
             case RemoteKeys.HANDSHAKE ->
                 call(MutualHandshake.class, "handshake", parameters, Map.of("protocol", request.protocol()));
             default -> new Call(RemoteKeySigning.class, "sign", parameters);
@@ -87,8 +100,47 @@ record SweepCell(Curve curve, int threads) {
 
     private static Call call(Class<?> benchmark, String method, Map<String, String> parameters,
             Map<String, String> more) {
-        parameters.putAll(more);
-        return new Call(benchmark, method, parameters);
+        Map<String, String> all = new TreeMap<>(parameters);
+        all.putAll(more);
+        return new Call(benchmark, method, all);
+    }
+
+    /** The observation that a fork made of this cell. */
+    @SuppressWarnings("rawtypes")
+    Observation observation(int round, RunResult fork) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        double rate = opsPerSecond(fork);
+        figures.put(BenchFigures.OPS.id(), rate);
+        Statistics micros = fork.getPrimaryResult().getStatistics();
+        figures.put(BenchFigures.MEAN.id(), micros.getMean() / MICROS_IN_MILLI);
+        PERCENTILES.forEach((figure, percentile) -> figures.put(figure.id(),
+                micros.getPercentile(percentile) / MICROS_IN_MILLI));
+        figures.put(BenchFigures.MAX.id(), micros.getMax() / MICROS_IN_MILLI);
+        figures.put(BenchFigures.CLIENT_CPU.id(), fork.getBenchmarkResults().stream().mapToDouble(client ->
+                score(client, CpuProfiler.CPU) * score(client, ServerCpuProfiler.COUNTED)).sum() / rate);
+        Map<String, Result> more = fork.getSecondaryResults();
+        for (int i = 1; more.containsKey(ServerCpuProfiler.CPU + i); i++) {
+            double server = more.get(ServerCpuProfiler.CPU + i).getScore();
+            figures.put(BenchFigures.SERVER_CPU.id() + "." + i, server);
+            figures.merge(BenchFigures.SERVER_CPU.id(), server, Double::sum);
+        }
+        return new Observation(curve.cell(threads), round, List.of(), figures, null, null);
+    }
+
+    /** A round that failed. */
+    Observation failed(int round, String error) {
+        return new Observation(curve.cell(threads), round, List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF,
+                error)), null, null, null);
+    }
+
+    /** Operations of all clients in a second; counted, since JMH only samples their times. */
+    static double opsPerSecond(RunResult fork) {
+        return fork.getBenchmarkResults().stream().mapToDouble(client -> score(client, ServerCpuProfiler.COUNTED))
+                .sum();
+    }
+
+    private static double score(BenchmarkResult client, String name) {
+        return client.getSecondaryResults().get(name).getScore();
     }
 
     @Override

@@ -8,17 +8,11 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import org.eejs.bench.measuring.Call;
-import org.eejs.bench.measuring.CellRun;
 import org.eejs.bench.measuring.JmhFork;
 import org.eejs.bench.measuring.MeasuredJvm;
-import org.eejs.bench.measuring.Timing;
 import org.eejs.lab.hosts.KeyHosts;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.processes.RunFailedException;
@@ -28,26 +22,15 @@ import org.openjdk.jmh.results.RunResult;
 
 /**
  * A client of key servers on a host: measures a point in one fork of JMH, and reports all of what JMH measured. Its
- * arguments are the folder with the client's file, and a {@link Request} as JSON.
+ * arguments are the folder with the client's file, and a {@link ClientFork} as JSON.
  */
 public final class SweepClientMain {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String FOLDER = "folder";
     /** What JMH's results are made of. */
     private static final ObjectInputFilter RESULTS = ObjectInputFilter.Config.createFilter(
             "org.openjdk.jmh.**;java.lang.*;java.util.**;maxdepth=50;!*");
 
     private SweepClientMain() {}
-
-    /**
-     * What is to be measured.
-     *
-     * @param title heads what JMH says in its log
-     * @param call of a benchmark whose folder is relative to that of this client
-     * @param threads of this client
-     * @param properties further options of the JVM that measures
-     */
-    record Request(String title, Call call, int threads, Timing timing, List<String> properties) {}
 
     /** Measures, unless the lab ends first. */
     public static void main(String... arguments) throws IOException {
@@ -64,28 +47,16 @@ public final class SweepClientMain {
         // The lab sees to it that nothing else is measured on this host; hosts of a trial share a machine.
         System.setProperty("jmh.ignoreLock", "true");
         Path folder = Path.of(arguments[0]);
-        Request request = JSON.readValue(arguments[1], Request.class);
+        ClientFork fork = JSON.readValue(arguments[1], ClientFork.class).in(folder);
         channel.emit(ControlChannel.READY, "");
         String when = begin.join();
         try {
-            channel.emit(KeyHosts.MEASURED, write(measure(request, folder, when)));
+            channel.emit(KeyHosts.MEASURED, write(fork.measure(MeasuredJvm.of(Jdk.running()), folder,
+                    List.of("-D" + ServerCpuProfiler.BEGIN + "=" + when))));
             channel.emit(ControlChannel.DONE, "");
         } catch (JmhFork.FailedException | RunFailedException e) {
             channel.emit(ControlChannel.FAILED, e.getMessage());
         }
-    }
-
-    private static RunResult measure(Request request, Path folder, String begin)
-            throws JmhFork.FailedException, RunFailedException, IOException {
-        MeasuredJvm jvm = MeasuredJvm.of(Jdk.running());
-        List<String> options = new ArrayList<>(jvm.options());
-        options.addAll(request.properties());
-        options.add("-D" + ServerCpuProfiler.BEGIN + "=" + begin);
-        Map<String, String> parameters = new TreeMap<>(request.call().parameters());
-        parameters.computeIfPresent(FOLDER, (name, file) -> folder.resolve(file).toString());
-        return new CellRun(jvm, request.timing(), folder).measure(request.title(), new Call(
-                request.call().benchmark(), request.call().method(), parameters), request.threads(), options,
-                jmh -> jmh.addProfiler(ServerCpuProfiler.class));
     }
 
     private static void end() {

@@ -1,5 +1,7 @@
 package org.eejs.bench.remotekeys;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +37,7 @@ import org.eejs.result.RemoteKeys;
  * @param path where it is; or, where key servers run elsewhere, the client's file of their cluster, and nothing else
  */
 public record SweepFolder(Path path) {
+    private static final YAMLMapper YAML = new YAMLMapper();
     private static final String KEYS = "local.p12";
     private static final String PASSWORD = "local.password";
     private static final String AUTHORITY = "authority.pem";
@@ -42,15 +45,15 @@ public record SweepFolder(Path path) {
     /**
      * A key and who signs with it.
      *
+     * @param alias its name
      * @param key local or remote
      * @param chain of its certificates, its own first
      * @param provider that signs with it
      * @param store that it came from
      * @param password of the entry; null where it has none
      */
-    public record OpenKey(PrivateKey key, List<X509Certificate> chain, Provider provider, KeyStore store,
-            char[] password)
-            implements AutoCloseable {
+    public record OpenKey(String alias, PrivateKey key, List<X509Certificate> chain, Provider provider, KeyStore store,
+            char[] password) implements AutoCloseable {
         /** Whether key servers have it. */
         boolean isRemote() {
             return provider instanceof RemoteKeyProvider;
@@ -90,6 +93,19 @@ public record SweepFolder(Path path) {
         PrivateFile.write(path.resolve(AUTHORITY), Files.readAllBytes(domain.authority()));
         PrivateFile.write(path.resolve(PASSWORD), new String(domain.keyStorePassword()));
         return folder;
+    }
+
+    /**
+     * Completes the settings of a server.
+     *
+     * @param provider signs, as {@link CryptoProvider} knows it: that of the local key, with which it is compared
+     */
+    static void set(Path file, String provider, Path auditLog) throws IOException, GeneralSecurityException {
+        String name = CryptoProvider.open(provider).getName();
+        ObjectNode settings = (ObjectNode) YAML.readTree(file.toFile());
+        settings.putObject("provider").put("rsa", name).put("ec", name.equals("SunRsaSign") ? "SunEC" : name);
+        settings.put("auditLog", auditLog.toString());
+        YAML.writeValue(file.toFile(), settings);
     }
 
     /** The client's file of a cluster of so many servers. */
@@ -134,7 +150,7 @@ public record SweepFolder(Path path) {
         KeyStore store = KeyStore.getInstance("EEJS-REMOTE", provider.configure(cluster(servers).toString()));
         store.load(null, null);
         String name = name(kind, store);
-        return new OpenKey((PrivateKey) store.getKey(name, null), chain(name, store), provider, store, null);
+        return new OpenKey(name, (PrivateKey) store.getKey(name, null), chain(name, store), provider, store, null);
     }
 
     /** The key that is named after its kind, or else the first of that kind. */
@@ -162,7 +178,7 @@ public record SweepFolder(Path path) {
         // As the provider's own object, as the server has it: a foreign one would be translated for each signature.
         PrivateKey key = KeyFactory.getInstance(kind.algorithm(), provider)
                 .generatePrivate(new PKCS8EncodedKeySpec(store.getKey(kind.id(), password).getEncoded()));
-        return new OpenKey(key, chain(kind.id(), store), provider, store, password);
+        return new OpenKey(kind.id(), key, chain(kind.id(), store), provider, store, password);
     }
 
     private static List<X509Certificate> chain(String name, KeyStore store) throws GeneralSecurityException {

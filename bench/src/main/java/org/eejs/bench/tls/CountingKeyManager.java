@@ -4,26 +4,27 @@ import java.net.Socket;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/** Counts how often a server's key manager is asked for its private key: once in a full handshake. For one thread. */
-public final class CountingKeyManager extends X509ExtendedKeyManager {
+/** Counts how often a key manager is asked for its private key: once in a full handshake. Thread-safe. */
+public class CountingKeyManager extends X509ExtendedKeyManager {
     private final X509ExtendedKeyManager counted;
-    private long keysGiven;
+    private final LongAdder keysGiven = new LongAdder();
 
-    CountingKeyManager(X509ExtendedKeyManager counted) {
+    public CountingKeyManager(X509ExtendedKeyManager counted) {
         this.counted = counted;
     }
 
     /** How many private keys were given so far. */
-    long keysGiven() {
-        return keysGiven;
+    public long keysGiven() {
+        return keysGiven.sum();
     }
 
     @Override
     public PrivateKey getPrivateKey(String alias) {
-        keysGiven++;
+        keysGiven.increment();
         return counted.getPrivateKey(alias);
     }
 

@@ -10,8 +10,8 @@ import javax.net.ssl.SSLException;
 import org.eejs.bench.measuring.Call;
 import org.eejs.bench.measuring.Comparison;
 import org.eejs.bench.measuring.Group;
+import org.eejs.bench.measuring.ProvidersAhead;
 import org.eejs.bench.measuring.RateBenchmark;
-import org.eejs.bench.measuring.Services;
 import org.eejs.bench.tls.EnginePair.Engines;
 import org.eejs.jsse.EejsProvider;
 import org.eejs.result.Bench;
@@ -41,14 +41,14 @@ public class KeyManagerHandshake extends RateBenchmark {
             .variation("certificate", "RSA", "EC")
             .variation("iterations", "10000", "50000")
             .warmupFactor(2)
-            .threads((protocol, services) -> List.of(1))
+            .threads((protocol, ahead) -> List.of(1))
             .calls(KeyManagerHandshake::call)
             .compare(Comparison.of("EEJS", "stock"))
             .performedBy("stock", "EEJS");
 
     /** {@code stock} or {@code EEJS}. */
     @Param({"stock", "EEJS"})
-    String services;
+    String ahead;
 
     /** The name by which the application asks for it. */
     @Param({"SunX509", "PKIX"})
@@ -74,21 +74,21 @@ public class KeyManagerHandshake extends RateBenchmark {
 
     private static Call call(Bench.Cell cell) {
         Map<String, String> parameters = new TreeMap<>(cell.parameters());
-        parameters.put("services", cell.provider());
+        parameters.put("ahead", cell.provider());
         parameters.put("protocol", cell.algorithm());
         parameters.put("resume", String.valueOf(cell.operation().equals("resumed")));
         return new Call(KeyManagerHandshake.class, "handshake", parameters);
     }
 
-    /** Has the services installed, and a first handshake. */
+    /** Installs the providers, and a first handshake. */
     @Setup
     public void prepare() throws GeneralSecurityException, IOException {
         SslPeers peers = SslPeers.create(KeyKind.valueOf(certificate), iterations);
-        Services.of(services).install();
+        ProvidersAhead.of(ahead).install();
         KeyManagerFactory factory = KeyManagerFactory.getInstance(keyManager);
-        boolean cured = services.equals(EejsProvider.NAME) && keyManager.equals("PKIX");
+        boolean cured = ahead.equals(EejsProvider.NAME) && keyManager.equals("PKIX");
         if (!factory.getProvider().getName().equals(cured ? EejsProvider.NAME : SslPeers.JSSE)) {
-            throw new IllegalStateException(keyManager + " with " + services + " was to be measured, and "
+            throw new IllegalStateException(keyManager + " with " + ahead + " was to be measured, and "
                     + factory.getProvider() + " served it");
         }
         handshake = new SslHandshake();
@@ -100,7 +100,7 @@ public class KeyManagerHandshake extends RateBenchmark {
     /** Leaves the process as it was. */
     @TearDown
     public void restore() {
-        Services.of(services).remove();
+        ProvidersAhead.of(ahead).remove();
     }
 
     /** One handshake. */

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.eejs.banking.KnownProvider;
 import org.eejs.bench.measuring.CryptoProvider;
-import org.eejs.bench.measuring.FirstProvider;
 import org.eejs.bench.measuring.MismatchException;
 import org.eejs.bench.measuring.SwitchedProvider;
 import org.eejs.bench.tls.EnginePair.Side;
@@ -45,13 +45,13 @@ record SslCheck(Provider provider, Pattern needed) {
      * @throws MismatchException when it understands itself, but not the other
      */
     String pass(Conversation conversation) throws Exception {
-        boolean ofTheJdk = provider.getName().equals(FirstProvider.OF_THE_JDK);
-        if (!ofTheJdk && CryptoProvider.isOfTheJdk(provider.getName())) {
+        boolean ofTheJdk = provider.getName().equals(CryptoProvider.ANY_OF_THE_JDK);
+        if (!ofTheJdk && KnownProvider.isOfTheJdk(provider.getName())) {
             throw new NoSuchAlgorithmException("JSSE takes the JDK's providers together, which are measured as "
-                    + FirstProvider.OF_THE_JDK);
+                    + CryptoProvider.ANY_OF_THE_JDK);
         }
         SwitchedProvider first = new SwitchedProvider(ofTheJdk ? new BouncyCastleProvider() : provider);
-        FirstProvider.install(first);
+        CryptoProvider.installFirst(first);
         try {
             first.turn(!ofTheJdk);
             try {

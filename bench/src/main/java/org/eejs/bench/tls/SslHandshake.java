@@ -14,7 +14,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 import org.eejs.banking.Named;
-import org.eejs.bench.measuring.FirstProvider;
+import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.tls.EnginePair.Engines;
@@ -117,8 +117,8 @@ public class SslHandshake extends RateBenchmark {
     /** What the threads of a JVM share: the server's key, and whose cryptography is below JSSE. */
     @State(Scope.Benchmark)
     public static class Setting {
-        /** Whose cryptography JSSE uses, as of {@link FirstProvider}. */
-        @Param(FirstProvider.OF_THE_JDK)
+        /** Whose cryptography JSSE uses, as of {@link CryptoProvider#installFirst}. */
+        @Param(CryptoProvider.ANY_OF_THE_JDK)
         String provider;
 
         /** The server's key: {@code RSA} of 2048 bits or {@code EC} on P-256. */
@@ -140,13 +140,13 @@ public class SslHandshake extends RateBenchmark {
         public void prepare() throws GeneralSecurityException, IOException {
             groupOf(namedGroup).setForJvm();
             peers = SslPeers.create(KeyKind.valueOf(certificate), iterations);
-            FirstProvider.install(provider);
+            CryptoProvider.installFirst(provider);
         }
 
         /** Leaves the JVM as it was. */
         @TearDown
         public void restore() throws GeneralSecurityException {
-            FirstProvider.remove(provider);
+            CryptoProvider.remove(provider);
         }
     }
 
@@ -256,7 +256,7 @@ public class SslHandshake extends RateBenchmark {
         boolean resume = Boolean.parseBoolean(parameters.get("resume"));
         String means = new SslCheck(provider, resume ? RESUMING : AGREEING)
                 .pass(pair -> converse(pair, peers, parameters, "SunX509"));
-        if (provider.getName().equals(FirstProvider.OF_THE_JDK)) {
+        if (provider.getName().equals(CryptoProvider.ANY_OF_THE_JDK)) {
             converse(new EnginePair(), peers, parameters, "PKIX");
             converse(new EnginePair(), peers, parameters, "EEJS");
         }

@@ -12,7 +12,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
-import org.eejs.bench.measuring.FirstProvider;
+import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.RateBenchmark;
 import org.eejs.bench.tls.EnginePair.Engines;
@@ -94,8 +94,8 @@ public class SslTransfer extends RateBenchmark {
     /** What the threads of a JVM share: the server's key, and whose cryptography is below JSSE. */
     @State(Scope.Benchmark)
     public static class Setting {
-        /** Whose cryptography JSSE uses, as of {@link FirstProvider}. */
-        @Param(FirstProvider.OF_THE_JDK)
+        /** Whose cryptography JSSE uses, as of {@link CryptoProvider#installFirst}. */
+        @Param(CryptoProvider.ANY_OF_THE_JDK)
         String provider;
 
         private SslPeers peers;
@@ -104,13 +104,13 @@ public class SslTransfer extends RateBenchmark {
         @Setup
         public void prepare() throws GeneralSecurityException, IOException {
             peers = newPeers();
-            FirstProvider.install(provider);
+            CryptoProvider.installFirst(provider);
         }
 
         /** Leaves the JVM as it was. */
         @TearDown
         public void restore() throws GeneralSecurityException {
-            FirstProvider.remove(provider);
+            CryptoProvider.remove(provider);
         }
     }
 

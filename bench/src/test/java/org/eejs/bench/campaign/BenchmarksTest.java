@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.security.Security;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
+import org.eejs.banking.bottlenecks.BottleneckProvider;
 import org.eejs.bench.cures.CipherSuiteList;
 import org.eejs.bench.cures.ContextForEachCall;
 import org.eejs.bench.cures.ProviderLookup;
@@ -15,7 +16,6 @@ import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.random.RandomSource;
 import org.eejs.bench.tls.SslHandshake;
 import org.eejs.bench.tls.SslHandshakesInTurn;
-import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.jsse.EejsProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -57,8 +57,8 @@ class BenchmarksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"stock", "EEJS"})
-    void contextsAreMade(String services) throws RunnerException {
-        assertEquals(3, runs(SslContextInit.class, 1, options -> options.param("services", services)));
+    void contextsAreMade(String ahead) throws RunnerException {
+        assertEquals(3, runs(SslContextInit.class, 1, options -> options.param("ahead", ahead)));
     }
 
     @Test
@@ -77,8 +77,8 @@ class BenchmarksTest {
     @ParameterizedTest
     @ValueSource(strings = {"stock", "truststore-per-context", "unbuffered-truststore",
             "unbuffered-truststore+truststore-per-context", "EEJS"})
-    void theDefaultTrustStoreIsLoaded(String services) throws RunnerException {
-        assertEquals(1, runs(TrustStoreLoad.class, 2, options -> options.param("services", services)));
+    void theDefaultTrustStoreIsLoaded(String ahead) throws RunnerException {
+        assertEquals(1, runs(TrustStoreLoad.class, 2, options -> options.param("ahead", ahead)));
     }
 
     @Test

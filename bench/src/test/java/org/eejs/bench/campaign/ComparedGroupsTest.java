@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.eejs.banking.bottlenecks.BottleneckProvider;
 import org.eejs.bench.cures.BottleneckCosts;
 import org.eejs.bench.cures.OpenJdkStyle;
 import org.eejs.bench.cures.SslContextInit;
@@ -24,7 +25,6 @@ import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.JmhFork;
 import org.eejs.bench.measuring.MeasuredJvm;
-import org.eejs.bench.measuring.Reading;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.tls.KeyManagerContext;
@@ -32,9 +32,9 @@ import org.eejs.bench.tls.KeyManagerHandshake;
 import org.eejs.bench.tls.KeyStoreRefresh;
 import org.eejs.bench.tls.SslHandshakesInTurn;
 import org.eejs.bench.xml.PixSigning;
-import org.eejs.bottlenecks.BottleneckProvider;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
 import org.eejs.result.InputException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.eejs.result.Observation;
 import org.openjdk.jmh.results.RunResult;
 
 /** Groups with a baseline: what they call, how they are planned, and what forks measure, as shortly as possible. */
@@ -140,15 +141,17 @@ class ComparedGroupsTest {
 
     @Test
     void ratesAndProcessorTimeAreRead() throws Exception {
-        Reading small = fork(RandomBytes.SOURCES, cell(RandomBytes.SOURCES, "source", 32, "NativePRNG"));
-        Reading large = fork(RandomBytes.SOURCES, cell(RandomBytes.SOURCES, "source", 16_384, "NativePRNG"));
-        double ratio = small.rate() / large.rate();
+        Observation small = fork(RandomBytes.SOURCES, cell(RandomBytes.SOURCES, "source", 32, "NativePRNG"));
+        Observation large = fork(RandomBytes.SOURCES, cell(RandomBytes.SOURCES, "source", 16_384, "NativePRNG"));
+        double ratio = BenchFigures.OPS.of(small) / BenchFigures.OPS.of(large);
         assertTrue(ratio > 20, "512 times fewer bytes were " + ratio + " times faster");
-        double time = 1e6 / large.rate();
-        int processors = Runtime.getRuntime().availableProcessors();
-        assertTrue(large.cpuMicros() > 0 && large.cpuMicros() < 1.5 * processors * time,
-                large.cpuMicros() + " us of CPU in " + time + " us");
-        assertTrue(large.kernelMicros() <= large.cpuMicros() * 1.5, large.toString());
+        double time = 1e6 / BenchFigures.OPS.of(large);
+        double cpu = BenchFigures.CPU.of(large);
+        assertTrue(cpu > 0 && cpu < 1.5 * Runtime.getRuntime().availableProcessors() * time,
+                cpu + " us of CPU in " + time + " us");
+        assertTrue(BenchFigures.KERNEL.of(large) <= cpu * 1.5, large.toString());
+        assertEquals(16_384 * BenchFigures.OPS.of(large) / 1e6, BenchFigures.MEGABYTES.of(large), 1e-6);
+        assertEquals(1, large.evidence().iterations().size());
     }
 
     /** JMH's own sum says several times what processors can do: who gets one late has a short time of its own. */
@@ -157,8 +160,8 @@ class ComparedGroupsTest {
         Bench.Cell one = cell(RandomBytes.SOURCES, "source", 32, "NativePRNG");
         Bench.Cell many = new Bench.Cell(one.group(), one.operation(), one.algorithm(), one.bytes(), one.parameters(),
                 one.jdk(), one.provider(), one.intrinsics(), 64);
-        Reading reading = fork(RandomBytes.SOURCES, many);
-        double busy = reading.rate() * reading.cpuMicros() / 1e6;
+        Observation reading = fork(RandomBytes.SOURCES, many);
+        double busy = BenchFigures.OPS.of(reading) * BenchFigures.CPU.of(reading) / 1e6;
         assertTrue(busy < 1.05 * Runtime.getRuntime().availableProcessors(), busy + " processors");
     }
 
@@ -168,8 +171,7 @@ class ComparedGroupsTest {
         Bench.Cell cell = cell(group, "TLSv1.2 EC", null, "SunX509");
         RunResult fork = new CellRun(MeasuredJvm.of(Jdk.running(), "SunX509"), SHORT, logs)
                 .measure(group, cell, null, options -> { });
-        double ratio = group.reading(fork, cell(group, "TLSv1.2 EC", null, "PKIX")).cpuMicros()
-                / group.reading(fork, cell).cpuMicros();
+        double ratio = micros(group, fork, cell(group, "TLSv1.2 EC", null, "PKIX")) / micros(group, fork, cell);
         assertTrue(ratio > 1.5, "decrypting a key of 50,000 iterations made a handshake " + ratio
                 + " times more expensive");
     }
@@ -182,7 +184,7 @@ class ComparedGroupsTest {
                 .measure(group, cell(group, "TLSv1.2", null, "SunX509"), null, options -> { });
         Map<String, Double> micros = new TreeMap<>();
         for (String each : group.providers("TLSv1.2")) {
-            micros.put(each, group.reading(fork, cell(group, "TLSv1.2", null, each)).cpuMicros());
+            micros.put(each, micros(group, fork, cell(group, "TLSv1.2", null, each)));
         }
         for (String eager : List.of("SunX509", "EEJS-init")) {
             for (String lazy : List.of("PKIX", "EEJS")) {
@@ -196,8 +198,7 @@ class ComparedGroupsTest {
         RunResult fork = refreshed(250);
         Map<String, Double> micros = new TreeMap<>();
         for (String store : List.of("left", "replaced")) {
-            micros.put(store, KeyStoreRefresh.GROUP.reading(fork, cell(KeyStoreRefresh.GROUP, "TLSv1.3", null, store))
-                    .cpuMicros());
+            micros.put(store, micros(KeyStoreRefresh.GROUP, fork, cell(KeyStoreRefresh.GROUP, "TLSv1.3", null, store)));
         }
         assertTrue(micros.values().stream().allMatch(each -> each > 100), micros.toString());
         Exception unseen = assertThrows(JmhFork.FailedException.class, () -> refreshed(60_000));
@@ -220,9 +221,13 @@ class ComparedGroupsTest {
         assertTrue(failure.getMessage().contains("No enum constant"), failure.getMessage());
     }
 
-    private Reading fork(Group group, Bench.Cell cell) throws Exception {
-        return group.reading(new CellRun(MeasuredJvm.of(Jdk.running(), "SUN"), SHORT, logs)
-                .measure(group, cell, null, options -> { }), cell);
+    private Observation fork(Group group, Bench.Cell cell) throws Exception {
+        return group.reading(cell, 1, new CellRun(MeasuredJvm.of(Jdk.running(), "SUN"), SHORT, logs)
+                .measure(group, cell, null, options -> { }));
+    }
+
+    private static double micros(Group group, RunResult fork, Bench.Cell cell) {
+        return BenchFigures.CPU.of(group.reading(cell, 1, fork));
     }
 
     private static Bench.Cell cell(Group group, String algorithm, Integer bytes, String provider) {

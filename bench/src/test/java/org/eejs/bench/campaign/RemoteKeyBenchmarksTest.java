@@ -10,11 +10,11 @@ import java.security.Signature;
 import java.util.Arrays;
 import java.util.List;
 import org.eejs.bench.remotekeys.MutualHandshake;
-import org.eejs.bench.remotekeys.PixGeneration;
 import org.eejs.bench.remotekeys.PixSignature;
 import org.eejs.bench.remotekeys.RemoteKeySigning;
 import org.eejs.bench.remotekeys.SweepFolder;
 import org.eejs.pix.PixVerifier;
+import org.eejs.remotekey.RemoteKeyProvider;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.server.KeyServer;
 import org.eejs.result.RemoteKeyKind;
@@ -50,7 +50,7 @@ class RemoteKeyBenchmarksTest {
 
     @AfterEach
     void removeProvider() {
-        Security.removeProvider("EEJSCount");
+        Security.removeProvider(RemoteKeyProvider.NAME);
     }
 
     @ParameterizedTest
@@ -102,7 +102,7 @@ class RemoteKeyBenchmarksTest {
         benchmark.bytes = 3_500;
         benchmark.open();
         try (SweepFolder.OpenKey open = shared.open(measured, where, 1, ofJdk(measured))) {
-            PixGeneration.Dice dice = new PixGeneration.Dice();
+            PixSignature.Dice dice = new PixSignature.Dice();
             byte[] signed = benchmark.sign(dice);
             assertEquals(open.chain().get(0),
                     new PixVerifier(open.chain().subList(0, 1)).verifyMessage(signed).signer());
@@ -158,10 +158,11 @@ class RemoteKeyBenchmarksTest {
     }
 
     @Test
-    void drawingGivesMessagesOfAboutTheSize() {
-        PixGeneration benchmark = new PixGeneration();
+    void drawingGivesMessagesOfAboutTheSize() throws Exception {
+        PixSignature benchmark = new PixSignature();
         benchmark.bytes = 3_500;
-        benchmark.prepare();
-        assertEquals(3_500, benchmark.draw(new PixGeneration.Dice()).length, 350);
+        benchmark.key = RemoteKeys.NONE;
+        benchmark.open();
+        assertEquals(3_500, benchmark.draw(new PixSignature.Dice()).length, 350);
     }
 }

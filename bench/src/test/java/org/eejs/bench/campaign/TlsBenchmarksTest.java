@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.eejs.bench.cures.OpenJdkStyle;
-import org.eejs.bench.lookup.ServiceLookup;
+import org.eejs.bench.lookup.AlgorithmLookup;
 import org.eejs.bench.tls.SslHandshake;
 import org.eejs.bench.tls.SslTransfer;
 import org.junit.jupiter.api.Test;
@@ -85,7 +85,7 @@ class TlsBenchmarksTest {
 
     @Test
     void servicesAreLookedUp() throws RunnerException {
-        assertEquals(2, runs(ServiceLookup.class, options -> options.forks(0)).size());
+        assertEquals(2, runs(AlgorithmLookup.class, options -> options.forks(0)).size());
     }
 
     @Test

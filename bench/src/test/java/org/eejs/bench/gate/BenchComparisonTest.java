@@ -13,14 +13,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.eejs.lab.statistics.CellRounds;
 import org.eejs.result.Bench;
-import org.eejs.result.Experiment.BenchesCompared;
+import org.eejs.result.Cell;
+import org.eejs.result.Evidence;
 import org.eejs.result.InputException;
-import org.eejs.result.Measured;
+import org.eejs.result.InvalidReason;
+import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,11 +115,8 @@ class BenchComparisonTest {
 
     @Test
     void aMachineThatIsSlowerAltogetherIsToldApart() throws IOException {
-        Bench.Score[] before = IntStream.range(0, 20).mapToObj(cell -> score(cell(cell), 100))
-                .toArray(Bench.Score[]::new);
-        write("before", bench(before));
-        write("after", bench(IntStream.range(0, 20).mapToObj(cell -> score(cell(cell), cell == 7 ? 87 : 97))
-                .toArray(Bench.Score[]::new)));
+        write("before", twenty(cell -> 100));
+        write("after", twenty(cell -> cell == 7 ? 87 : 97));
         BenchComparison comparison = compare();
         assertEquals(1, comparison.lines().stream().filter(line -> line.contains("FAILS")).count(),
                 comparison.lines().toString());
@@ -124,10 +126,8 @@ class BenchComparisonTest {
 
     @Test
     void whatIsSlowerAltogetherByMoreThanTheGateFails() throws IOException {
-        write("before", bench(IntStream.range(0, 20).mapToObj(cell -> score(cell(cell), 100))
-                .toArray(Bench.Score[]::new)));
-        write("after", bench(IntStream.range(0, 20).mapToObj(cell -> score(cell(cell), 90))
-                .toArray(Bench.Score[]::new)));
+        write("before", twenty(cell -> 100));
+        write("after", twenty(cell -> 90));
         assertFalse(compare().passes());
     }
 
@@ -154,15 +154,15 @@ class BenchComparisonTest {
         BenchComparison comparison = compare();
         assertFalse(comparison.passes());
         Result.Comparison worst = comparison.result().comparisons().get(0);
-        assertEquals(cell(2).toString(), worst.metric());
+        assertEquals(cell(2).toString(), worst.cell().get("cell"));
         assertEquals("worse", worst.verdict());
         assertEquals(0.8, worst.ratio(), 1e-9);
         assertEquals(100, worst.baselineMean());
-        assertEquals("before", worst.baseline());
+        assertEquals("before", worst.baseline().get("result"));
         assertEquals("noDifference", comparison.result().comparisons().get(1).verdict());
         assertEquals("better", comparison.result().comparisons().get(2).verdict());
         assertEquals("bench compare", comparison.result().command());
-        assertEquals(GATE, ((BenchesCompared) comparison.result().measured()).procedure().margin());
+        assertEquals(GATE, comparison.result().procedure().margin());
         String lines = String.join("\n", comparison.lines());
         assertTrue(lines.contains("FAILS   -20.0 % (-20.0 to -20.0 %)"), lines);
         assertTrue(lines.contains("1 faster, 1 slower, 1 without a difference that matters, 0 inconclusive"), lines);
@@ -175,19 +175,17 @@ class BenchComparisonTest {
         write("after", bench(score(cell(1), 100)));
         assertTrue(compare().passes());
         BenchComparison itself = BenchComparison.of(folder.resolve("before"), folder.resolve("before"), GATE);
-        assertEquals("before again", ((BenchesCompared) itself.result().measured()).configurations().get(1).name());
+        assertEquals("before again", itself.result().configurations().get(1).name());
     }
 
     @Test
     void anErrorWhereTheFigureWasFails() throws IOException {
-        Bench.Score error = new Bench.Score(cell(2), null, null, List.of(), null, null, null, "the JVM died");
         write("before", bench(score(cell(1), 100), score(cell(2), 100)));
-        write("after", bench(score(cell(1), 100), error));
+        write("after", bench(score(cell(1), 100), failed(cell(2), "the JVM died")));
         assertFalse(compare().passes());
         assertTrue(String.join("\n", compare().lines()).contains("FAILS   " + cell(2) + ": the JVM died"));
 
-        write("after", bench(score(cell(1), 100), new Bench.Score(cell(3), null, null, List.of(), null, null, null,
-                "it never worked")));
+        write("after", bench(score(cell(1), 100), failed(cell(3), "it never worked")));
         assertTrue(compare().passes(), "a cell that is missing warns, and a new one with an error does not matter");
         assertTrue(String.join("\n", compare().lines()).contains("missing in the second result (1): " + cell(2)));
     }
@@ -195,10 +193,8 @@ class BenchComparisonTest {
     @Test
     void aProviderThatGaveWrongAnswersFails() throws IOException {
         write("before", bench(score(cell(1), 100), score(cell(2), 100)));
-        Bench after = bench(score(cell(1), 100));
-        write("after", new Bench(after.settings(), after.groups(), List.of(new Bench.Check("gcm", "AES-2", "17.0.9",
-                "SunJCE", "17", Bench.Verdict.MISMATCH, null, "expected 3, got 4")), after.scores(), after.natives(),
-                after.overheadNanos(), after.intrinsics()));
+        write("after", bench(List.of(new Bench.Check("gcm", "AES-2", "17.0.9", "SunJCE", "17", Bench.Verdict.MISMATCH,
+                null, "expected 3, got 4")), score(cell(1), 100)));
         assertFalse(compare().passes());
         assertTrue(String.join("\n", compare().lines()).contains(cell(2) + ": expected 3, got 4"));
     }
@@ -216,7 +212,7 @@ class BenchComparisonTest {
     /** A machine that is slower on another day does not slow all cells equally. */
     @Test
     void resultsOfDifferentSessionsAreRefused() throws IOException {
-        Bench bench = bench(score(cell(1), 100));
+        Measured bench = bench(score(cell(1), 100));
         write("before", bench);
         write("after", bench, "2026-11-01T11:59:59Z", "any");
         assertTrue(compare().passes());
@@ -240,12 +236,10 @@ class BenchComparisonTest {
         assertEquals(List.of(), compare().result().disclosure().deviations());
     }
 
-    private static Bench checked(String version, String ofJdk, Bench.Score score) {
-        Bench bench = bench(score);
-        return new Bench(bench.settings(), bench.groups(), List.of(
+    private static Measured checked(String version, String ofJdk, CellRounds cell) {
+        return bench(List.of(
                 new Bench.Check("gcm", "AES-2", "17.0.9", "ACCP", version, Bench.Verdict.OK, "NIST", null),
-                new Bench.Check("gcm", "AES-2", "17.0.9", "SunJCE", ofJdk, Bench.Verdict.OK, "NIST", null)),
-                bench.scores(), bench.natives(), bench.overheadNanos(), bench.intrinsics());
+                new Bench.Check("gcm", "AES-2", "17.0.9", "SunJCE", ofJdk, Bench.Verdict.OK, "NIST", null)), cell);
     }
 
     @Test
@@ -273,7 +267,9 @@ class BenchComparisonTest {
     @Test
     void whatIsNoResultOfTheBenchIsRefused() throws IOException {
         write("before", bench(score(cell(1), 100)));
-        write("after", new Measured.Runs(List.of()));
+        new RunDirectory(Files.createDirectories(folder.resolve("after"))).write(Result.ofRun("run",
+                "2026-11-01T00:00:00Z", RunSettings.unsaid(), null,
+                new Observation(Cell.ofConfiguration(null), 1, List.of(), Map.of(), null, null)));
         InputException e = assertThrows(InputException.class, this::compare);
         assertTrue(e.getMessage().contains("not of `eejs bench`; name two folders"), e.getMessage());
         assertThrows(InputException.class, () -> BenchComparison.of(folder.resolve("none"), folder, GATE));
@@ -289,14 +285,26 @@ class BenchComparisonTest {
 
     private void write(String name, Measured measured, String startedAt, String cpu) throws IOException {
         Path place = Files.createDirectories(folder.resolve(name));
-        new RunDirectory(place).write(new Result("bench", startedAt,
+        new RunDirectory(place).write(Result.of("bench", startedAt,
                 new Result.Disclosure(Map.of(), "Linux", new Result.Cpu(cpu, 2, 1), new Result.Memory(1), List.of(),
-                        Map.of(), Map.of(), null, null, List.of()), measured));
+                        Map.of(), Map.of(), null, null, List.of()), measured.bench(), measured.cells().stream()
+                        .flatMap(cell -> cell.rounds().stream()).toList(), List.of()));
     }
 
-    private static Bench bench(Bench.Score... scores) {
-        return new Bench(new Bench.Settings(false, 5, 1, 1, 1, 1, List.of(1), List.of()), List.of(), List.of(),
-                List.of(scores), List.of(), Map.of(), Map.of());
+    private record Measured(Bench bench, List<CellRounds> cells) {}
+
+    private static Measured bench(CellRounds... cells) {
+        return bench(List.of(), cells);
+    }
+
+    private static Measured bench(List<Bench.Check> checks, CellRounds... cells) {
+        return new Measured(new Bench(new Bench.Settings(false, 5, 1, 1, 1, 1, List.of(1), List.of()), List.of(),
+                checks, Map.of(), Map.of()), List.of(cells));
+    }
+
+    private static Measured twenty(IntToDoubleFunction rate) {
+        return bench(IntStream.range(0, 20).mapToObj(cell -> score(cell(cell), rate.applyAsDouble(cell)))
+                .toArray(CellRounds[]::new));
     }
 
     private static Bench.Cell cell(int number) {
@@ -308,21 +316,31 @@ class BenchComparisonTest {
     }
 
     /** Of five forks that hardly differ, so that the mean is exact. */
-    private static Bench.Score score(Bench.Cell cell, double rate) {
-        List<List<Double>> forks = DoubleStream.of(0.9999, 1, 1.0001, 0.9999, 1.0001).mapToObj(each ->
-                List.of(each * rate)).toList();
-        return new Bench.Score(cell, rate, List.of(rate, rate), forks, 1.0, null, null, null);
+    private static CellRounds score(Bench.Cell cell, double rate) {
+        return forks(cell, DoubleStream.of(0.9999, 1, 1.0001, 0.9999, 1.0001).mapToObj(each ->
+                List.of(each * rate)).toList());
     }
 
     /** Of forks that differ as told, each of five iterations that differ by half a per cent. */
-    private static Bench.Score score(Bench.Cell cell, int forks, DoubleSupplier rate, Random random) {
+    private static CellRounds score(Bench.Cell cell, int forks, DoubleSupplier rate, Random random) {
         List<List<Double>> values = new ArrayList<>();
         for (int i = 0; i < forks; i++) {
             double fork = rate.getAsDouble();
             values.add(DoubleStream.generate(() -> fork * (1 + 0.005 * random.nextGaussian())).limit(5).boxed()
                     .toList());
         }
-        double mean = values.stream().flatMap(List::stream).mapToDouble(Double::doubleValue).average().orElseThrow();
-        return new Bench.Score(cell, mean, List.of(mean, mean), values, 1.0, null, null, null);
+        return forks(cell, values);
+    }
+
+    private static CellRounds forks(Bench.Cell cell, List<List<Double>> iterations) {
+        return new CellRounds(cell.facets(), IntStream.range(0, iterations.size()).mapToObj(i -> new Observation(
+                cell.facets(), i + 1, List.of(), Map.of("opsPerSecond", iterations.get(i).stream()
+                        .mapToDouble(Double::doubleValue).average().orElseThrow()), null,
+                Evidence.ofIterations(iterations.get(i)))).toList());
+    }
+
+    private static CellRounds failed(Bench.Cell cell, String why) {
+        return new CellRounds(cell.facets(), List.of(new Observation(cell.facets(), 1,
+                List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, why)), null, null, null)));
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** That look-ups find whom they should. */
 class LookupGroupTest {
-    private static final Group LOOKUP = ServiceLookup.GROUP;
+    private static final Group LOOKUP = AlgorithmLookup.GROUP;
 
     @ParameterizedTest
     @CsvSource({"SUN, MessageDigest.SHA-256, 'FIPS 180-2, B.1'", "SunJCE, Mac.HmacSHA256, 'RFC 4231, 4.3'",

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.eejs.bench.crypto.CipherRecords;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
 import org.eejs.result.MachineCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,8 +29,8 @@ class MachineCodeTest {
         Jdk jdk = Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow();
         Bench.Cell cell = new Bench.Cell("gcm", "encrypt", "AES-128-GCM", 16_384, Map.of("buffer", "array"),
                 jdk.version(), "SunJCE", true, 1).of("SunJCE", MachineCode.without(List.of("UseGHASHIntrinsics")), 1);
-        double micros = Reading.of(new CellRun(MeasuredJvm.of(jdk), new Timing(1, 2, 500, 1, 500), logs).measure(
-                CipherRecords.GCM, cell, jdk.cryptoIntrinsics(), options -> { })).cpuMicros();
+        double micros = BenchFigures.CPU.of(Reading.of(cell, 1, new CellRun(MeasuredJvm.of(jdk), new Timing(1, 2, 500, 1, 500), logs).measure(
+                CipherRecords.GCM, cell, jdk.cryptoIntrinsics(), options -> { })));
         assertTrue(micros > 40, "without GHASH's machine code JDK " + jdk.version() + " needs only " + micros + " us");
     }
 

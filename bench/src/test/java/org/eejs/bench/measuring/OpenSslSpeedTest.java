@@ -1,15 +1,16 @@
 package org.eejs.bench.measuring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.eejs.result.Bench;
+import org.eejs.result.BenchFigures;
+import org.eejs.result.Observation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,10 +113,10 @@ class OpenSslSpeedTest {
     @Test
     void withoutTheProgramItIsSaidWhatToInstall(@TempDir Path empty) {
         OpenSslSpeed none = OpenSslSpeed.onPath(empty.toString());
-        Bench.NativeScore score = none.measure("hash", "digest", "SHA-256", 16, 1, List.of("-evp", "sha256"), 1);
-        assertNull(score.opsPerSecond());
-        assertTrue(score.error().contains("install the package openssl"), score.error());
-        assertEquals(none.missing(), score.error());
+        Observation measured = none.measure("hash", "digest", "SHA-256", 16, 1, List.of("-evp", "sha256"), 1);
+        assertEquals(Map.of(), measured.figures());
+        assertTrue(none.missing().contains("install the package openssl"), none.missing());
+        assertEquals(List.of(none.missing()), measured.invalidReasons());
     }
 
     /** A program that counts how often it is started: of keys, one run has the figures of several operations. */
@@ -131,13 +132,13 @@ class OpenSslSpeedTest {
         assertTrue(program.toFile().setExecutable(true));
         OpenSslSpeed speed = OpenSslSpeed.onPath(folder.toString());
         assertEquals("OpenSSL 9.9.9 1 Jan 2030", speed.version());
-        assertEquals(60573.333333, ecdsa(speed, "sign").opsPerSecond());
-        assertEquals(20868, ecdsa(speed, "verify").opsPerSecond());
+        assertEquals(60573.333333, BenchFigures.OPS.of(ecdsa(speed, "sign")));
+        assertEquals(20868, BenchFigures.OPS.of(ecdsa(speed, "verify")));
         assertEquals(List.of("version", "speed"), Files.readAllLines(folder.resolve("started")));
-        assertTrue(ecdsa(speed, "agree").error().contains("no figure for agree"));
+        assertTrue(ecdsa(speed, "agree").invalidReasons().get(0).contains("no figure for agree"));
     }
 
-    private static Bench.NativeScore ecdsa(OpenSslSpeed speed, String operation) {
+    private static Observation ecdsa(OpenSslSpeed speed, String operation) {
         return speed.measure("sign", operation, "ECDSA-P256", null, 1, List.of("ecdsap256"), 1);
     }
 
@@ -146,16 +147,17 @@ class OpenSslSpeedTest {
         OpenSslSpeed speed = OpenSslSpeed.onPath();
         assertNull(speed.missing(), "the tests need openssl");
         assertTrue(speed.version().matches("OpenSSL \\d.*"), speed.version());
-        Bench.NativeScore both = speed.measure("hash", "digest", "SHA-256", 1024, 2, List.of("-evp", "sha256"), 1);
-        assertNull(both.error());
+        Observation both = speed.measure("hash", "digest", "SHA-256", 1024, 2, List.of("-evp", "sha256"), 1);
+        assertTrue(both.valid(), both.toString());
+        assertEquals("group=hash, operation=digest, algorithm=SHA-256, bytes=1024, threads=2, program="
+                + speed.version(), both.cell().toString());
         // From the slowest processor without instructions for it to far more than any has.
-        assertTrue(both.opsPerSecond() > 1e4 && both.opsPerSecond() < 1e9, both.toString());
-        assertFalse(both.command().contains("/"), "the same words for everybody");
+        assertTrue(BenchFigures.OPS.of(both) > 1e4 && BenchFigures.OPS.of(both) < 1e9, both.toString());
 
-        Bench.NativeScore unknown = speed.measure("hash", "digest", "X", 16, 1, List.of("-evp", "no-such"), 1);
-        assertNull(unknown.opsPerSecond());
-        assertTrue(unknown.error().contains("no-such is an unknown cipher or digest"), unknown.error());
-        assertEquals(1, unknown.error().lines().count());
+        Observation unknown = speed.measure("hash", "digest", "X", 16, 1, List.of("-evp", "no-such"), 1);
+        String why = unknown.invalidReasons().get(0);
+        assertTrue(why.contains("no-such is an unknown cipher or digest"), why);
+        assertEquals(1, why.lines().count());
     }
 
     private static Optional<Double> rate(String said, String operation, Integer bytes, int processes) {

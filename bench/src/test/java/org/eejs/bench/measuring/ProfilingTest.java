@@ -52,7 +52,7 @@ class ProfilingTest {
         String html = Files.readString(graph);
         assertTrue(html.contains("RandomBytes"), "the benchmark's own frames stand in it");
         assertTrue(html.contains("DRBG"), "and those of what it measures");
-        Double allocated = profiling.allocatedBytesPerOp(result);
+        Double allocated = Profiling.allocatedBytesPerOp(result);
         // A hash of the DRBG makes a few arrays and no megabytes.
         assertTrue(allocated > 16 && allocated < 100_000, "allocated " + allocated);
     }
@@ -62,7 +62,7 @@ class ProfilingTest {
         Profiling without = Profiling.in(folder).with(folder.resolve("libasyncProfiler.so"));
         assertLine("is not there; build with mvn package", without.problem(Jdk.running()));
         RunResult result = measured(without, Jdk.running());
-        assertTrue(without.allocatedBytesPerOp(result) > 16);
+        assertTrue(Profiling.allocatedBytesPerOp(result) > 16);
         assertEquals(List.of(), flameGraphs());
     }
 

@@ -7,18 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.eejs.bench.measuring.Timing;
 import org.eejs.result.InputException;
+import org.eejs.result.Observation;
 import org.eejs.result.RemoteKeyKind;
 import org.eejs.result.RemoteKeys;
 import org.eejs.result.RemoteKeys.Curve;
-import org.eejs.result.RemoteKeys.Latency;
 import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.RemoteKeys.ProcessorRatio;
-import org.eejs.result.RemoteKeys.Round;
 import org.eejs.result.RemoteKeys.Target;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,14 +30,17 @@ class RemoteKeyReadingTest {
     private static final Curve LOCAL = new Curve(RemoteKeys.SIGN, RemoteKeys.LOCAL, 0);
 
     private static Point point(Curve curve, int threads, double rate, double client, double... servers) {
-        List<Round> rounds = new ArrayList<>();
-        double mean = 1e6 * threads / rate;
-        Latency latency = new Latency(mean, mean, 2 * mean, 3 * mean, 4 * mean, 5 * mean);
+        List<Observation> rounds = new ArrayList<>();
+        double mean = 1e3 * threads / rate;
         for (double server : servers) {
-            rounds.add(new Round(rate, latency, client, curve.servers() == 0 ? List.of() : List.of(server)));
+            Map<String, Double> figures = new HashMap<>(Map.of("opsPerSecond", rate, "p50Ms", mean, "p99Ms", 3 * mean,
+                    "clientCpuMicros", client));
+            if (curve.servers() > 0) {
+                figures.put("serverCpuMicros", server);
+            }
+            rounds.add(new Observation(curve.cell(threads), rounds.size() + 1, List.of(), figures, null, null));
         }
-        return new Point(curve, threads, rate, null, latency, client, curve.servers() == 0 ? null : servers[0], rounds,
-                null);
+        return new Point(curve, threads, rounds);
     }
 
     @Test
@@ -60,7 +63,7 @@ class RemoteKeyReadingTest {
 
     @Test
     void aPointThatFailedIsLeftOut() {
-        Point failed = new Point(REMOTE, 64, null, null, null, null, null, List.of(), "out of memory");
+        Point failed = new Point(REMOTE, 64, List.of(new SweepCell(REMOTE, 64).failed(1, "out of memory")));
         RemoteKeyReading reading = new RemoteKeyReading(List.of(point(REMOTE, 1, 1_000, 100, 260),
                 point(REMOTE, 2, 1_900, 100, 260), point(REMOTE, 8, 3_700, 130, 260), failed));
         assertEquals(1, reading.laws(true).size());

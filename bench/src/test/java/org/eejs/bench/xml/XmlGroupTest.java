@@ -2,11 +2,14 @@ package org.eejs.bench.xml;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eejs.bench.campaign.BenchPlan;
@@ -18,15 +21,19 @@ import org.eejs.bench.measuring.Extent;
 import org.eejs.bench.measuring.Group;
 import org.eejs.bench.measuring.MismatchException;
 import org.eejs.bench.measuring.Reading;
+import org.eejs.lab.processes.KeyServers;
 import org.eejs.result.InputException;
+import org.eejs.result.NotHereException;
+import org.eejs.xmlload.DocumentKind;
 import org.eejs.xmlload.Transactions;
-import org.eejs.xmlload.documents.DocumentKind;
-import org.eejs.xmlload.documents.XmlDocument;
+import org.eejs.xmlload.XmlDocument;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -34,7 +41,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** XML transactions by library: checked, benchmarked, and held to bare calls. Measures nothing. */
+/** XML transactions by library and signer: checked and benchmarked. Measures nothing. */
 class XmlGroupTest {
     private static final Group XML = Groups.named("xml");
 
@@ -76,40 +83,65 @@ class XmlGroupTest {
                 .chosenProviders().equals(CryptoProvider.known()));
     }
 
+    /** Every provider that can be named makes and validates signatures; NSS is opened once in the life of a JVM. */
     @ParameterizedTest
-    @CsvSource({"XmlTransaction.transaction,stax-parse", "BareStaxParse.parse,", "BareJaxbUnmarshal.unmarshal,",
-            "BareSignEnveloped.sign,"})
-    void benchmarksRun(String benchmark, String kind) throws RunnerException {
-        OptionsBuilder options = new OptionsBuilder();
-        options.include("^org\\.eejs\\.bench\\.xml\\." + benchmark + "$").forks(0).threads(2).warmupIterations(0)
-                .measurementIterations(1).measurementTime(TimeValue.milliseconds(20)).shouldFailOnError(true)
-                .param("bytes", "1000");
-        if (kind != null) {
-            options.param("algorithm", kind);
+    @CsvSource({"SunRsaSign,rsa-1024", "SunEC,ec-p384", "ACCP,rsa-2048", "ACCP,ec-p256", "BC,ec-p256",
+        "Conscrypt,rsa-2048", "SunPKCS11-SoftHSM,rsa-2048", "SunPKCS11-NSS,ec-p256", "JDK,rsa-4096"})
+    void everySignerSignsAndValidates(String signer, String key) throws Exception {
+        for (String kind : List.of("sign-enveloped", "validate-enveloped", "signature", "verification")) {
+            new XmlTransaction.OfThread().prepare(signing(kind, signer, key));
         }
-        assertEquals(1, new Runner(options.build(), OutputFormatFactory.createFormatInstance(
-                new PrintStream(PrintStream.nullOutputStream()), VerboseMode.SILENT)).run().size());
+    }
+
+    private static XmlTransaction signing(String kind, String signer, String key) throws Exception {
+        XmlTransaction transaction = new XmlTransaction();
+        transaction.algorithm = kind;
+        transaction.document = "pacs.008";
+        transaction.bytes = 2_000;
+        transaction.signer = signer;
+        transaction.key = key;
+        transaction.prepare();
+        return transaction;
     }
 
     @Test
-    void theEngineIsJudgedByThreePerCent() {
-        XmlEngineCommand.Pairs equal = new XmlEngineCommand.Pairs();
-        XmlEngineCommand.Pairs slow = new XmlEngineCommand.Pairs();
-        XmlEngineCommand.Pairs vague = new XmlEngineCommand.Pairs();
-        for (double rate : new double[] {1_000, 1_010, 990}) {
-            equal.add(reading(rate), reading(rate + 1));
-            slow.add(reading(0.96 * rate), reading(rate));
-            vague.add(reading(rate), reading(1_000 + 20 * (1_000 - rate)));
-        }
-        assertFalse(equal.isMissed());
-        assertTrue(equal.row(XmlCall.ALL.get(0)).endsWith("| reached |"), equal.row(XmlCall.ALL.get(0)));
-        assertTrue(slow.isMissed());
-        assertTrue(slow.row(XmlCall.ALL.get(0)).contains("0.960 (0.960 to 0.960)"), slow.row(XmlCall.ALL.get(0)));
-        assertTrue(vague.row(XmlCall.ALL.get(0)).endsWith("| reached, its interval is wider |"),
-                vague.row(XmlCall.ALL.get(0)));
+    void whatASignerCannotDoIsSaidInOneLine() {
+        assertEquals("SunEC cannot sign with a key rsa-2048: no such algorithm: SHA256withRSA for provider SunEC",
+                assertThrows(IllegalArgumentException.class, () -> signing("signature", "SunEC", "rsa-2048"))
+                        .getMessage());
     }
 
-    private static Reading reading(double rate) {
-        return new Reading(List.of(rate), 1_000, 0);
+    @Test
+    void keysOfAKeyServerSign(@TempDir Path folder) throws Exception {
+        Path home = Path.of(System.getProperty("eejs.home"));
+        try (KeyServers server = KeyServers.ofKey(home, "rsa-2048", "", folder.resolve("server.log"))) {
+            System.setProperty(XmlTransaction.CLUSTER, server.cluster().toString());
+            new XmlTransaction.OfThread().prepare(signing("sign-enveloped", "EEJSRemote", "rsa-2048"));
+            assertNull(server.problem());
+        } finally {
+            System.clearProperty(XmlTransaction.CLUSTER);
+        }
+        assertEquals("EEJSRemote: no key rsa-1024 is made; there are rsa-2048, rsa-4096, ec-p256, ec-p384",
+                assertThrows(NotHereException.class, () -> KeyServers.ofKey(home, "rsa-1024", "",
+                        folder.resolve("other.log"))).getMessage());
+    }
+
+    @Test
+    void aKeyServerLeavesOthersCoresAlone() {
+        List<BitSet> cores = List.of(BitSet.valueOf(new long[] {0b0011}), BitSet.valueOf(new long[] {0b1100}));
+        assertEquals("2-3", KeyServers.rest(cores, "0"));
+        assertEquals("", KeyServers.rest(cores, "0,2"));
+        assertEquals("", KeyServers.rest(cores, ""));
+    }
+
+    @Test
+    void theBenchmarkRuns() throws RunnerException {
+        OptionsBuilder options = new OptionsBuilder();
+        options.include("^org\\.eejs\\.bench\\.xml\\.XmlTransaction.transaction$").forks(0).threads(2)
+                .warmupIterations(0).measurementIterations(1).measurementTime(TimeValue.milliseconds(20))
+                .shouldFailOnError(true).param("bytes", "1000").addProfiler(PagesProfiler.class);
+        RunResult result = new Runner(options.build(), OutputFormatFactory.createFormatInstance(
+                new PrintStream(PrintStream.nullOutputStream()), VerboseMode.SILENT)).runSingle();
+        assertTrue(Reading.secondary(result, "residentKb") > 10_000);
     }
 }

@@ -25,8 +25,8 @@ import org.eejs.bench.crypto.KeyEncapsulation;
 import org.eejs.bench.measuring.CryptoProvider;
 
 /** Implementations that do as the JDK or Bouncy Castle does, for providers that are wrong in one thing. */
-final class DelegatingServices {
-    private DelegatingServices() {}
+final class DelegatingAlgorithms {
+    private DelegatingAlgorithms() {}
 
     /** The JDK's signatures. */
     static class Delegating extends SignatureSpi {

@@ -4,28 +4,28 @@ import java.security.Security;
 import java.util.List;
 import java.util.Set;
 import org.eejs.banking.Named;
-import org.eejs.bottlenecks.Bottleneck;
-import org.eejs.bottlenecks.BottleneckProvider;
+import org.eejs.banking.bottlenecks.Bottleneck;
+import org.eejs.banking.bottlenecks.BottleneckProvider;
 import org.eejs.jsse.EejsProvider;
 
 /**
- * Whose services an application gets that names no provider.
+ * Providers that are ahead of the JDK's, so that an application that names none gets theirs.
  *
  * @param cured whether the provider EEJS is ahead of the JDK's
  * @param bottlenecks what the bank would suffer from
  */
-public record Services(boolean cured, Set<Bottleneck> bottlenecks) {
+public record ProvidersAhead(boolean cured, Set<Bottleneck> bottlenecks) {
     private static final String STOCK = "stock";
     private static final String CURED = "EEJS";
 
     /**
-     * The services of a benchmark's parameter: {@code stock}, {@code EEJS}, or bottlenecks' names joined by {@code +}.
+     * Reads a benchmark's parameter: {@code stock}, {@code EEJS}, or bottlenecks' names joined by {@code +}.
      */
-    public static Services of(String parameter) {
+    public static ProvidersAhead of(String parameter) {
         return switch (parameter) {
-            case STOCK -> new Services(false, Set.of());
-            case CURED -> new Services(true, Set.of());
-            default -> new Services(false, Named.byIds(Bottleneck.class, Bottleneck::id, "a bottleneck",
+            case STOCK -> new ProvidersAhead(false, Set.of());
+            case CURED -> new ProvidersAhead(true, Set.of());
+            default -> new ProvidersAhead(false, Named.byIds(Bottleneck.class, "a bottleneck",
                     List.of(parameter.split("\\+"))));
         };
     }
@@ -45,9 +45,9 @@ public record Services(boolean cured, Set<Bottleneck> bottlenecks) {
     }
 
     /**
-     * Checks whose service was given.
+     * Checks which provider served.
      *
-     * @throws IllegalStateException when it was not one of these services: something else would be measured
+     * @throws IllegalStateException when it was none of these: something else would be measured
      */
     public void check(String provider) {
         if (provider.equals(EejsProvider.NAME) != cured
