@@ -105,8 +105,8 @@ measured() {
 
 # handshakes WHO: how many full and resumed handshakes one end counted in the whole run.
 handshakes() {
-  echo "$(json "$out/result.json" "runs.handshakesWholeRun.$1.full") full and" \
-    "$(json "$out/result.json" "runs.handshakesWholeRun.$1.resumed") resumed"
+  echo "$(figure "$out" "handshakesWholeRun.$1.full") full and" \
+    "$(figure "$out" "handshakesWholeRun.$1.resumed") resumed"
 }
 
 load() {
@@ -118,7 +118,7 @@ load() {
   lab run --hosts hosts.yaml --sessions "$sessions" --think-time 60s --phases 120s,120s,60s,10s \
     --bank-jvm-options -Xmx4g --out "$out" || code=$?
   measured "$code" "$sessions sessions by 4 drivers" || return 0
-  valid=$(json "$out/result.json" runs.valid)
+  valid=$(figure "$out" valid)
   users=$(handshakes client)
   bank=$(handshakes bank)
   judged "$sessions sessions by 4 drivers: valid $valid, $users handshakes counted by drivers, $bank by the bank (valid, equal)" \
@@ -221,7 +221,8 @@ ticks() {
   # Without whom it waits for, which are many, and without what the report says of a bank that is none.
   grep ' s  sessions \|^eejs: \|^warning: ' "$work/said" || :
   measured "$code" "ticks of $hosts drivers" || return 0
-  counted=$(json "$out/result.json" runs.pages)
+  counted=$(figure "$out" pages)
+  counted=${counted%.0}
   all=$((pages * hosts * steady))
   awk -v hosts="$hosts" 'NR == 1 {when = $1; cpu = $2}
     END {printf "lab of %d drivers: %.2f processors, %.0f MB of memory at most, %d threads, %d open files\n", hosts,

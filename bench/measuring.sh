@@ -83,14 +83,6 @@ cpu_seconds() {
   { time "$@" >"$output" 2>&1; } 2>&1 | awk '{print $1 + $2}'
 }
 
-# used PID: seconds of CPU of a JVM so far, but for those of its compiler's threads.
-used() {
-  local ticks
-  ticks=$(sed 's/.*) //' "/proc/$1/stat" | awk '{print $12 + $13}')
-  grep -hE '\(C[12] ' "/proc/$1"/task/*/stat | sed 's/.*) //' \
-    | awk -v all="$ticks" -v hertz="$(getconf CLK_TCK)" '{compiler += $12 + $13} END {print (all - compiler) / hertz}'
-}
-
 median() {
   sort -g | awk '{value[NR] = $1} END {print NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2}'
 }
@@ -152,18 +144,19 @@ await_bank() {
   [ "$code" = 0 ] || [ "$code" = 3 ] || { cat progress >&2; exit 1; }
 }
 
-# seconds_of FILE: a line for each second of the first run of a result.json: second, phase, pages, CPU of the bank.
+# seconds_of FILE: a line for each second of the first run of a result.json: second, phase, pages, CPU of the bank, CPU of
+# its compiler.
 seconds_of() {
   awk '
-    /"timeSeries" :/ { inside = 1 }
-    inside && /"second" :|"phase" :|"pages" :|"bankCpu" :/ {
+    /"seconds" :/ { inside = 1 }
+    inside && /"second" :|"phase" :|"pages" :|"bankCpu" :|"bankJitCpu" :/ {
       key = $0
       gsub(/^[^"]*"|" :.*$/, "", key)
       text = $0
       gsub(/^[^:]*: *"?|"?,? *$/, "", text)
       value[key] = text
     }
-    inside && /\}/ { print value["second"], value["phase"], value["pages"], value["bankCpu"] }
+    inside && /\}/ { print value["second"], value["phase"], value["pages"], value["bankCpu"], value["bankJitCpu"] }
     inside && /\]/ { exit }
   ' "$1"
 }
@@ -190,83 +183,9 @@ verdict() {
   judged "$1: $(printf %.3g "$3") (at most $2)" at_most "$3" "$2"
 }
 
-# json FILE PATH: the value at a path such as runs.cpuSeconds.bank.user of a result.json (of its first run).
-json() {
-  awk -v wanted="$2" '
-    {
-      line = $0
-      key = ""
-      if (match(line, /^ *"[^"]*" : /)) {
-        key = line
-        sub(/^ *"/, "", key)
-        sub(/" : .*/, "", key)
-      }
-      if (line ~ /^ *\}/) depth--
-      if (line ~ /\{ *$/) {
-        depth++
-        path[depth] = key
-        next
-      }
-      if (key != "") {
-        full = ""
-        for (i = 1; i <= depth; i++) if (path[i] != "") full = full path[i] "."
-        if (full key == wanted) {
-          sub(/^[^:]*: /, "", line)
-          sub(/,$/, "", line)
-          print line
-          exit
-        }
-      }
-    }' "$1"
-}
-
-# rounds_of PREFIX GROUPS ARGUMENTS...: measures groups of `./eejs bench` that have a baseline, in rounds, and
-# becomes it. ARGUMENTS are [ROUNDS] (5, with --quick 2), [--jdk VERSION-OR-HOME]... (one of each release), [--quick],
-# and --only NAME,... for some of the groups, each by its name without PREFIX; what else there is goes through.
-rounds_of() {
-  local prefix=$1 groups=$2 rounds= quick= jdks= more=()
-  shift 2
-  while [ $# -gt 0 ]; do
-    case $1 in
-      --jdk) jdks=${jdks:+$jdks,}${2:?"--jdk needs a version or home"}; shift ;;
-      --jdk=*) jdks=${jdks:+$jdks,}${1#*=} ;;
-      --only) groups=${2:?"--only needs names"}; shift ;;
-      --only=*) groups=${1#*=} ;;
-      --quick) quick=--quick ;;
-      -h | --help | *=*) more+=("$1") ;;
-      --*) more+=("$1" "${2:?"$1 needs a value"}"); shift ;;
-      *) rounds=$1 ;;
-    esac
-    shift
-  done
-  local named=()
-  for group in ${groups//,/ }; do
-    named+=("$prefix$group")
-  done
-  [ -z "$quick" ] || rounds=${rounds:-2}
-  exec "$root/eejs" bench "${named[@]}" --jdk "${jdks:-each}" --forks "${rounds:-5}" $quick ${more[@]+"${more[@]}"}
-}
-
-# compared NUMBER ARGUMENTS...: a comparison with users of its own in the folder NUMBER, and a line of what it found in
-# the file found: the number, seconds, verdict and ratio by the figure that decides, then the verdict of the same runs by all
-# CPU, and whether every run was valid.
-compared() {
-  local number=$1 started=$SECONDS code=0
-  shift
-  "$root/eejs" compare "$@" --seed "$((1000 * number))" --out "$number" >"$number.txt" 2>err || code=$?
-  [ "$code" = 0 ] || [ "$code" = 3 ] || { cat err >&2; exit 1; }
-  awk -F, -v number="$number" -v took="$((SECONDS - started))" -v valid="$([ "$code" = 0 ] && echo valid || echo invalid)" '
-    {
-      verdict[$2] = $9
-      found[$2] = $6 " " ($7 == "" ? "(no interval)" : sprintf("(%.3f to %.3f)", $7, $8))
-    }
-    END {
-      print number, took, verdict["appCpuMsPerPage"], verdict["cpuMsPerPage"], valid, found["appCpuMsPerPage"]
-    }' "$number/comparisons.csv" | tee -a found
-}
-
-# decided: by which figure how many of the comparisons in the file found are decided.
-decided() {
-  awk '{for (i = 3; i <= 4; i++) decided[i] += $i != "inconclusive"}
-    END {printf "of %d comparisons decided: %d by the application'"'"'s CPU, %d by all CPU\n", NR, decided[3], decided[4]}' found
+# figure RESULT ID: a figure of the first run of a result, such as cpuSeconds.bank.user; also its column valid.
+figure() {
+  "$root/eejs" results --figures "$1" | awk -F '\t' -v id="$2" '
+    id == "valid" && NR == 1 {print $3}
+    $4 == id && !seen++ {print $5}'
 }

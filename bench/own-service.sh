@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Services of one's own, driven by `./eejs run --service` and compared by `./eejs compare --service`: services that others
-# have written, and the bank as if it were one.
+# Services of one's own, driven by `./eejs run --service` and compared by `./eejs compare --service`, which others have
+# written.
 #
-#   bench/own-service.sh [TASK]...      all of them by default, an hour and a half; results stay in the folder OUT, by
+#   bench/own-service.sh [TASK]...      all of them by default, an hour; results stay in the folder OUT, by
 #                                       default target/services/own
 #
-#   bank         Does the bank cost and answer the same, whether its own driver drives it or that of services?
 #   wiremock     What does a request over a kept connection cost the driver beside wrk, against the same WireMock?
 #   keycloak     50 users log into Keycloak by what a browser recorded, each by a password of their own.
 #   variations   Keycloak with ACCP, and with key manager and random numbers cured, beside the JDK's: a verdict in 20 minutes.
@@ -13,7 +12,7 @@
 #   spring       Spring Boot with Tomcat: a valid run.
 #   http2        The same over HTTP/2.
 #
-# ROUNDS of wiremock (5) and bank (12), the bank's WARM_UP, and PHASES make it shorter. Exits with 3 when a limit is missed.
+# ROUNDS of wiremock (5) and PHASES make it shorter. Exits with 3 when a limit is missed.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -50,107 +49,12 @@ measured() {
 
 # valid FOLDER: whether its only run was valid, and is reported.
 valid() {
-  [ -e "$1/report.html" ] && [ "$(json "$1/result.json" runs.valid)" = true ]
+  [ -e "$1/report.html" ] && [ "$(figure "$1" valid)" = true ]
 }
 
 # compared_by METRIC FOLDER: ratio, lower and upper end and verdict of a comparison.
 compared_by() {
   awk -F, -v metric="$1" '$2 == metric {print $6, $7, $8, $9}' "$2/comparisons.csv"
-}
-
-# both_used: the CPU of bank and back end so far, in a line.
-both_used() {
-  echo "$(used "$bank") $(used "$(jvm)")"
-}
-
-# a_page BEFORE AFTER PAGES RESPONSE_TIME: CPU of bank and back end for a page, and how long it took on average, all in ms.
-a_page() {
-  echo "$1 $2 $3 $4" | awk '{print 1000 * ($3 - $1) / $5, 1000 * ($4 - $2) / $5, $6}'
-}
-
-# as_the_bank PORT SEED PKI PHASES: has the bank's own driver drive it, beside a lab as in any run, which has one user who
-# hardly does anything; prints what a_page does.
-as_the_bank() {
-  local before idle
-  rm -rf idle idle.err
-  in_background idle run --service idle.yaml --phases "$4" --profile off --out idle
-  idle=$running
-  before=$(both_used)
-  on "$LOAD_CPU" "$root/eejs" agent --bank "localhost:$1" --pki "$3" --sessions 60 --think-time 1s --seed "$2" --phases "$4" \
-    >agent.txt
-  a_page "$before" "$(both_used)" "$(awk -F'pages/s ' 'NF > 1 {pages += $2} END {print pages}' agent.txt)" \
-    "$(sed -n 's/.*time mean \([0-9.]*\).*/\1/p' agent.txt)"
-  wait "$idle" || true
-}
-
-# in_background NAME ARGUMENTS...: a command of eejs on the load's processor until its load begins; sets running.
-in_background() {
-  local name=$1
-  shift
-  on "$LOAD_CPU" "$root/eejs" "$@" >"$name.txt" 2>"$name.err" &
-  running=$!
-  until grep -q '^loading' "$name.err" 2>/dev/null; do
-    kill -0 "$running" 2>/dev/null || break
-    sleep 0.05
-  done
-}
-
-# as_a_service SEED PHASES: the same by the driver of services, from when its rehearsal is over.
-as_a_service() {
-  local before code=0
-  rm -rf bank bank.err
-  in_background bank run --service bank.yaml --sessions 60 --think-time 1s --seed "$1" --phases "$2" --profile off --out bank
-  before=$(both_used)
-  wait "$running" || code=$?
-  [ "$code" = 0 ] || [ "$code" = 3 ] || { cat bank.txt bank.err >&2; exit 1; }
-  valid bank || grep -i invalid bank.txt >&2 || true
-  a_page "$before" "$(both_used)" "$(seconds_of bank/result.json | awk '{pages += $3} END {print pages}')" \
-    "$(json bank/result.json runs.responseTimeMs.mean)"
-}
-
-# One bank, and warm: two JVMs with the same code differ by more than is to be found. Both drivers drive it in turns, and all
-# that a load has the bank do is divided by all its pages. A page's CPU is told in units of the back end's, too, whose code
-# does the same for each page, since the processors of a virtual machine are not always equally fast.
-bank() {
-  local image round first phases=${PHASES:-2s,6s,30s,1s}
-  bank_started "$SERVER_CPU"
-  for image in $(seq 39); do
-    curl -s --cacert "$pki/ca.pem" -o /dev/null -w "/images/$image.gif %header{etag}\n" \
-      "https://localhost:$port/images/$image.gif"
-  done >etags
-  described bank pki="$pki" port="$port" pid="$bank"
-  echo "scenarios: $("$JAVA" -cp "$root/target/eejs/driver/*" "$root/bench/services/bank/BankScenarios.java" etags)" >>bank.yaml
-  printf 'url: https://localhost:%s\nconnect: {trust: "%s"}\nscenarios: [{steps: [{get: /images/1.gif}]}]\n' "$port" "$pki/ca.pem" \
-    >idle.yaml
-  printf 'sessions: 1\nthinkTime: 1h\n' >>idle.yaml
-  rm -f rounds
-  recorder_started "$bank"
-  as_a_service 99 "$phases" >/dev/null
-  as_the_bank "$port" 99 "$pki" "${WARM_UP:-2s,1s,240s,1s}" >/dev/null
-  for ((round = 1; round <= ${ROUNDS:-12}; round++)); do
-    first=$((round % 2))
-    [ "$first" = 1 ] || as_a_service "$round" "$phases" >service
-    as_the_bank "$port" "$round" "$pki" "$phases" >own
-    [ "$first" = 0 ] || as_a_service "$round" "$phases" >service
-    paste -d' ' service own | tee -a rounds | awk -v round="$round" '{
-      printf "round %d  as a service %.3f ms of CPU a page (back end %.3f), %.2f ms of response time; as the bank %.3f (%.3f), %.2f\n",
-        round, $1, $2, $3, $4, $5, $6
-    }'
-  done
-  ended
-  echo "as a service / as the bank, by the clock: CPU of the application for a page $(awk '{print $1 / $4}' rounds |
-    median_interval), mean response time $(awk '{print $3 / $6}' rounds | median_interval)"
-  echo "in units of the CPU that the page costs the back end:"
-  equal "CPU of the application for a page" "$(awk '{print $1 / $2 / ($4 / $5)}' rounds | median_interval)"
-  equal "mean response time" "$(awk '{print $3 / $2 / ($6 / $5)}' rounds | median_interval)"
-}
-
-# equal WHAT RATIO: whether the interval of a median of median_interval is within 5 % of 1.
-equal() {
-  judged "$1: ${2/ / (}) (all of it within 5 %)" awk -v found="$2" 'BEGIN {
-    split(found, part, " ")
-    exit !(part[2] >= 0.95 && part[4] <= 1.05)
-  }'
 }
 
 wiremock() {
@@ -177,9 +81,9 @@ wiremock() {
       >wiremock.txt 2>wiremock.err || [ $? = 3 ] || { cat wiremock.txt wiremock.err >&2; exit 1; }
     valid wiremock || grep -i invalid wiremock.txt || true
     [ "$round" = 0 ] || awk -v round="$round" -v wrk="$(cat wrk.cpu)" -v wrk_requests="$(awk '/requests in/ {print $1}' wrk.out)" \
-      -v user="$(json wiremock/result.json runs.cpuSeconds.driver.user)" \
-      -v kernel="$(json wiremock/result.json runs.cpuSeconds.driver.system)" \
-      -v requests="$(json wiremock/result.json runs.httpRequests)" 'BEGIN {
+      -v user="$(figure wiremock cpuSeconds.driver.user)" \
+      -v kernel="$(figure wiremock cpuSeconds.driver.system)" \
+      -v requests="$(figure wiremock httpRequests)" 'BEGIN {
         driver = 1e6 * (user + kernel) / requests
         wrk = 1e6 * wrk / wrk_requests
         printf "round %d  driver %.1f us of CPU for each of %d requests, wrk %.1f us of %d: ratio %.2f\n", round, driver,
@@ -207,9 +111,9 @@ keycloak() {
   measured keycloak run --service keycloak.yaml --sessions 50
   judged "a valid run of logins" valid keycloak
   # Steps that were only slow are no failed checks: how long logins take is the machine's.
-  failed=$(json keycloak/result.json runs.failedPages)
-  slow=$(json keycloak/result.json runs.failures.slow)
-  verdict "steps that failed otherwise than by being slow" 0 "$((${failed:-1} - ${slow:-0}))"
+  failed=$(figure keycloak failedPages)
+  slow=$(awk '/"phase" : "steady", *$/ {steady = 1} steady && /"slow" :/ {gsub(/[^0-9]/, ""); print; exit}' keycloak/result.json)
+  verdict "steps that failed otherwise than by being slow" 0 "$(awk "BEGIN {print ${failed:-1} - ${slow:-0}}")"
   judged "the report says what handshakes cost" grep -q '"category" : "tlsHandshakesAsServer"' keycloak/result.json
   judged "it says what password hashing costs" grep -q '"category" : "passwordHashing"' keycloak/result.json
   judged "it says what RSA costs, with which tokens are signed" grep -q '"algorithm" : "RSA"' keycloak/result.json
@@ -266,7 +170,7 @@ http2() {
   valid_run http2 --service http2.yaml --sessions 20 --think-time 500ms
 }
 
-tasks="bank wiremock keycloak variations netty spring http2"
+tasks="wiremock keycloak variations netty spring http2"
 for task in "${@:-$tasks}"; do
   for one in $task; do
     [[ " $tasks " == *" $one "* ]] || { echo "$0: there is no task $one; there are $tasks" >&2; exit 2; }

@@ -69,16 +69,22 @@ changes() {
     }' "$1/comparisons.csv" "$1/cpu.csv"
 }
 
+# sampling_cost KEY: a number of the cost of sampling in the result of the run.
+sampling_cost() {
+  awk -v key="\"$1\"" '/"cost" : \{/ {inside = 1} inside && $1 == key {gsub(/,/, "", $3); print $3; exit}' \
+    sampling/result.json
+}
+
 measured each compare --experiment "$root/experiments/bottlenecks.yaml" --min-runs "$blocks" --max-runs "$blocks"
 measured without compare --experiment "$root/experiments/without-tls.yaml" --min-runs "$blocks" --max-runs "$blocks"
 measured sampling run --profile alternating --sessions 120 --think-time 1s --phases 4s,auto,900s,1s
 
 echo "Sampling"
-cost=$(json sampling/result.json runs.profile.cost.walkShare)
+cost=$(sampling_cost walkShare)
 verdict "what walking stacks takes of the application's CPU, by async-profiler's own count, %" 2 \
   "$(awk -v cost="$cost" 'BEGIN {print 100 * cost}')"
 grep -o 'While stacks were sampled[^;]*;[^.]*\.' sampling/report.md || true
-cost=$(json sampling/result.json runs.profile.cost.ratio)
+cost=$(sampling_cost ratio)
 verdict "what a page costs more while stacks are sampled, %" 2 "$(awk -v cost="$cost" 'BEGIN {print 100 * (cost - 1)}')"
 
 echo

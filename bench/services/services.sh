@@ -87,24 +87,6 @@ jvm() {
   pgrep -P "${started[0]}" java
 }
 
-# bank_started CPU: a bank on these processors, and its back-end simulator on the load's, which is what was started first;
-# sets pki, port and bank, its process id.
-bank_started() {
-  local besim
-  pki=$EEJS_STATE/pki
-  # A first run makes the certificates.
-  [ -e "$pki/ca.pem" ] || "$root/eejs" run --sessions 1 --phases 0s,1s,1s,0s --profile off --out first >/dev/null 2>&1 || true
-  besim=$(free_port)
-  runs "$LOAD_CPU" besim.log "$JAVA" -Xmx256m -XX:+UseSerialGC -cp "$root/target/eejs/besim/*" \
-    org.eejs.besim.BesimMain --pki "$pki" --port "$besim"
-  await_port "$besim" 60
-  port=$(free_port)
-  runs "$1" bank.log "$JAVA" -Xms1g -Xmx1g -cp "$root/target/eejs/bank/*" org.eejs.bank.BankMain --pki "$pki" \
-    --port "$port" --besim "localhost:$besim"
-  await_port "$port" 60
-  bank=$(pgrep -P "${started[1]}" java)
-}
-
 # described NAME [WORD=VALUE]...: writes bench/services/NAME.yaml here, with words such as @here@ filled in.
 described() {
   local name=$1 word
