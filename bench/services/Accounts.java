@@ -26,13 +26,13 @@ public class Accounts {
         SpringApplication.run(Accounts.class, words);
     }
 
-    /** What anybody may read. */
+    /** Returns what anybody may read. */
     @GetMapping("/accounts/{number}")
     public Account account(@PathVariable("number") String number) {
         return new Account("CH" + number, "Owner of " + number, List.of(100L, -20L, 3_000L));
     }
 
-    /** What takes a password. */
+    /** Returns what takes a password. */
     @GetMapping("/statements/{number}")
     public Map<String, Account> statement(@PathVariable("number") String number,
             @RequestHeader("Password") String password) {

@@ -110,8 +110,8 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     /**
-     * A provider that computes something else than it should is a bad verdict, and so is a ratio that misses what is
-     * required; a provider that fails somewhere is none.
+     * Returns a provider that computes something else than it should is a bad verdict, and so is a ratio that misses
+     * what is required; a provider that fails somewhere is none.
      */
     static boolean isGood(Result result) {
         return result.bench().checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH)

@@ -111,7 +111,7 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
                 this::isGood));
     }
 
-    /** A target is a bad verdict only where someone asked for it; a point without a figure always is. */
+    /** Returns a target is a bad verdict only where someone asked for it; a point without a figure always is. */
     private boolean isGood(Result result) {
         return result.observations().stream().allMatch(Observation::valid) && (!gate || result.remoteKey().targets()
                 .stream().noneMatch(target -> Boolean.FALSE.equals(target.met())));

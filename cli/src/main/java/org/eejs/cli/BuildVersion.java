@@ -15,7 +15,9 @@ final class BuildVersion implements IVersionProvider {
     /** So many digits tell builds apart. */
     private static final int DIGITS = 12;
 
-    /** The version, and behind a plus sign a digest of the sources that it was built of, which the build writes. */
+    /**
+     * Returns the version, and behind a plus sign a digest of the sources that it was built of, which the build writes.
+     */
     static String ofThis() {
         try (InputStream digest = BuildVersion.class.getResourceAsStream("sources.sha256")) {
             return VERSION + "+" + new String(digest.readNBytes(DIGITS), StandardCharsets.US_ASCII);

@@ -57,12 +57,12 @@ final class CampaignOptions {
     @Mixin
     private final Measurement measurement = new Measurement(false);
 
-    /** What there was before the campaign was stopped; null for a new one. */
+    /** Returns what there was before the campaign was stopped; null for a new one. */
     Result earlier() {
         return resume == null ? null : RunDirectory.read(resume);
     }
 
-    /** What is asked for: by an earlier result, or by options and experiment file. */
+    /** Returns what is asked for: by an earlier result, or by options and experiment file. */
     ExperimentPlan experiment(Result earlier, String metric, String margin, Integer minRuns) {
         ExperimentPlan asked = earlier == null ? run.experiment(command) : Campaign.experimentOf(earlier);
         measurement.progress().of(Stream.concat(Stream.of(asked.common()), asked.configurations().stream()
@@ -70,7 +70,7 @@ final class CampaignOptions {
         return placed(asked, metric, margin, minRuns);
     }
 
-    /** What would be asked for without {@code --quick}. */
+    /** Returns what would be asked for without {@code --quick}. */
     ExperimentPlan thorough(String metric, String margin, Integer minRuns) {
         return placed(run.experiment(command, false), metric, margin, minRuns);
     }
@@ -110,7 +110,7 @@ final class CampaignOptions {
                 && result.observations().stream().allMatch(Observation::valid));
     }
 
-    /** Where the result goes: a new folder, or that of the result that is gone on with. */
+    /** Returns where the result goes: a new folder, or that of the result that is gone on with. */
     private RunDirectory directory(String command) {
         if (resume == null) {
             return measurement.directory(command);

@@ -87,7 +87,7 @@ final class CompareCommand implements Callable<Integer> {
         };
     }
 
-    /** The same command at its usual length. */
+    /** Returns the same command at its usual length. */
     private String thorough() {
         List<String> said = spec.commandLine().getParseResult().originalArgs();
         return CommandLine.of("compare", said.subList(said.indexOf("compare") + 1, said.size()).stream()

@@ -157,7 +157,9 @@ final class DoctorCommand implements Callable<Integer> {
                 List.of(), Map.of(), Map.of()), diagnosis), unknown(diagnosis));
     }
 
-    /** Why nothing can be said of the CPU, or of TLS, so that a gate does not pass; null where something can. */
+    /**
+     * Returns why nothing can be said of the CPU, or of TLS, so that a gate does not pass; null where something can.
+     */
     private static String unknown(Diagnosis diagnosis) {
         String unseen = diagnosis.impairment().orElse(null);
         if (diagnosis.isSampled()) {

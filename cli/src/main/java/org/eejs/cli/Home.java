@@ -13,7 +13,7 @@ import org.eejs.role.StateHome;
 final class Home {
     private Home() {}
 
-    /** The folder with a folder of jars for each room; the start script tells it. */
+    /** Returns the folder with a folder of jars for each room; the start script tells it. */
     static Path rooms() {
         String home = System.getProperty("eejs.home");
         if (home == null) {
@@ -22,29 +22,29 @@ final class Home {
         return Path.of(home);
     }
 
-    /** Where everything is that a measurement needs whose result goes to a folder. */
+    /** Returns where everything is that a measurement needs whose result goes to a folder. */
     static Places places(RunDirectory directory) {
         return new Places(rooms(), pki(), directory, LocalStage::new);
     }
 
-    /** The folder of published experiments, beside the start script: in a release rooms are nearer to it. */
+    /** Returns the folder of published experiments, beside the start script: in a release rooms are nearer to it. */
     static Path published() {
         Path folder = rooms().toAbsolutePath().getParent();
         Path published = folder.resolve("experiments/published");
         return Files.isDirectory(published) ? published : folder.resolveSibling("experiments").resolve("published");
     }
 
-    /** Where a lab keeps who may join it, and certificates of runs on hosts. */
+    /** Returns where a lab keeps who may join it, and certificates of runs on hosts. */
     static Path hosts() {
         return state().resolve("hosts");
     }
 
-    /** Where hosts keep their certificates and the files of runs, by their names. */
+    /** Returns where hosts keep their certificates and the files of runs, by their names. */
     static Path host() {
         return state().resolve("host");
     }
 
-    /** Where certificates are kept between runs. */
+    /** Returns where certificates are kept between runs. */
     static Path pki() {
         return state().resolve("pki");
     }

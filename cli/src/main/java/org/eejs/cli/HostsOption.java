@@ -19,17 +19,17 @@ final class HostsOption {
 
     private Fleet fleet;
 
-    /** Who does what; null where everything is on this machine. */
+    /** Returns who does what; null where everything is on this machine. */
     HostsFile file() {
         return hosts == null ? null : HostsFile.read(hosts);
     }
 
-    /** Whether roles are on this machine. */
+    /** Returns whether roles are on this machine. */
     boolean areHere() {
         return hosts == null;
     }
 
-    /** Those that joined, while {@link #with} lasts; null where everything is on this machine. */
+    /** Returns those that joined, while {@link #with} lasts; null where everything is on this machine. */
     Fleet fleet() {
         return fleet;
     }
@@ -47,7 +47,7 @@ final class HostsOption {
         }
     }
 
-    /** Where everything is that a measurement needs whose result goes to a folder. */
+    /** Returns where everything is that a measurement needs whose result goes to a folder. */
     Places places(RunDirectory directory, RunProgress progress) {
         return fleet == null ? Home.places(directory) : new Places(Home.rooms(), fleet.state(), directory,
                 (plan, run, events) -> new HostsStage(fleet, plan, run, events, progress::step));

@@ -48,7 +48,7 @@ final class JUnitOption {
         }
     }
 
-    /** The exit code of a run that would end with this one. */
+    /** Returns the exit code of a run that would end with this one. */
     int exitCode(int code) {
         return code == Eejs.DONE && failed ? Eejs.FAILED : code;
     }

@@ -43,7 +43,7 @@ final class KeptResults {
     }
 
     /**
-     * The result that a word of the command line names: a path, or {@code last}.
+     * Returns the result that a word of the command line names: a path, or {@code last}.
      *
      * @throws InputException when there is no last one
      */

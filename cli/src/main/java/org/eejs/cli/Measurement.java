@@ -44,7 +44,7 @@ final class Measurement {
         return json;
     }
 
-    /** Where the result was requested to go; null for a new folder. */
+    /** Returns where the result was requested to go; null for a new folder. */
     Path out() {
         return out;
     }
@@ -60,7 +60,7 @@ final class Measurement {
         return RunDirectory.create(out, command);
     }
 
-    /** Whether other users may read the result. */
+    /** Returns whether other users may read the result. */
     boolean isReadable() {
         return readers.isReadable();
     }

@@ -76,7 +76,7 @@ final class RunCommand implements Callable<Integer> {
         return recorded ? new Places(places.home(), places.state(), directory, RecordedStage::new) : places;
     }
 
-    /** What was required, and what came of it. */
+    /** Returns what was required, and what came of it. */
     private static String words(List<Requirement> requirements, Result measured) {
         Observation only = measured.observations().get(0);
         StringBuilder words = new StringBuilder(requirements.isEmpty() ? "" : "\nRequired:\n");

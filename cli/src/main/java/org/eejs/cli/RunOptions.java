@@ -36,7 +36,7 @@ final class RunOptions {
     }
 
     /**
-     * The single run that the command line specifies, and where it is silent, the experiment file.
+     * Returns the single run that the command line specifies, and where it is silent, the experiment file.
      *
      * @param here whether it runs on this machine, and not on hosts
      * @throws InputException with a line that says what cannot be, or that the file has several configurations
@@ -58,12 +58,12 @@ final class RunOptions {
         return quick;
     }
 
-    /** What the command line specifies, and where it is silent, the experiment file. */
+    /** Returns what the command line specifies, and where it is silent, the experiment file. */
     ExperimentPlan experiment(CommandSpec command) {
         return experiment(command, quick);
     }
 
-    /** The same at first sight, or thoroughly, whatever the command line says. */
+    /** Returns the same at first sight, or thoroughly, whatever the command line says. */
     ExperimentPlan experiment(CommandSpec command, boolean atFirstSight) {
         Map<String, Object> said = SettingOptions.said(command);
         if (atFirstSight) {

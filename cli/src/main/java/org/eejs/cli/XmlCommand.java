@@ -95,7 +95,7 @@ final class XmlCommand implements Callable<Integer> {
                 BenchCommand::isGood);
     }
 
-    /** What was said, but for where results go and how they are shown. */
+    /** Returns what was said, but for where results go and how they are shown. */
     private List<String> arguments() {
         List<String> words = new ArrayList<>();
         List<String> said = spec.commandLine().getParseResult().originalArgs();

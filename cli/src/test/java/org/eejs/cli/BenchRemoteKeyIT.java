@@ -174,7 +174,7 @@ class BenchRemoteKeyIT {
         }
     }
 
-    /** The process group, the third field of proc(5)'s stat after the command. */
+    /** Returns the process group, the third field of proc(5)'s stat after the command. */
     private static String group(ProcessHandle process) throws Exception {
         String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
         return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[2];

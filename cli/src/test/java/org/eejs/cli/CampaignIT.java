@@ -114,7 +114,9 @@ class CampaignIT {
         }
     }
 
-    /** A letter for each second until the end of the steady state; a dot for one of the warm-up that follows it. */
+    /**
+     * Returns a letter for each second until the end of the steady state; a dot for one of the warm-up that follows it.
+     */
     private static String phases(Observation run) {
         StringBuilder letters = new StringBuilder();
         run.evidence().everySecond().stream().map(Result.Second::phase).filter(phase -> !phase.equals("rampDown"))

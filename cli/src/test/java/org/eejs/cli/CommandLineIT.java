@@ -172,7 +172,7 @@ class CommandLineIT {
         assertEquals("--think-time", completed("run", "--thin"));
     }
 
-    /** What bash makes of the last word. */
+    /** Returns what bash makes of the last word. */
     private String completed(String... words) throws Exception {
         // compopt works within a shell that waits for a key only.
         Process bash = new ProcessBuilder("bash", "-c", "compopt() { :; }; source completion; COMP_WORDS=(eejs "

@@ -141,7 +141,7 @@ class DoctorFaultsIT {
         return jcmd(jvm, "JVMTI.agent_load", PROFILER.toString(), "\"" + options + "\"");
     }
 
-    /** What async-profiler says of itself in a JVM. */
+    /** Returns what async-profiler says of itself in a JVM. */
     private String profiler(ProcessHandle jvm) {
         folder.resolve("status").toFile().delete();
         String answer = profiler(jvm, "status,file=" + folder.resolve("status"));
@@ -308,7 +308,7 @@ class DoctorFaultsIT {
         assertTrue(jvm.isAlive());
     }
 
-    /** What a JVM records of itself in some seconds. */
+    /** Returns what a JVM records of itself in some seconds. */
     private Path recorded(Path jdk, String... settings) throws Exception {
         Path file = folder.resolve("own.jfr");
         Process process = new ProcessBuilder(jdk.resolve("bin/java").toString(), "-Xmx64m", "-XX:+UseSerialGC",

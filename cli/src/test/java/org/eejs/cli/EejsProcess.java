@@ -91,7 +91,7 @@ final class EejsProcess implements AutoCloseable {
         return awaitExit(PATIENCE);
     }
 
-    /** The same of what takes longer. */
+    /** Returns the same of what takes longer. */
     int awaitExit(Duration patience) throws InterruptedException, IOException {
         if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("eejs did not end; so far it printed: " + err());
@@ -107,7 +107,7 @@ final class EejsProcess implements AutoCloseable {
         return Files.readString(folder.resolve("stderr"));
     }
 
-    /** All that it printed, which is the best message where it does something else than expected. */
+    /** Returns all that it printed, which is the best message where it does something else than expected. */
     String said() throws IOException {
         return err() + out();
     }
@@ -121,7 +121,7 @@ final class EejsProcess implements AutoCloseable {
         }
     }
 
-    /** The last line on standard error. */
+    /** Returns the last line on standard error. */
     String lastError() throws IOException {
         List<String> lines = err().lines().toList();
         return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
@@ -153,7 +153,7 @@ final class EejsProcess implements AutoCloseable {
         });
     }
 
-    /** The process of a role, by its main class. */
+    /** Returns the process of a role, by its main class. */
     ProcessHandle role(String mainClass) {
         return process.descendants()
                 .filter(child -> commandLine(child).contains(mainClass))
@@ -161,12 +161,12 @@ final class EejsProcess implements AutoCloseable {
                 .orElseThrow(() -> new AssertionError("no process of " + mainClass));
     }
 
-    /** The process that was started; what starts eejs becomes it. */
+    /** Returns the process that was started; what starts eejs becomes it. */
     ProcessHandle handle() {
         return process.toHandle();
     }
 
-    /** All processes below this one. */
+    /** Returns all processes below this one. */
     List<ProcessHandle> descendants() {
         return process.descendants().toList();
     }
@@ -206,7 +206,7 @@ final class EejsProcess implements AutoCloseable {
         }
     }
 
-    /** All its words; a ProcessHandle knows none when they are longer than a page of memory. */
+    /** Returns all its words; a ProcessHandle knows none when they are longer than a page of memory. */
     static String commandLine(ProcessHandle process) {
         try {
             return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"), StandardCharsets.ISO_8859_1);

@@ -34,12 +34,12 @@ final class Hosts implements AutoCloseable {
         network = new Namespaces(NAMES.size());
     }
 
-    /** All of them, joined with tokens of their own. */
+    /** Returns all of them, joined with tokens of their own. */
     static Hosts joined(Path folder) throws Exception {
         return joined(folder, NAMES.toArray(String[]::new));
     }
 
-    /** Some of them. */
+    /** Returns some of them. */
     static Hosts joined(Path folder, String... names) throws Exception {
         Hosts hosts = new Hosts(folder);
         try {
@@ -77,7 +77,7 @@ final class Hosts implements AutoCloseable {
         return network.address(0) + ":" + PORT;
     }
 
-    /** A new token of the lab. */
+    /** Returns a new token of the lab. */
     Path token(String name) throws IOException, GeneralSecurityException {
         Path token = tokenFile(name);
         LabAuthority.in(folder.resolve("lab/state/hosts")).newToken(name).write(token);
@@ -88,7 +88,7 @@ final class Hosts implements AutoCloseable {
         return folder.resolve(name + "-" + System.nanoTime() + ".token");
     }
 
-    /** A new token, as a user has the lab make it. */
+    /** Returns a new token, as a user has the lab make it. */
     Path tokenByCommand(String name) throws Exception {
         Path token = tokenFile(name);
         try (EejsProcess eejs = eejs("lab", "host", "--new-token", token.toString(), "--name", name)) {
@@ -97,7 +97,7 @@ final class Hosts implements AutoCloseable {
         return token;
     }
 
-    /** The file that has bank and back end on hosts of their own, and these drive. */
+    /** Returns the file that has bank and back end on hosts of their own, and these drive. */
     Path file(String... drivers) throws IOException {
         return Files.writeString(folder.resolve("hosts.yaml"), """
                 listen: %s
@@ -107,13 +107,13 @@ final class Hosts implements AutoCloseable {
                 """.formatted(address(), String.join(", ", drivers)));
     }
 
-    /** A run on them, with its result in a folder below that of the lab. */
+    /** Returns a run on them, with its result in a folder below that of the lab. */
     EejsProcess run(String out, String phases) throws IOException {
         return eejs("lab", "run", "--sessions", "20", "--think-time", "1s", "--phases", phases, "--hosts",
                 file("gamma", "delta").toString(), "--out", out, EejsProcess.BANK_COMPILES_LITTLE);
     }
 
-    /** The processes of roles below a host. */
+    /** Returns the processes of roles below a host. */
     List<ProcessHandle> roles(String name) {
         return joined.get(name).descendants().stream().filter(process -> {
             String words = EejsProcess.commandLine(process);

@@ -111,7 +111,7 @@ class HostsInputIT {
                 + " (the host alpha: Connection refused); open that port to it");
     }
 
-    /** Its back end says that it listens where nobody does. */
+    /** Returns its back end says that it listens where nobody does. */
     private String started() {
         nodes.get(nodes.size() - 1).tell("""
                 {"process": 1, "name": "ready", "data": {"address": "%s"}}""".formatted(CLOSED)

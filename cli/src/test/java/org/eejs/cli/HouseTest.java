@@ -226,7 +226,7 @@ class HouseTest {
         return type.getBaseComponentType().getName().startsWith(HOUSE);
     }
 
-    /** The part of a class's name behind {@code org.eejs}. */
+    /** Returns the part of a class's name behind {@code org.eejs}. */
     private static String room(JavaClass type) {
         String name = type.getName().substring(HOUSE.length());
         return name.substring(0, name.indexOf('.'));

@@ -37,12 +37,12 @@ final class Namespaces implements AutoCloseable {
         return prefix + "n" + i;
     }
 
-    /** The address of one. */
+    /** Returns the address of one. */
     String address(int i) {
         return "10.99.0." + (i + 1);
     }
 
-    /** The words that start a program in one. */
+    /** Returns the words that start a program in one. */
     List<String> in(int i, String program) {
         return List.of("ip", "netns", "exec", name(i), program);
     }

@@ -76,7 +76,7 @@ class OwnServiceHostsIT {
         }
     }
 
-    /** The process by which a host lends itself: the namespaces' program becomes it. */
+    /** Returns the process by which a host lends itself: the namespaces' program becomes it. */
     private static String hostOf(String name) throws InterruptedException {
         ProcessHandle host = hosts.host(name).handle();
         EejsProcess.awaitThat("the host " + name,

@@ -19,12 +19,12 @@ record ShownOutput(String text) {
     /** A unit, and the punctuation behind it. */
     private static final Pattern TIME = Pattern.compile("(µs|ms|s|min)(\\W*)");
 
-    /** Whether a command's output is as shown. */
+    /** Returns whether a command's output is as shown. */
     boolean fits(String output) {
         return matcher(output).matches();
     }
 
-    /** The same with the figures of an output that fits; all of the output where it does not. */
+    /** Returns the same with the figures of an output that fits; all of the output where it does not. */
     String renewed(String output) {
         Matcher found = matcher(output);
         if (!found.matches()) {

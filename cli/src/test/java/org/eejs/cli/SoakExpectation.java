@@ -23,7 +23,7 @@ final class SoakExpectation {
         state = new State(outcome);
     }
 
-    /** Whether something that began in a state must have ended with this outcome. */
+    /** Returns whether something that began in a state must have ended with this outcome. */
     boolean demands(State began, Outcome outcome) {
         return began == state && began.outcome() == outcome;
     }

@@ -86,12 +86,12 @@ final class SoakKeyServers implements AutoCloseable {
         return authority;
     }
 
-    /** The first client, which may use every key of the domain. */
+    /** Returns the first client, which may use every key of the domain. */
     Path cluster() throws IOException {
         return cluster("client", "client");
     }
 
-    /** The client of a key, or {@link #SECOND}. */
+    /** Returns the client of a key, or {@link #SECOND}. */
     Path cluster(String client) throws IOException {
         return cluster(client, "of-" + client);
     }

@@ -122,7 +122,7 @@ record SoakReading(Map<String, Integer> threads, Map<String, Integer> descriptor
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10).findFirst().orElse(0);
     }
 
-    /** The heap of another JVM; one start of jcmd does all of it. */
+    /** Returns the heap of another JVM; one start of jcmd does all of it. */
     private static long collected(String process) throws IOException, InterruptedException {
         Path commands = Files.writeString(Files.createTempFile("soak", ".jcmd"), "GC.run\nGC.run\nGC.heap_info\n");
         Process jcmd = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), process,

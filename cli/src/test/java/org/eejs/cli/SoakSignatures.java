@@ -80,13 +80,13 @@ final class SoakSignatures implements AutoCloseable {
         return signedBy;
     }
 
-    /** Whether all servers are among the picks of all clients that last. */
+    /** Returns whether all servers are among the picks of all clients that last. */
     boolean allServe() {
         return provider.counts().stream().allMatch(server -> server.serving())
                 && second.counts().stream().allMatch(server -> server.serving());
     }
 
-    /** How many signatures clients that last had from a server. */
+    /** Returns how many signatures clients that last had from a server. */
     long from(int server) {
         return Stream.of(provider, second).flatMap(each -> each.counts().stream())
                 .collect(Collectors.groupingBy(ServerCounts::address, TreeMap::new,

@@ -87,7 +87,7 @@ final class SoakStore {
         return kind;
     }
 
-    /** What the key manager is given. */
+    /** Returns what the key manager is given. */
     Path file() {
         return folder.resolve("store.p12");
     }
@@ -183,12 +183,12 @@ final class SoakStore {
         tally.fail("%s: a handshake showed certificate %d, which was not in force".formatted(name, serial));
     }
 
-    /** Whether what is there now has been shown. */
+    /** Returns whether what is there now has been shown. */
     synchronized boolean isShown() {
         return generations.getLast().shown != Long.MAX_VALUE;
     }
 
-    /** How many full handshakes have shown a certificate of it. */
+    /** Returns how many full handshakes have shown a certificate of it. */
     synchronized long handshakes() {
         return handshakes;
     }

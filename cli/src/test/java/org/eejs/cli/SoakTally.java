@@ -57,13 +57,13 @@ final class SoakTally {
         return count == null ? 0 : count.sum();
     }
 
-    /** How many of all kinds that begin so. */
+    /** Returns how many of all kinds that begin so. */
     long all(String prefix) {
         return counts.entrySet().stream().filter(each -> each.getKey().startsWith(prefix))
                 .mapToLong(each -> each.getValue().sum()).sum();
     }
 
-    /** The rows of a Markdown table. */
+    /** Returns the rows of a Markdown table. */
     String rows() {
         StringBuilder rows = new StringBuilder();
         counts.forEach((kind, count) -> rows.append("| %s | %,d |%n".formatted(kind, count.sum())));

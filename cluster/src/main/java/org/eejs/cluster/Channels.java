@@ -56,14 +56,14 @@ final class Channels {
         return router;
     }
 
-    /** The channel of the lab, not connected yet. */
+    /** Returns the channel of the lab, not connected yet. */
     static JChannel ofLab(InetSocketAddress router, SSLContext tls) throws Exception {
         return channel(HostNames.LAB, router, tls, FOUND_MILLIS, new FewFragments(true));
     }
 
     /**
-     * The channel of a host, not connected yet. The lab's certificate is the only one of its authority, so no name
-     * needs to be checked.
+     * Returns the channel of a host, not connected yet. The lab's certificate is the only one of its authority, so no
+     * name needs to be checked.
      *
      * @param name of the host
      * @param router where the router listens
@@ -92,24 +92,24 @@ final class Channels {
         return channel;
     }
 
-    /** The address of this machine that a channel uses. */
+    /** Returns the address of this machine that a channel uses. */
     static String address(JChannel channel) {
         return channel.getProtocolStack().getTransport().getBindAddr().getHostAddress();
     }
 
-    /** What a message holds; nothing for one that is not of bytes. */
+    /** Returns what a message holds; nothing for one that is not of bytes. */
     static byte[] content(Message message) {
         return message.hasArray() ? Arrays.copyOfRange(message.getArray(), message.getOffset(),
                 message.getOffset() + message.getLength()) : new byte[0];
     }
 
-    /** Where the lab itself reaches what listens on an address, which may stand for all of this machine. */
+    /** Returns where the lab itself reaches what listens on an address, which may stand for all of this machine. */
     static InetSocketAddress reachable(InetSocketAddress address) {
         return address.getAddress().isAnyLocalAddress()
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), address.getPort()) : address;
     }
 
-    /** The address of this machine from which another is reached. */
+    /** Returns the address of this machine from which another is reached. */
     private static InetAddress own(InetSocketAddress other) throws Exception {
         // Nothing is sent: the kernel only looks up the way.
         try (DatagramSocket socket = new DatagramSocket()) {

@@ -18,7 +18,9 @@ record Hello(String name, byte[] sealed) {
                 .array();
     }
 
-    /** Whether a message is a host's hello, whoever sealed it; it is asked of each tick, so nothing is copied. */
+    /**
+     * Returns whether a message is a host's hello, whoever sealed it; it is asked of each tick, so nothing is copied.
+     */
     static boolean isOf(String host, byte[] message) {
         byte[] text = host.getBytes(StandardCharsets.US_ASCII);
         return message.length > text.length && message[0] == text.length

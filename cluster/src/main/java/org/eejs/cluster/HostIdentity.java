@@ -54,7 +54,7 @@ public final class HostIdentity {
         this.token = token;
     }
 
-    /** Whether the host has been let in before, or has what it takes. */
+    /** Returns whether the host has been let in before, or has what it takes. */
     public boolean isThere() {
         return token != null || Files.exists(file(KEY));
     }
@@ -118,8 +118,8 @@ public final class HostIdentity {
     }
 
     /**
-     * The key to ask with, kept before the lab sees it: when its answer is lost or cannot be kept, the token is good
-     * for this key alone.
+     * Returns the key to ask with, kept before the lab sees it: when its answer is lost or cannot be kept, the token is
+     * good for this key alone.
      */
     private Identity asking() throws IOException, GeneralSecurityException {
         PrivateFolder.make(folder);

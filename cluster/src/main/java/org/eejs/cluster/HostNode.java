@@ -41,7 +41,7 @@ public final class HostNode implements AutoCloseable {
 
     /** Answers what the lab asks; several requests at a time. */
     public interface Service {
-        /** The answer to a request; must not throw. */
+        /** Returns the answer to a request; must not throw. */
         byte[] answer(byte[] request);
     }
 
@@ -133,7 +133,7 @@ public final class HostNode implements AutoCloseable {
         }
     }
 
-    /** The address of this machine from which the lab is reached. */
+    /** Returns the address of this machine from which the lab is reached. */
     public String address() {
         return Channels.address(channel);
     }

@@ -95,8 +95,8 @@ final class JoinServer implements AutoCloseable {
     }
 
     /**
-     * What is not understood, or not from one who may know, is answered before all else, in words that are always the
-     * same: strangers neither learn anything nor fill the lab's terminal.
+     * Returns what is not understood, or not from one who may know, is answered before all else, in words that are
+     * always the same: strangers neither learn anything nor fill the lab's terminal.
      */
     private JoinAnswer answer(JoinRequest request, SSLSession session) throws IOException, GeneralSecurityException {
         if (request == null) {

@@ -52,12 +52,12 @@ public final class LabAuthority {
         this.names = new HostNames(folder.resolve("names"));
     }
 
-    /** The one in a folder, made anew where there is none, or one that ends before its hosts would. */
+    /** Returns the one in a folder, made anew where there is none, or one that ends before its hosts would. */
     public static LabAuthority in(Path folder) throws IOException, GeneralSecurityException {
         return in(folder, InstantSource.system());
     }
 
-    /** The same, by a clock that says when tokens end. */
+    /** Returns the same, by a clock that says when tokens end. */
     static LabAuthority in(Path folder, InstantSource clock) throws IOException, GeneralSecurityException {
         PrivateFolder.make(folder.resolve("tokens"));
         return locked(folder, () -> new LabAuthority(authority(folder, "lab"), authority(folder, "hosts"),
@@ -179,14 +179,14 @@ public final class LabAuthority {
         return certificate.getSubjectX500Principal().getName().substring(SUBJECT.length());
     }
 
-    /** TLS of the lab, as it is reached by these names, to hosts that this authority has certified. */
+    /** Returns TLS of the lab, as it is reached by these names, to hosts that this authority has certified. */
     SSLContext tls(List<String> names) throws IOException, GeneralSecurityException {
         Identity server = CertificateBuilder.server(SUBJECT + HostNames.LAB, names.toArray(String[]::new))
                 .key("EC", 256).issuedBy(lab);
         return Tls.context(server, hosts.certificate());
     }
 
-    /** TLS by which the lab reaches itself as if it were a host. */
+    /** Returns TLS by which the lab reaches itself as if it were a host. */
     SSLContext tlsAsHost() throws IOException, GeneralSecurityException {
         return Tls.context(CertificateBuilder.client(SUBJECT + HostNames.LAB).key("EC", 256).issuedBy(hosts),
                 lab.certificate());

@@ -258,12 +258,12 @@ public final class LabNode implements AutoCloseable {
                 question.answer().completeExceptionally(new IOException("the host " + host.name() + " has gone")));
     }
 
-    /** The hosts that are connected, by name. */
+    /** Returns the hosts that are connected, by name. */
     public Set<String> hosts() {
         return new TreeSet<>(addresses.keySet());
     }
 
-    /** Whether a host is connected. */
+    /** Returns whether a host is connected. */
     public boolean has(String host) {
         return addresses.containsKey(host);
     }

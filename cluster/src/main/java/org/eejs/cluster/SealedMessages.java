@@ -89,7 +89,7 @@ final class SealedMessages {
         }
     }
 
-    /** A message as it is sent: its number, and what only the other end can open. */
+    /** Returns a message as it is sent: its number, and what only the other end can open. */
     byte[] seal(Kind kind, long question, byte[] content) throws GeneralSecurityException {
         long number = sent.incrementAndGet();
         Cipher cipher = cipher(Cipher.ENCRYPT_MODE, own, number);

@@ -17,7 +17,7 @@ final class Tls {
     private Tls() {}
 
     /**
-     * TLS that trusts one authority.
+     * Returns TLS that trusts one authority.
      *
      * @param own who one is; null for one who has no certificate yet
      */

@@ -133,7 +133,7 @@ final class TlsAcceptor implements AutoCloseable {
         }
     }
 
-    /** Why there is no connection, in our words: a stranger's do not get into a line. Null when it hung up. */
+    /** Returns why there is no connection, in our words: a stranger's do not get into a line. Null when it hung up. */
     private static String why(IOException problem) {
         if (problem instanceof RefusedException) {
             return problem.getMessage();

@@ -57,7 +57,7 @@ class HostileFramesTest extends OpenLab {
         return bytes.toByteArray();
     }
 
-    /** A message to all, with a header if there is one. */
+    /** Returns a message to all, with a header if there is one. */
     private static byte[] message(int type, int header, Part content) throws IOException {
         return bytesOf(out -> {
             out.writeShort(VERSION);
@@ -84,7 +84,9 @@ class HostileFramesTest extends OpenLab {
         return numbers;
     }
 
-    /** A frame for each header that is not of the protocols in use, with a class to make or a length behind it. */
+    /**
+     * Returns a frame for each header that is not of the protocols in use, with a class to make or a length behind it.
+     */
     private static Map<String, byte[]> foreignHeaders() throws IOException {
         Map<String, byte[]> frames = new LinkedHashMap<>();
         List<Integer> numbers = magicNumbers();

@@ -82,7 +82,7 @@ class ManifestTest {
         return policies;
     }
 
-    /** All pods, whatever makes them: what has containers is one. */
+    /** Returns all pods, whatever makes them: what has containers is one. */
     private static List<ObjectNode> pods(List<? extends JsonNode> documents) {
         return documents.stream().flatMap(document -> document.findParents("containers").stream())
                 .map(ObjectNode.class::cast).toList();

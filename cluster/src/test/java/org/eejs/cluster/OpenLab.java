@@ -53,7 +53,7 @@ abstract class OpenLab {
         lab.close();
     }
 
-    /** A port that is free, with the one behind it. */
+    /** Returns a port that is free, with the one behind it. */
     static int freePair() {
         while (true) {
             int port = NEXT_PORT.getAndAdd(2);
@@ -122,7 +122,7 @@ abstract class OpenLab {
         return identity.join("127.0.0.1:" + port);
     }
 
-    /** A channel of a host that was let in, to send whatever it likes. */
+    /** Returns a channel of a host that was let in, to send whatever it likes. */
     static JChannel channel(HostIdentity.Admission admission) throws Exception {
         JChannel channel = Channels.ofHost("raw", new InetSocketAddress("127.0.0.1", admission.port()),
                 admission.tls());

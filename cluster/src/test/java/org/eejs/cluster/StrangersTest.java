@@ -102,7 +102,7 @@ class StrangersTest extends OpenLab {
         });
     }
 
-    /** Why somebody was refused, tried until a line is due again. */
+    /** Returns why somebody was refused, tried until a line is due again. */
     private String refusedAt(int where, Attempt attempt) throws Exception {
         String line = null;
         for (int i = 0; i < 100 && line == null; i++) {

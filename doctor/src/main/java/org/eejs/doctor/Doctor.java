@@ -118,7 +118,7 @@ public final class Doctor {
         }
     }
 
-    /** Null for nothing worth a word. Where shares are not known, only faults and waits are. */
+    /** Returns null for nothing worth a word. Where shares are not known, only faults and waits are. */
     private Finding finding(Rule rule, Claim claim, boolean known) {
         List<Double> sampled = known && claim.samples() >= FEW * weight ? sampled(claim) : List.of(0.0, 0.0, 0.0);
         double share = sampled.get(1);
@@ -143,7 +143,7 @@ public final class Doctor {
                 List.copyOf(seen), rule.advice(evidence, claim), rule.source());
     }
 
-    /** How much of all CPU the stacks of a claim are, between the ends of its interval. */
+    /** Returns how much of all CPU the stacks of a claim are, between the ends of its interval. */
     private List<Double> sampled(Claim claim) {
         double ofAll = cpu.app() / cpu.all();
         double share = (double) claim.samples() / total;

@@ -86,7 +86,7 @@ final class Rules {
 
     private Rules() {}
 
-    /** Those that may be of a JVM, by all but its stacks. */
+    /** Returns those that may be of a JVM, by all but its stacks. */
     static List<Rule> applying(JvmEvidence evidence) {
         return ALL.stream().filter(rule -> !isOfUnknownRelease(rule, evidence) && rule.applies(evidence))
                 .map(rule -> rule.on(evidence)).toList();

@@ -74,7 +74,7 @@ record Saving(double least, double most, String why) {
                 : new Saving(Math.min(known.least(), rule.saved()), Math.max(known.most(), rule.saved()), known.why());
     }
 
-    /** The interval of what is saved of a share, from the interval of the share. */
+    /** Returns the interval of what is saved of a share, from the interval of the share. */
     List<Double> of(List<Double> share) {
         return List.of(share.get(0) * least, share.get(1) * most);
     }

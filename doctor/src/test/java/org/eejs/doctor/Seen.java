@@ -48,7 +48,7 @@ final class Seen {
         return new Seen();
     }
 
-    /** The finding, of this rule, that is the only one. */
+    /** Returns the finding, of this rule, that is the only one. */
     static Finding only(Seen seen, String rule) {
         List<Finding> findings = seen.diagnosis().findings();
         assertEquals(List.of(rule), findings.stream().map(Finding::rule).toList());
@@ -125,7 +125,7 @@ final class Seen {
         return this;
     }
 
-    /** All threads at a moment, of which one does this. */
+    /** Returns all threads at a moment, of which one does this. */
     Seen moment(String... methods) {
         threads.add(List.of(stack("worker", methods), stack("main", "java.lang.Object.wait")));
         return this;
@@ -176,7 +176,7 @@ final class Seen {
         return Doctor.examine(samples(1_000, "java.util.HashMap.put").evidence(), Doctor.LEAST, Doctor.THRESHOLD);
     }
 
-    /** The ids of what is found. */
+    /** Returns the ids of what is found. */
     List<String> rules() {
         return diagnosis().findings().stream().map(Diagnosis.Finding::rule).toList();
     }

@@ -55,7 +55,10 @@ public final class AttachedJvm {
         return pid;
     }
 
-    /** Its flight recorder may be started though it then compiles all its code anew; see {@link FlightRecording}. */
+    /**
+     * Returns its flight recorder may be started though it then compiles all its code anew; see {@link
+     * FlightRecording}.
+     */
     public AttachedJvm allowCompilingAnew() {
         compilesAnew = true;
         return this;
@@ -66,7 +69,7 @@ public final class AttachedJvm {
     }
 
     /**
-     * What it answers to one of jcmd's commands, such as {@code VM.flags}.
+     * Returns what it answers to one of jcmd's commands, such as {@code VM.flags}.
      *
      * @throws ProfilingException when it cannot be attached to, refuses the command, or does not answer in time
      */
@@ -83,7 +86,7 @@ public final class AttachedJvm {
     }
 
     /**
-     * Its system properties.
+     * Returns its system properties.
      *
      * @throws ProfilingException when it does not tell, as {@link #answer}, or nobody can read what it says
      */
@@ -122,7 +125,7 @@ public final class AttachedJvm {
         });
     }
 
-    /** Whether it once did not answer in time, so that it will hardly answer what is not urgent. */
+    /** Returns whether it once did not answer in time, so that it will hardly answer what is not urgent. */
     public boolean isLate() {
         return late;
     }
@@ -145,7 +148,7 @@ public final class AttachedJvm {
         }
     }
 
-    /** An interrupt does not end it: whoever asked for a start must know of it before asking for a stop. */
+    /** Returns an interrupt does not end it: whoever asked for a start must know of it before asking for a stop. */
     private <T> T await(FutureTask<T> answer) throws ExecutionException, TimeoutException {
         long end = System.nanoTime() + patience.toNanos();
         boolean interrupted = false;

@@ -102,13 +102,13 @@ public final class Categories {
                 .map(StackSample::thread).collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** Those for a service of whose threads nothing is known. */
+    /** Returns those for a service of whose threads nothing is known. */
     public static Categories of(List<String> application) {
         return of(application, List.of());
     }
 
     /**
-     * Those for a service.
+     * Returns those for a service.
      *
      * @param application how the names of its own classes begin, such as {@code com.example.}
      * @param samples of the same service: where a stack does not tell server from client, such as on an event loop,
@@ -124,7 +124,7 @@ public final class Categories {
         }
     }
 
-    /** Where a sample belongs. */
+    /** Returns where a sample belongs. */
     public Place place(StackSample sample) {
         List<String> frames = sample.frames();
         Place.Primitive primitive = primitive(frames);
@@ -148,13 +148,13 @@ public final class Categories {
         return place(owner(sample), frames, primitive);
     }
 
-    /** The call of the kernel in which a thread was; empty for none. */
+    /** Returns the call of the kernel in which a thread was; empty for none. */
     Optional<String> systemCall(StackSample sample) {
         return C_LIBRARY.matcher(sample.frames().get(0)).results().map(function -> function.group(1))
                 .filter(rules.systemCalls()::contains).findFirst();
     }
 
-    /** What a thread did or waited for at a moment: a cause of {@link org.eejs.result.Waits.Cause}, or idle. */
+    /** Returns what a thread did or waited for at a moment: a cause of {@link org.eejs.result.Waits.Cause}, or idle. */
     String cause(WallSample wall) {
         List<String> frames = wall.sample().frames();
         if (rules.threads().stream().anyMatch(kind -> matcher(kind.begin()).matches(wall.sample().thread()))
@@ -167,19 +167,22 @@ public final class Categories {
         return !cause.equals("network") ? cause : isClient(wall.sample()) ? "backEnd" : "users";
     }
 
-    /** Whether the kernel counts what a thread of this name uses as that of compiler or collector. */
+    /** Returns whether the kernel counts what a thread of this name uses as that of compiler or collector. */
     boolean isCounted(String thread) {
         return rules.threads().stream().anyMatch(kind -> CpuShares.COUNTED.contains(kind.category())
                 && matcher(kind.begin()).matches(thread));
     }
 
-    /** Whether a thread waits, by its innermost Java frame. */
+    /** Returns whether a thread waits, by its innermost Java frame. */
     public boolean isBlocked(StackSample sample) {
         return sample.frames().stream().filter(StackSample::isJava).limit(1)
                 .anyMatch(matcher(rules.blocked())::matches);
     }
 
-    /** Whether a thread that is parked for a lock has nothing else to do: some pools have threads wait for work so. */
+    /**
+     * Returns whether a thread that is parked for a lock has nothing else to do: some pools have threads wait for work
+     * so.
+     */
     boolean isIdle(StackSample sample) {
         return waitsFor(sample.frames()).equals(WaitTimes.IDLE);
     }
@@ -226,7 +229,7 @@ public final class Categories {
                 || !servesSockets && has(sample.frames(), rules.tls().sockets()));
     }
 
-    /** Whether it is a client, as the innermost frame says that knows; or as whoever calls a socket does. */
+    /** Returns whether it is a client, as the innermost frame says that knows; or as whoever calls a socket does. */
     private Optional<Boolean> side(List<String> frames) {
         boolean socket = false;
         for (String frame : frames) {
@@ -247,7 +250,7 @@ public final class Categories {
                 .findFirst();
     }
 
-    /** The innermost frame of a provider's class that has an algorithm. */
+    /** Returns the innermost frame of a provider's class that has an algorithm. */
     private Place.Primitive primitive(List<String> frames) {
         for (String frame : frames) {
             for (Map.Entry<String, Map<String, List<String>>> provider : rules.primitives().entrySet()) {

@@ -12,7 +12,7 @@ import org.eejs.result.CpuProfile;
  * @param systemCalls by call of the kernel, that of those that were in it
  */
 public record CpuSamples(CpuProfile.Sampling sampling, Map<Place, Long> places, Map<String, Long> systemCalls) {
-    /** The same when it is known what sampling costs; null when it is not. */
+    /** Returns the same when it is known what sampling costs; null when it is not. */
     public CpuSamples with(CpuProfile.SamplingCost cost) {
         return new CpuSamples(new CpuProfile.Sampling(sampling.source(), sampling.biased(), sampling.samples(),
                 sampling.lost(), sampling.problems(), cost, sampling.covered(), sampling.worth()), places, systemCalls);

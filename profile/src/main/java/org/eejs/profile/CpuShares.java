@@ -79,7 +79,7 @@ public final class CpuShares {
         return app + jit + gc;
     }
 
-    /** All parts, in the order of categories, of each the largest first; empty without samples. */
+    /** Returns all parts, in the order of categories, of each the largest first; empty without samples. */
     public List<Part> parts() {
         long total = total();
         if (total == 0 || all() <= 0) {

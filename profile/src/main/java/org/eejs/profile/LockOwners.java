@@ -66,7 +66,7 @@ final class LockOwners {
         }
     }
 
-    /** How many thread dumps there were. */
+    /** Returns how many thread dumps there were. */
     int dumps() {
         return dumps;
     }

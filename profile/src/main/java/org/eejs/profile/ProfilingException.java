@@ -24,7 +24,7 @@ public final class ProfilingException extends Exception {
         return new ProfilingException(message, cause, true);
     }
 
-    /** Whether the JVM may still do what it was asked, as soon as it can. */
+    /** Returns whether the JVM may still do what it was asked, as soon as it can. */
     public boolean isLate() {
         return late;
     }

@@ -97,7 +97,7 @@ public final class SampledJvm {
     }
 
     /**
-     * What its threads waited for.
+     * Returns what its threads waited for.
      *
      * @param pagesPerSecond how many were served meanwhile
      * @return null where nobody looked, or it was not seen
@@ -124,7 +124,7 @@ public final class SampledJvm {
         return recording == null ? Map.of() : recording.stacks();
     }
 
-    /** What walking stacks took in each second of sampling, in milliseconds; 0 where that is not known. */
+    /** Returns what walking stacks took in each second of sampling, in milliseconds; 0 where that is not known. */
     public double walkMillisPerSecond() {
         return recording == null || seconds == 0 ? 0 : recording.walkMillis() / seconds;
     }
@@ -135,7 +135,7 @@ public final class SampledJvm {
     }
 
     /**
-     * What all samples come to.
+     * Returns what all samples come to.
      *
      * @param cost what sampling costs; null when not known
      */

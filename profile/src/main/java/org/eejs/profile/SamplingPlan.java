@@ -24,7 +24,7 @@ public enum SamplingPlan {
         this.options = options;
     }
 
-    /** What async-profiler is to do beside. */
+    /** Returns what async-profiler is to do beside. */
     String options() {
         return options;
     }

@@ -21,12 +21,12 @@ public enum Source {
         this.biased = biased;
     }
 
-    /** Whether shares of samples are not shares of CPU. */
+    /** Returns whether shares of samples are not shares of CPU. */
     public boolean isBiased() {
         return biased;
     }
 
-    /** The name in results. */
+    /** Returns the name in results. */
     public String id() {
         return id;
     }

@@ -81,7 +81,7 @@ public record StackRecording(Source source, List<Sample> samples, long lost, Dou
                 List.copyOf(wall)).with(0, 0, ThreadTimes.UNKNOWN);
     }
 
-    /** The same with what the source counted of itself, and the kernel of the threads. */
+    /** Returns the same with what the source counted of itself, and the kernel of the threads. */
     StackRecording with(long skipped, double millis, ThreadTimes used) {
         Map<Long, Long> counts = samples.stream()
                 .collect(Collectors.groupingBy(Sample::thread, Collectors.summingLong(Sample::count)));

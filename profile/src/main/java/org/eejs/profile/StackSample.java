@@ -10,7 +10,7 @@ import java.util.List;
  *     of a native function
  */
 public record StackSample(String thread, List<String> frames) {
-    /** Whether a frame is of a Java method: native functions follow the name of their library. */
+    /** Returns whether a frame is of a Java method: native functions follow the name of their library. */
     static boolean isJava(String frame) {
         return frame.contains(".") && !frame.startsWith("lib");
     }

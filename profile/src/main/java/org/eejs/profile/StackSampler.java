@@ -66,14 +66,14 @@ public final class StackSampler {
         return start(jvm, library, recording, SamplingPlan.CPU);
     }
 
-    /** The same by a plan, of a JVM that ends with this one. */
+    /** Returns the same by a plan, of a JVM that ends with this one. */
     public static StackSampler start(AttachedJvm jvm, Path library, Path recording, SamplingPlan plan)
             throws ProfilingException {
         return start(jvm, library, recording, plan, null);
     }
 
     /**
-     * The same of a JVM that runs on, should this one be killed.
+     * Returns the same of a JVM that runs on, should this one be killed.
      *
      * @param longest after which sampling ends by itself; null for never
      */
@@ -140,7 +140,7 @@ public final class StackSampler {
         }
     }
 
-    /** What async-profiler wrote about it. */
+    /** Returns what async-profiler wrote about it. */
     private static String reason(Path log) {
         try {
             return Files.readString(log).lines().findFirst().map(line -> ", " + line).orElse("");
@@ -157,7 +157,7 @@ public final class StackSampler {
                 longest);
     }
 
-    /** Why nothing better does, a line each. */
+    /** Returns why nothing better does, a line each. */
     public List<String> problems() {
         return problems;
     }
@@ -176,7 +176,7 @@ public final class StackSampler {
     }
 
     /**
-     * The same for whoever reads the recording otherwise.
+     * Returns the same for whoever reads the recording otherwise.
      *
      * @return how many samples async-profiler skipped
      */
@@ -197,7 +197,7 @@ public final class StackSampler {
         }
     }
 
-    /** What async-profiler counts of itself; empty where it does not say. */
+    /** Returns what async-profiler counts of itself; empty where it does not say. */
     private Map<String, Long> metrics() {
         Path file = recording.resolveSibling(recording.getFileName() + ".metrics");
         try {

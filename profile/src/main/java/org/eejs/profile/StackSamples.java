@@ -149,33 +149,36 @@ public final class StackSamples<S> {
         return all;
     }
 
-    /** Whether there was any event of a sample, even of a thread that waited or without a stack. */
+    /** Returns whether there was any event of a sample, even of a thread that waited or without a stack. */
     boolean seen() {
         return seen;
     }
 
-    /** What took them. */
+    /** Returns what took them. */
     public Source source() {
         return !cpuTime.isEmpty() ? Source.CPU_TIME_SAMPLE : asyncProfiler ? Source.ASYNC_PROFILER
                 : Source.EXECUTION_SAMPLE;
     }
 
-    /** Whether they are of all threads, whether they used the CPU or not. */
+    /** Returns whether they are of all threads, whether they used the CPU or not. */
     public boolean isOfWallClock() {
         return wall;
     }
 
-    /** How many there are with a stack. */
+    /** Returns how many there are with a stack. */
     public long taken() {
         return cpuTime.isEmpty() ? execution.taken + nativeMethods.taken : cpuTime.taken;
     }
 
-    /** How many there are without a stack, or were lost by the recorder. */
+    /** Returns how many there are without a stack, or were lost by the recorder. */
     public long lost() {
         return cpuTime.isEmpty() ? execution.lost + nativeMethods.lost + cpuTime.lost : cpuTime.lost;
     }
 
-    /** The number of stacks whose outermost frames are missing, since the recorder keeps a limited number of frames. */
+    /**
+     * Returns the number of stacks whose outermost frames are missing, since the recorder keeps a limited number of
+     * frames.
+     */
     public long cut() {
         return cpuTime.isEmpty() ? execution.cut + nativeMethods.cut : cpuTime.cut;
     }

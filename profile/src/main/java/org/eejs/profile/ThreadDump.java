@@ -53,7 +53,10 @@ public record ThreadDump(List<Snapshot> threads) {
                 .orElse(null);
     }
 
-    /** Whether somebody waits for a lock of java.util.concurrent: its owner is written only where that is asked for. */
+    /**
+     * Returns whether somebody waits for a lock of java.util.concurrent: its owner is written only where that is asked
+     * for.
+     */
     boolean needsSynchronizers() {
         return threads.stream().map(Snapshot::waitsFor)
                 .anyMatch(lock -> lock != null && LockWait.isLock(lock.type()));

@@ -83,7 +83,7 @@ public record ThreadTimes(long nanos, Map<Long, Used> threads) {
         }
     }
 
-    /** What was used since an earlier reading; {@link #UNKNOWN} where one of both is. */
+    /** Returns what was used since an earlier reading; {@link #UNKNOWN} where one of both is. */
     public ThreadTimes since(ThreadTimes earlier) {
         if (threads.isEmpty() || earlier.threads.isEmpty()) {
             return UNKNOWN;

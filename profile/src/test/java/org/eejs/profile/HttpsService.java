@@ -73,7 +73,7 @@ final class HttpsService {
         System.exit(0);
     }
 
-    /** The JDK's tool makes a certificate, which its API does not. */
+    /** Returns the JDK's tool makes a certificate, which its API does not. */
     private static KeyStore newKeys() throws Exception {
         Path folder = Files.createTempDirectory("https-service");
         Path file = folder.resolve("keys.p12");

@@ -68,7 +68,7 @@ final class ManyThreads {
         signer.interrupt();
     }
 
-    /** A thread; the long one goes on to live. */
+    /** Returns a thread; the long one goes on to live. */
     private static Thread start(String name, Runnable run) {
         Thread thread = new Thread(() -> {
             run.run();

@@ -21,7 +21,7 @@ final class TestJvm implements AutoCloseable {
         this.process = process;
     }
 
-    /** The JDK that runs, and the newest other one. */
+    /** Returns the JDK that runs, and the newest other one. */
     static Stream<String> jdks() {
         return Stream.of(System.getProperty("java.home"), System.getProperty("newer.jdk", "")).filter(
                 home -> !home.isEmpty()).distinct();
@@ -55,7 +55,7 @@ final class TestJvm implements AutoCloseable {
         return new AttachedJvm(process.pid());
     }
 
-    /** One that is waited for so long. */
+    /** Returns one that is waited for so long. */
     AttachedJvm attached(java.time.Duration patience) {
         return new AttachedJvm(process.pid(), patience);
     }

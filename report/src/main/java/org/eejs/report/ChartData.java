@@ -21,7 +21,7 @@ record ChartData(List<BenchChart> benches, List<RemoteKeyChart> remoteKeys) {
                 document.chapters(RemoteKeySection.class).stream().map(RemoteKeyChart::of).toList());
     }
 
-    /** JSON in which no character can end the script element around it. */
+    /** Returns JSON in which no character can end the script element around it. */
     String json() {
         try {
             return Printable.text(new ObjectMapper().writeValueAsString(this)).replace("<", "\\u003c");

@@ -62,9 +62,9 @@ final class CsvFiles {
             Column.data("ci95High", row -> row.part().ci95().get(1)));
 
     /**
-     * The files by name: of runs {@code timeseries.csv}, {@code pages.csv} and {@code cpu.csv}; of results with several
-     * configurations also {@code runs.csv}, {@code comparisons.csv} and {@code capacity.csv}; of primitives {@code
-     * bench.csv}, of remote keys {@code remote-key.csv}, of several results {@code side-by-side.csv}.
+     * Returns the files by name: of runs {@code timeseries.csv}, {@code pages.csv} and {@code cpu.csv}; of results with
+     * several configurations also {@code runs.csv}, {@code comparisons.csv} and {@code capacity.csv}; of primitives
+     * {@code bench.csv}, of remote keys {@code remote-key.csv}, of several results {@code side-by-side.csv}.
      */
     static Map<String, String> files(List<Result> results) {
         Map<String, String> files = new LinkedHashMap<>();

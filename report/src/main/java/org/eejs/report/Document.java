@@ -19,12 +19,12 @@ public record Document(String title, List<ResultSection> results, SideBySide sid
         return new Document("EEJS: " + title(sections.get(0), beside), sections, beside);
     }
 
-    /** All single runs of all results in the order of the report. */
+    /** Returns all single runs of all results in the order of the report. */
     List<RunSection> runs() {
         return results.stream().flatMap(section -> section.runs().stream()).toList();
     }
 
-    /** All chapters of a kind in the order of the report. */
+    /** Returns all chapters of a kind in the order of the report. */
     <T extends Chapter> List<T> chapters(Class<T> kind) {
         return results.stream().flatMap(result -> result.chapters().stream()).filter(kind::isInstance).map(kind::cast)
                 .toList();

@@ -30,7 +30,9 @@ import org.eejs.terminal.Printable;
 public final class FigureLines {
     private FigureLines() {}
 
-    /** The lines of a result, each with its end; no other character of them is a control character but the tab. */
+    /**
+     * Returns the lines of a result, each with its end; no other character of them is a control character but the tab.
+     */
     public static String of(Result result) {
         List<String> lines = new ArrayList<>();
         List<Observation> observations = result.observations();

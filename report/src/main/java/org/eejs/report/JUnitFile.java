@@ -23,7 +23,7 @@ public final class JUnitFile {
     private JUnitFile() {}
 
     /**
-     * The text of the file.
+     * Returns the text of the file.
      *
      * @param result of one run
      * @param requirements what its figures had to be

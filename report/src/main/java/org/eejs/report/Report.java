@@ -66,7 +66,7 @@ public final class Report {
     }
 
     /**
-     * A report as one HTML document that refers to nothing outside itself.
+     * Returns a report as one HTML document that refers to nothing outside itself.
      *
      * @param results at least one, in the order in which they are shown
      */
@@ -75,7 +75,7 @@ public final class Report {
     }
 
     /**
-     * A report in short as Markdown, for a pull request or a chat.
+     * Returns a report in short as Markdown, for a pull request or a chat.
      *
      * @param results at least one, in the order in which they are shown
      */
@@ -88,7 +88,7 @@ public final class Report {
         return ExperimentReport.of(experiment).differences();
     }
 
-    /** What came of a measurement, in lines of at most 120 characters, each with an end. */
+    /** Returns what came of a measurement, in lines of at most 120 characters, each with an end. */
     public static String terminal(Result result) {
         return Terminal.of(Document.of(List.of(result)));
     }

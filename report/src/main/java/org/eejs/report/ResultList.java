@@ -48,7 +48,7 @@ public final class ResultList {
 
     private ResultList() {}
 
-    /** Lines for the terminal, headings first; paths stand last and whole. */
+    /** Returns lines for the terminal, headings first; paths stand last and whole. */
     public static String words(List<Row> rows) {
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("time", "command", "what", "verdict", "path"));

@@ -104,17 +104,17 @@ public record ResultSection(String origin, String started, String footer, List<S
                 : result.isExperiment() ? ExperimentSection.of("experiment-" + number, result) : null;
     }
 
-    /** Its runs, unless they are too many to be shown one by one. */
+    /** Returns its runs, unless they are too many to be shown one by one. */
     public List<RunSection> runs() {
         return chapters.stream().filter(RunSection.class::isInstance).map(RunSection.class::cast).toList();
     }
 
-    /** Its configurations with their runs; null where it is no experiment. */
+    /** Returns its configurations with their runs; null where it is no experiment. */
     ExperimentReport experiment() {
         return chapters.get(0) instanceof ExperimentSection section ? section.experiment() : null;
     }
 
-    /** Whether it is of runs of the bank or of configurations, and not of primitives or keys. */
+    /** Returns whether it is of runs of the bank or of configurations, and not of primitives or keys. */
     boolean hasRuns() {
         return experiment() != null || chapters.get(0) instanceof RunSection || chapters.get(0) instanceof Nothing;
     }

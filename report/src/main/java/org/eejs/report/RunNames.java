@@ -16,7 +16,7 @@ import org.eejs.result.Result;
 final class RunNames {
     private RunNames() {}
 
-    /** The name of each result that is such a run; empty where there is one only. */
+    /** Returns the name of each result that is such a run; empty where there is one only. */
     static Map<Result, String> of(List<Result> results) {
         List<Result> single = results.stream().filter(RunNames::isSingle).toList();
         Map<Result, String> names = new IdentityHashMap<>();

@@ -55,7 +55,7 @@ public record SideBySide(String title, Table table, List<Section> sections) {
     /** A run or a configuration with the runs that count. */
     private record Row(String letter, TableCell name, TableCell verdict, List<Observation> runs) {}
 
-    /** What stands side by side of results and their sections; null when nothing does. */
+    /** Returns what stands side by side of results and their sections; null when nothing does. */
     static SideBySide of(List<Result> results, List<ResultSection> sections) {
         SideBySide runs = of(sections);
         // One experiment compares its configurations itself, and better.
@@ -69,13 +69,13 @@ public record SideBySide(String title, Table table, List<Section> sections) {
                                 cells);
     }
 
-    /** Several results about primitives, where there are such. */
+    /** Returns several results about primitives, where there are such. */
     static List<List<Result>> alike(List<Result> results) {
         List<Result> alike = results.stream().filter(result -> result.bench() != null).toList();
         return alike.size() > 1 ? List.of(alike) : List.of();
     }
 
-    /** What stands beside each other cell by cell, as comma-separated values. */
+    /** Returns what stands beside each other cell by cell, as comma-separated values. */
     static String csv(List<Result> results) {
         Map<Result, List<CellsBeside.Data>> rows = new IdentityHashMap<>();
         alike(results).forEach(alike -> cells(alike).data().forEach(row -> rows.computeIfAbsent(alike.get(row.place()),
@@ -116,14 +116,14 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         return results.stream().map(ResultSection::experiment).filter(Objects::nonNull);
     }
 
-    /** What all of them are of; the bank where they are not of one kind. */
+    /** Returns what all of them are of; the bank where they are not of one kind. */
     private static Tested tested(List<ResultSection> results) {
         List<Tested> each = Stream.concat(experiments(results).map(ExperimentReport::tested), results.stream()
                 .flatMap(result -> result.runs().stream()).map(run -> Tested.of(run.run()))).distinct().toList();
         return each.size() != 1 ? Tested.BANK : each.get(0);
     }
 
-    /** What must be known where some ran on one machine and others did not. */
+    /** Returns what must be known where some ran on one machine and others did not. */
     private static String apart(List<Row> rows) {
         List<String> onHosts = rows.stream().filter(row -> row.runs().stream().anyMatch(RunQuality::isOnHosts))
                 .map(Row::letter).toList();
@@ -176,7 +176,7 @@ public record SideBySide(String title, Table table, List<Section> sections) {
                 .toList();
     }
 
-    /** The mean of the runs that have the figure, with its change against the first row. */
+    /** Returns the mean of the runs that have the figure, with its change against the first row. */
     private static Column<Row> figure(Figure figure, List<Observation> first) {
         Double baseline = ConfigurationRuns.mean(first, figure);
         return Column.of(figure.heading(), Kind.FIGURE, row -> {
@@ -188,7 +188,7 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         });
     }
 
-    /** A word for what was measured before a JVM was warm. */
+    /** Returns a word for what was measured before a JVM was warm. */
     private static String mark(Figure figure, Row row) {
         return figure == BankFigures.APP_CPU ? RunQuality.mark(row.runs()) : "";
     }

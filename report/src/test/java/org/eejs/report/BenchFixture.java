@@ -39,7 +39,7 @@ final class BenchFixture {
 
     private BenchFixture() {}
 
-    /** Three groups and two JDKs. */
+    /** Returns three groups and two JDKs. */
     static Result full() {
         BenchFixture fixture = new BenchFixture();
         JDKS.forEach(fixture::ciphers);
@@ -49,7 +49,7 @@ final class BenchFixture {
         return result(fixture.bench(), fixture.observations);
     }
 
-    /** The same without what went wrong, on the newest JDK only. */
+    /** Returns the same without what went wrong, on the newest JDK only. */
     static Result clean() {
         Result full = full();
         Bench bench = full.bench();
@@ -69,7 +69,7 @@ final class BenchFixture {
                 List.of(), Map.of(), Map.of()), List.of(), List.of());
     }
 
-    /** Three forks whose mean has an interval of this half width; one where that is 0. */
+    /** Returns three forks whose mean has an interval of this half width; one where that is 0. */
     static List<Observation> forks(Cell cell, double speed, double half, Double cpu, Double allocated) {
         double distance = half / (4.302652729911275 / Math.sqrt(3));
         return half == 0 ? List.of(fork(cell, 1, speed, cpu, allocated))
@@ -88,7 +88,7 @@ final class BenchFixture {
                 null);
     }
 
-    /** What native code does. */
+    /** Returns what native code does. */
     private static Observation ofNative(org.eejs.result.Cell cell, double speed) {
         String bytes = cell.get("bytes");
         return new Observation(cell, 1, List.of(), new CollectedFigures().put(BenchFigures.OPS, speed)
@@ -96,7 +96,7 @@ final class BenchFixture {
                 .all(), null, null);
     }
 
-    /** Two results compared: four cells are slower, two of them beyond the gate. */
+    /** Returns two results compared: four cells are slower, two of them beyond the gate. */
     static Result compared() {
         List<Comparison> comparisons = new ArrayList<>();
         double[][] ratios = {{1.01, 0.98, 1.04}, {0.62, 0.6, 0.64}, {0.97, 0.95, 0.99}, {1.4, 1.35, 1.46},
@@ -119,7 +119,7 @@ final class BenchFixture {
         return new org.eejs.result.Cell(Map.of()).with("result", result).with("cell", Cell.of(cell.cell()));
     }
 
-    /** A result whose texts try to become part of the page. */
+    /** Returns a result whose texts try to become part of the page. */
     static Result hostile() {
         String script = HostileData.SCRIPT;
         Result full = full();
@@ -151,7 +151,7 @@ final class BenchFixture {
                 Stream.concat(forks.stream(), natives).toList(), List.of());
     }
 
-    /** A study of XML: two parsers, an option that a JVM refuses, and what profilers found of the memory. */
+    /** Returns a study of XML: two parsers, an option that a JVM refuses, and what profilers found of the memory. */
     static Result xml() {
         Cell jdk = new Cell("large-pages", "transaction", "stax-parse", 10_000,
                 new TreeMap<>(Map.of("jvmOptions", "default", "placement", "none")), NEW, "jdk", true, 2);

@@ -449,12 +449,12 @@ class BenchReportTest {
         return figures(table, 0).stream().map(cell -> cell.line().startsWith("★ ")).toList();
     }
 
-    /** The headings of providers, as a page has them. */
+    /** Returns the headings of providers, as a page has them. */
     private static List<Table.Head> heads(BestTable.Noted table) {
         return table.table().columns(Where.Form.HTML).stream().skip(1).map(table.table().heads()::get).toList();
     }
 
-    /** What stands under them in a row. */
+    /** Returns what stands under them in a row. */
     private static List<org.eejs.report.table.TableCell> figures(BestTable.Noted table, int row) {
         return table.table().columns(Where.Form.HTML).stream().skip(1).map(table.table().rows().get(row)::get).toList();
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Results about primitives, cell by cell. Every figure is made up. */
 class CellsBesideTest {
-    /** A result of a machine with this many cores. */
+    /** Returns a result of a machine with this many cores. */
     private static Result of(String model, int processors, String jdk, CellRounds... cells) {
         Result.Disclosure common = RenderingFixture.disclosure();
         return Result.of("xml", "2026-11-0" + processors + "T00:00:00Z", new Result.Disclosure(
@@ -28,7 +28,7 @@ class CellsBesideTest {
                         Map.of(), Map.of()), Stream.of(cells).flatMap(cell -> cell.rounds().stream()).toList(), List.of());
     }
 
-    /** A cell of XML, with the rates of its forks; none where it failed. */
+    /** Returns a cell of XML, with the rates of its forks; none where it failed. */
     private static CellRounds cell(int bytes, int threads, String jdk, String options, double... rates) {
         Bench.Cell cell = new Bench.Cell("threads", "transaction", "stax-parse", bytes,
                 Map.of("jvmOptions", options), jdk, "jdk", true, threads);

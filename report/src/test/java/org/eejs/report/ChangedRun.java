@@ -40,7 +40,7 @@ final class ChangedRun {
         return this;
     }
 
-    /** Null takes a figure away. */
+    /** Returns null takes a figure away. */
     ChangedRun with(String id, Number value) {
         Map<String, Double> figures = new LinkedHashMap<>(run.figures());
         if (value == null) {

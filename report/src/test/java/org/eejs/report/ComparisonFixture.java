@@ -30,18 +30,18 @@ final class ComparisonFixture {
 
     private ComparisonFixture() {}
 
-    /** All six configurations. */
+    /** Returns all six configurations. */
     static Result six() {
         return result(List.copyOf(COSTS.keySet()),
                 "every interval but that of D was narrow enough, and D had its 5 runs");
     }
 
-    /** The baseline and one other. */
+    /** Returns the baseline and one other. */
     static Result of(String other) {
         return result(List.of("B", other), "the interval was narrow enough");
     }
 
-    /** A comparison that has begun and has no run yet. */
+    /** Returns a comparison that has begun and has no run yet. */
     static Result begun() {
         Result six = six();
         return Result.of(six.command(), six.startedAt(), six.settings(), null, procedure(1, null),
@@ -73,7 +73,7 @@ final class ComparisonFixture {
                 names.contains("E") ? published() : null);
     }
 
-    /** Figures that nobody published, beside such that nobody measured. */
+    /** Returns figures that nobody published, beside such that nobody measured. */
     private static Result.Published published() {
         return new Result.Published("Nobody, Proceedings of Nothing, Table 0 (rendering fixture)", List.of(
                 new PublishedFigure(new Published.Row("responseTimeMs.mean", "E", "B", 0.742, null, null), 0.903,
@@ -107,7 +107,7 @@ final class ComparisonFixture {
         return copy(run, name, block, reasons, !(name.equals("C") && block == 1), algorithms(name));
     }
 
-    /** A run under another name and with another judgement. */
+    /** Returns a run under another name and with another judgement. */
     static Observation copy(Observation run, String name, int repetition, List<InvalidReason> invalid, boolean steady,
             List<AlgorithmProof> algorithms) {
         return ChangedRun.of(run).named(name, repetition).invalid(invalid).steady(steady)
@@ -156,7 +156,7 @@ final class ComparisonFixture {
                 : settings.or(RunSettings.only("keyStore", "jks")).or(RunSettings.only("cryptoIntrinsics", "off"));
     }
 
-    /** The circumstances of a configuration, those of the fixture with a few of its own. */
+    /** Returns the circumstances of a configuration, those of the fixture with a few of its own. */
     static Result.Disclosure disclosure(String name) {
         Result.Disclosure common = RenderingFixture.disclosure();
         List<String> providers = new ArrayList<>(common.providers());

@@ -41,7 +41,7 @@ final class CpuProfileFixture {
         parts.add(new Part(category, detail, share * cpuMsPerPage, share, List.of(0.9 * share, 1.1 * share)));
     }
 
-    /** What its threads waited for, in both ways of looking. */
+    /** Returns what its threads waited for, in both ways of looking. */
     static Waits waits(String text) {
         Waits.Stack stack = new Waits.Stack(90, List.of("java.lang.Object." + text, "org.eejs.bank." + text));
         return new Waits(List.of(new Waits.Lock("org.eejs." + text, "monitor", 90, 0.4, List.of(stack), List.of(stack)),
@@ -55,7 +55,7 @@ final class CpuProfileFixture {
                 new Waits.Cause("backEnd", 1.4, List.of(stack)), new Waits.Cause("lock", 0.2, List.of())));
     }
 
-    /** The same with a text wherever there is one. */
+    /** Returns the same with a text wherever there is one. */
     static CpuProfile hostile(String text) {
         CpuProfile profile = of(3);
         return new CpuProfile(new Sampling("asyncProfiler", true, 1, 1, List.of(text), null), profile.attribution(),

@@ -128,7 +128,7 @@ class GoldenFilesTest {
                 RenderingFixture.invalid(), ComparisonFixture.of("E"))).replaceFirst("(?s)\n## .*", ""));
     }
 
-    /** Those that have all kinds of elements. */
+    /** Returns those that have all kinds of elements. */
     static Stream<Shown> pages() throws IOException {
         Set<String> names = Set.of("report", "empty", "capacity", "bench-compare", "reproduction", "xml");
         return reports().filter(report -> names.contains(report.name()));
@@ -140,7 +140,7 @@ class GoldenFilesTest {
         assertGolden(report.name() + ".html", GoldenHtml.of(Report.html(report.results())));
     }
 
-    /** A result as JSON, an object in a line. */
+    /** Returns a result as JSON, an object in a line. */
     private static String recordedForm(Result result) throws IOException {
         return JSON.writeValueAsString(result).replace("},{", "},\n{") + '\n';
     }

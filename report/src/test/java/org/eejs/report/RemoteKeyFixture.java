@@ -30,7 +30,7 @@ final class RemoteKeyFixture {
 
     private RemoteKeyFixture() {}
 
-    /** All operations over one and two servers. */
+    /** Returns all operations over one and two servers. */
     static Result full() {
         RemoteKeyFixture fixture = new RemoteKeyFixture();
         fixture.operation(RemoteKeys.SIGN, 3_800, 1_650, 0.28, 130, 265);
@@ -60,7 +60,7 @@ final class RemoteKeyFixture {
         return result(List.of(), new RemoteKeys(settings(List.of("")), List.of(), List.of(), List.of(), Map.of()));
     }
 
-    /** A result whose texts try to become part of the page. */
+    /** Returns a result whose texts try to become part of the page. */
     static Result hostile() {
         String script = HostileData.SCRIPT;
         List<Observation> rounds = full().observations().stream().map(round -> new Observation(new Curve(

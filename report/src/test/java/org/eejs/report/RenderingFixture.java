@@ -69,28 +69,30 @@ final class RenderingFixture {
         }
     }
 
-    /** A valid run that keeps the quality of service; the golden files show this one. */
+    /** Returns a valid run that keeps the quality of service; the golden files show this one. */
     static Result valid() {
         return new RenderingFixture(42, 1, 0).result(0);
     }
 
-    /** A valid run that misses the quality of service. */
+    /** Returns a valid run that misses the quality of service. */
     static Result slow() {
         return new RenderingFixture(7, 60, 0.004).result(0);
     }
 
-    /** A run whose figures must not be believed. */
+    /** Returns a run whose figures must not be believed. */
     static Result invalid() {
         return new RenderingFixture(11, 1.5, 0.03).result(3);
     }
 
-    /** A run that was broken off before anything was measured, with everything left out that may be left out. */
+    /**
+     * Returns a run that was broken off before anything was measured, with everything left out that may be left out.
+     */
     static Result empty() {
         return Result.ofRun("run", null, null, null, new Observation(Cell.ofConfiguration(null), 1,
                 reasons("it was broken off"), null, null, null));
     }
 
-    /** A valid run among others: so many times as costly and slow as {@link #valid}. */
+    /** Returns a valid run among others: so many times as costly and slow as {@link #valid}. */
     static Observation run(long seed, int sessions, double cost, double slowness) {
         return new RenderingFixture(seed, sessions, cost, slowness, 0).result(0).observations().get(0);
     }

@@ -53,7 +53,7 @@ class RenderingFixtureTest {
         assertEquals(1_000 * bank / pages, BankFigures.CPU.of(run), 1e-9);
     }
 
-    /** The sum of a figure over pages. */
+    /** Returns the sum of a figure over pages. */
     private static double sum(Observation run, String word) {
         return run.figures().keySet().stream().filter(id -> id.startsWith("perPage.") && id.endsWith("." + word))
                 .mapToDouble(run::value).sum();

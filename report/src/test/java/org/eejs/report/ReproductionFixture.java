@@ -17,7 +17,7 @@ final class ReproductionFixture {
 
     private ReproductionFixture() {}
 
-    /** One that is reproduced in parts, and one that cannot be had. */
+    /** Returns one that is reproduced in parts, and one that cannot be had. */
     static Result result() {
         List<Step> steps = List.of(new Step("cures", "compare --min-runs 4 --experiment paper/table-2/cures/"
                 + "experiment.yaml --out paper/table-2/cures", "paper/table-2/cures", 1260, 0, null),

@@ -35,7 +35,7 @@ final class ServiceFixture {
         return result(RenderingFixture.slow(), false);
     }
 
-    /** Two configurations. */
+    /** Returns two configurations. */
     static Result compared() {
         Result ofBank = ComparisonFixture.of("E");
         return Result.of(ofBank.command(), ofBank.startedAt(), settings(), disclosure(ofBank.disclosure(), true),
@@ -95,7 +95,7 @@ final class ServiceFixture {
                 service(process, users + 12, ofBank.count("failedPages") > 0), null));
     }
 
-    /** The id of a service's figure for one of the bank; null where it has none. */
+    /** Returns the id of a service's figure for one of the bank; null where it has none. */
     private static String id(String ofBank, boolean process) {
         if (ofBank.startsWith("perPage.")) {
             String page = ofBank.split("\\.")[1];

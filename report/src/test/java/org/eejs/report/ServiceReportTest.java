@@ -23,7 +23,7 @@ class ServiceReportTest {
         return Stream.of(ServiceFixture.measured(), ServiceFixture.answersAlone(), ServiceFixture.compared(), begun());
     }
 
-    /** A comparison without a run. */
+    /** Returns a comparison without a run. */
     private static Result begun() {
         Result compared = ServiceFixture.compared();
         return Result.of(compared.command(), compared.startedAt(), compared.settings(), compared.disclosure(),

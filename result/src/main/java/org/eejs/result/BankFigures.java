@@ -173,7 +173,7 @@ public final class BankFigures {
 
     private BankFigures() {}
 
-    /** Figures of a distribution of times. */
+    /** Returns figures of a distribution of times. */
     private static List<Figure> times(String distribution, String label, String star) {
         return Stream.concat(Stream.of(Figure.family(distribution + ".count", label, star, ONE, NEITHER)),
                 Stream.of("mean", "p50", "p90", "p95", "p99", "max").map(word -> Figure.family(distribution + "."
@@ -184,7 +184,7 @@ public final class BankFigures {
         return names.map(Pattern::quote).collect(Collectors.joining("|"));
     }
 
-    /** The id of a category of CPU. */
+    /** Returns the id of a category of CPU. */
     public static String id(CpuCategory category) {
         return CPU_CATEGORY.id().replace("*", category.id());
     }

@@ -34,7 +34,7 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, M
         this(settings, groups, checks, overheadNanos, intrinsics, List.of());
     }
 
-    /** The cell of what native code does as a cell of a provider does it. */
+    /** Returns the cell of what native code does as a cell of a provider does it. */
     public static org.eejs.result.Cell ofNative(String group, String operation, String algorithm, Integer bytes,
             int threads, String program) {
         return org.eejs.result.Cell.of(new Cell(group, operation, algorithm, bytes, Map.of(), null, null, true,
@@ -136,7 +136,7 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, M
             this(group, operation, algorithm, bytes, parameters, jdk, provider, intrinsics, List.of(), threads);
         }
 
-        /** A cell of an observation. */
+        /** Returns a cell of an observation. */
         public static Cell of(org.eejs.result.Cell cell) {
             Map<String, String> parameters = new LinkedHashMap<>(cell.facets());
             parameters.keySet().removeAll(NAMED);
@@ -148,24 +148,24 @@ public record Bench(Settings settings, List<Group> groups, List<Check> checks, M
                     Integer.parseInt(cell.get("threads")));
         }
 
-        /** The same by its facets. */
+        /** Returns the same by its facets. */
         public org.eejs.result.Cell facets() {
             return org.eejs.result.Cell.of(this);
         }
 
-        /** The same of a provider, with so much machine code, in so many threads. */
+        /** Returns the same of a provider, with so much machine code, in so many threads. */
         public Cell of(String otherProvider, MachineCode code, int otherThreads) {
             return new Cell(group, operation, algorithm, bytes, parameters, jdk, otherProvider, code.whole(),
                     code.switchedOff(), otherThreads);
         }
 
-        /** The same on another JDK. */
+        /** Returns the same on another JDK. */
         public Cell on(String otherJdk) {
             return new Cell(group, operation, algorithm, bytes, parameters, otherJdk, provider, intrinsics,
                     switchedOff, threads);
         }
 
-        /** How much machine code its JVM used. */
+        /** Returns how much machine code its JVM used. */
         public MachineCode machineCode() {
             return new MachineCode(intrinsics, switchedOff);
         }

@@ -28,12 +28,12 @@ public record Cell(@JsonValue Map<String, String> facets) {
         facets = Collections.unmodifiableMap(new LinkedHashMap<>(facets));
     }
 
-    /** The cell of a configuration; without facets where it has no name. */
+    /** Returns the cell of a configuration; without facets where it has no name. */
     public static Cell ofConfiguration(String name) {
         return new Cell(name == null ? Map.of() : Map.of(CONFIGURATION, name));
     }
 
-    /** The cell that the components of a record name, those of records in it, too; what is null is no facet. */
+    /** Returns the cell that the components of a record name, those of records in it, too; what is null is no facet. */
     public static Cell of(Record named) {
         Map<String, String> facets = new LinkedHashMap<>();
         add(facets, JSON.valueToTree(named));
@@ -55,12 +55,12 @@ public record Cell(@JsonValue Map<String, String> facets) {
         });
     }
 
-    /** The value of a facet; null where the cell does not have it. */
+    /** Returns the value of a facet; null where the cell does not have it. */
     public String get(String facet) {
         return facets.get(facet);
     }
 
-    /** The same with a facet, in the place of one of this name; without it where the value is null. */
+    /** Returns the same with a facet, in the place of one of this name; without it where the value is null. */
     public Cell with(String facet, Object value) {
         Map<String, String> others = new LinkedHashMap<>(facets);
         if (value == null) {
@@ -71,12 +71,12 @@ public record Cell(@JsonValue Map<String, String> facets) {
         return new Cell(others);
     }
 
-    /** Its name among others: the only facet's value, or all facets. */
+    /** Returns its name among others: the only facet's value, or all facets. */
     public String name() {
         return facets.size() == 1 ? facets.values().iterator().next() : toString();
     }
 
-    /** All facets as {@code name=value}, with commas between. */
+    /** Returns all facets as {@code name=value}, with commas between. */
     @Override
     public String toString() {
         return facets.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue())

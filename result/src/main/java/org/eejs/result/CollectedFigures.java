@@ -19,12 +19,12 @@ public final class CollectedFigures {
         return this;
     }
 
-    /** One that is there; 0 where it is not. */
+    /** Returns one that is there; 0 where it is not. */
     public double get(String id) {
         return figures.getOrDefault(id, 0.0);
     }
 
-    /** All so far. */
+    /** Returns all so far. */
     public Map<String, Double> all() {
         return new LinkedHashMap<>(figures);
     }

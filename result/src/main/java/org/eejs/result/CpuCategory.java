@@ -54,7 +54,7 @@ public enum CpuCategory {
         this.words = words;
     }
 
-    /** The name in results. */
+    /** Returns the name in results. */
     @JsonValue
     public String id() {
         return id;
@@ -65,12 +65,14 @@ public enum CpuCategory {
         return words;
     }
 
-    /** The same of a detail: {@code certificateChecks} is certificate checks. */
+    /** Returns the same of a detail: {@code certificateChecks} is certificate checks. */
     public static String words(String detail) {
         return detail.replaceAll("(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
-    /** Whether a service without TLS would not have it: TLS itself, and the cryptography that serves it here. */
+    /**
+     * Returns whether a service without TLS would not have it: TLS itself, and the cryptography that serves it here.
+     */
     public boolean isTls() {
         return tls;
     }

@@ -32,27 +32,27 @@ public enum CpuGroup {
         return words;
     }
 
-    /** The name of its colour: its class in the style sheet of reports. */
+    /** Returns the name of its colour: its class in the style sheet of reports. */
     public String colour() {
         return colour;
     }
 
-    /** The one that a category is part of. */
+    /** Returns the one that a category is part of. */
     public static CpuGroup of(CpuCategory category) {
         return Stream.of(values()).filter(group -> group.categories.contains(category)).findFirst().orElseThrow();
     }
 
-    /** Whether it is TLS, or cryptography that a service needs for other ends. */
+    /** Returns whether it is TLS, or cryptography that a service needs for other ends. */
     public boolean isCryptographic() {
         return this == CRYPTOGRAPHY || categories.stream().allMatch(CpuCategory::isTls);
     }
 
-    /** Milliseconds of a page's CPU. */
+    /** Returns milliseconds of a page's CPU. */
     public double millis(CpuProfile profile) {
         return profile.millis(categories);
     }
 
-    /** Those that used anything, in their order. */
+    /** Returns those that used anything, in their order. */
     public static List<CpuGroup> used(CpuProfile profile) {
         return Stream.of(values()).filter(group -> group.millis(profile) > 0).toList();
     }

@@ -71,7 +71,7 @@ public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitiv
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record SamplingCost(Double walkShare, Double ratio, List<Double> ci95, Integer pairs) {
-        /** The same with the profiler's own count; null or 0 where there is none. */
+        /** Returns the same with the profiler's own count; null or 0 where there is none. */
         public static SamplingCost of(SamplingCost compared, double walkShare) {
             return walkShare == 0 ? compared : compared == null ? new SamplingCost(walkShare, null, null, null)
                     : new SamplingCost(walkShare, compared.ratio(), compared.ci95(), compared.pairs());
@@ -123,19 +123,19 @@ public record CpuProfile(Sampling profile, List<Part> attribution, List<Primitiv
         events = events == null ? List.of() : events;
     }
 
-    /** Whether it says where the CPU went. */
+    /** Returns whether it says where the CPU went. */
     @JsonIgnore
     public boolean isKnown() {
         return !attribution.isEmpty();
     }
 
-    /** Milliseconds of a page's CPU in these categories. */
+    /** Returns milliseconds of a page's CPU in these categories. */
     public double millis(Collection<CpuCategory> categories) {
         return attribution.stream().filter(part -> categories.contains(part.category()))
                 .mapToDouble(Part::cpuMsPerPage).sum();
     }
 
-    /** The same of one category. */
+    /** Returns the same of one category. */
     public double millis(CpuCategory category) {
         return millis(Set.of(category));
     }

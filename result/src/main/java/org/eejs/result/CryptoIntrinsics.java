@@ -43,13 +43,13 @@ public record CryptoIntrinsics(Map<String, Boolean> used, List<String> unknown,
         this(used, unknown, Map.of());
     }
 
-    /** The JVM options that switch off every one of them that this JVM knows. */
+    /** Returns the JVM options that switch off every one of them that this JVM knows. */
     @JsonIgnore
     public List<String> off() {
         return off(List.copyOf(used.keySet()));
     }
 
-    /** The JVM options that switch off these flags, which the JVM must know, and what is combined with them. */
+    /** Returns the JVM options that switch off these flags, which the JVM must know, and what is combined with them. */
     public List<String> off(List<String> flags) {
         List<String> options = new ArrayList<>(List.of("-XX:+UnlockDiagnosticVMOptions"));
         flags.forEach(flag -> options.add("-XX:-" + flag));

@@ -94,7 +94,7 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         /** By a setting alone. */
         CONFIGURED;
 
-        /** The name in results. */
+        /** Returns the name in results. */
         @JsonValue
         public String id() {
             return name().toLowerCase(Locale.ROOT);
@@ -141,7 +141,7 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         }
     }
 
-    /** The same with the grade that follows from it. */
+    /** Returns the same with the grade that follows from it. */
     public Diagnosis graded() {
         boolean known = isSampled() && impairment().isEmpty() && (!findings.isEmpty() || isComplete());
         Grade saved = Grade.of(savedShare());
@@ -150,48 +150,48 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
                 attribution, findings, notSeen);
     }
 
-    /** The bottleneck that threads wait for longest; empty where they do not wait for long. */
+    /** Returns the bottleneck that threads wait for longest; empty where they do not wait for long. */
     @JsonIgnore
     public Optional<Finding> waiting() {
         return findings.stream().filter(each -> each.waitedMs() >= LONG).max(Comparator.comparing(Finding::waitedMs));
     }
 
-    /** Whether nothing is above the threshold. */
+    /** Returns whether nothing is above the threshold. */
     @JsonIgnore
     public boolean isHealthy() {
         return findings.stream().noneMatch(finding -> finding.savedShare() > threshold);
     }
 
-    /** Whether the JVM hardly used the CPU, so that shares of it say nothing. */
+    /** Returns whether the JVM hardly used the CPU, so that shares of it say nothing. */
     @JsonIgnore
     public boolean isIdle() {
         return cpuSeconds != null && cpuSeconds < IDLE * seconds;
     }
 
-    /** The share of the CPU that the JIT compiler used, of 1. */
+    /** Returns the share of the CPU that the JIT compiler used, of 1. */
     public double compiling() {
         return attribution.stream().filter(part -> part.category() == CpuCategory.JIT).mapToDouble(Part::share).sum();
     }
 
-    /** Whether there are samples of a JVM that was at work: otherwise nothing is known of its CPU. */
+    /** Returns whether there are samples of a JVM that was at work: otherwise nothing is known of its CPU. */
     @JsonIgnore
     public boolean isSampled() {
         return samples > 0 && !isIdle();
     }
 
-    /** Whether every rule could look for its bottleneck. */
+    /** Returns whether every rule could look for its bottleneck. */
     @JsonIgnore
     public boolean isComplete() {
         return impairment().isEmpty() && notSeen.stream().allMatch(each -> each.rule() == null);
     }
 
-    /** Why TLS may not have been seen; empty where it was. */
+    /** Returns why TLS may not have been seen; empty where it was. */
     @JsonIgnore
     public Optional<String> impairment() {
         return notSeen.stream().filter(NotSeen::impairs).map(NotSeen::why).findFirst();
     }
 
-    /** How much of the CPU all cures together save, of 1. */
+    /** Returns how much of the CPU all cures together save, of 1. */
     public double savedShare() {
         return Math.min(1, findings.stream().mapToDouble(Finding::savedShare).sum());
     }

@@ -28,13 +28,13 @@ public record Distribution(@Allowed(least = 1) long count, double mean, double m
         curve = List.copyOf(curve);
     }
 
-    /** A percentile of the curve; NaN where it has no such point. */
+    /** Returns a percentile of the curve; NaN where it has no such point. */
     public double percentile(double percentile) {
         return curve.stream().filter(point -> point.percentile() == percentile).mapToDouble(Point::value).findFirst()
                 .orElse(Double.NaN);
     }
 
-    /** The words that {@link #value} knows, with those of all points of the curve. */
+    /** Returns the words that {@link #value} knows, with those of all points of the curve. */
     List<String> words() {
         return Stream.concat(Stream.of("count", "mean", "max"), curve.stream().map(Point::percentile)
                 .filter(percentile -> percentile >= 10 && percentile < 100).map(percentile -> "p"
@@ -42,7 +42,9 @@ public record Distribution(@Allowed(least = 1) long count, double mean, double m
                         .replace(".", ""))).toList();
     }
 
-    /** What a word says of it: {@code count}, {@code mean}, {@code max}, or a percentile; NaN for another word. */
+    /**
+     * Returns what a word says of it: {@code count}, {@code mean}, {@code max}, or a percentile; NaN for another word.
+     */
     @JsonIgnore
     double value(String word) {
         return switch (word) {

@@ -61,22 +61,22 @@ public record Evidence(boolean steady, Boolean settled, PhaseSeconds phases, Lis
     public record QosVerdict(boolean met, boolean firm, double goodMs, double tolerableMs,
             @Allowed(most = 1) double good, @Allowed(most = 1) double tolerable) {}
 
-    /** The seconds of the steady state; empty where there are none. */
+    /** Returns the seconds of the steady state; empty where there are none. */
     public List<Second> steadySeconds() {
         return everySecond().stream().filter(second -> Result.STEADY.equals(second.phase())).toList();
     }
 
-    /** All seconds; empty where there are none. */
+    /** Returns all seconds; empty where there are none. */
     public List<Second> everySecond() {
         return seconds == null ? List.of() : seconds;
     }
 
-    /** Where the CPU went; {@link CpuProfile#NONE} where nobody looked. */
+    /** Returns where the CPU went; {@link CpuProfile#NONE} where nobody looked. */
     public CpuProfile profile() {
         return cpuProfile == null ? CpuProfile.NONE : cpuProfile;
     }
 
-    /** The same of a service of a user's own, or with another profile. */
+    /** Returns the same of a service of a user's own, or with another profile. */
     public Evidence with(CpuProfile profile, Waits waited) {
         return new Evidence(steady, settled, phases, seconds, failures, qos, profile, waited, algorithms,
                 algorithmCounting, hosts, service, iterations);

@@ -35,49 +35,49 @@ public record Figure(String id, String label, String star, Unit unit, Better bet
         NEITHER
     }
 
-    /** A figure that is called by its id. */
+    /** Returns a figure that is called by its id. */
     static Figure of(String id, Unit unit, Better better) {
         return new Figure(id, null, null, unit, better, id, id, "lower", "higher", "has the best " + id, false, null);
     }
 
-    /** A family of figures, with what the star in the id is. */
+    /** Returns a family of figures, with what the star in the id is. */
     static Figure family(String id, String label, String star, Unit unit, Better better) {
         return new Figure(id, label, star, unit, better, id, id, "lower", "higher", "has the best " + id, false, null);
     }
 
-    /** The same with a heading and a name in sentences. */
+    /** Returns the same with a heading and a name in sentences. */
     Figure called(String columnHeading, String name) {
         return new Figure(id, label, star, unit, better, columnHeading, name, below, above, wins, isCompared, part);
     }
 
-    /** The same, by which configurations are compared. */
+    /** Returns the same, by which configurations are compared. */
     Figure compared(String lower, String higher, String best) {
         return new Figure(id, label, star, unit, better, heading, words, lower, higher, best, true, part);
     }
 
-    /** The same, which is known of some seconds of a run, too. */
+    /** Returns the same, which is known of some seconds of a run, too. */
     Figure ofParts(ToDoubleFunction<List<Second>> figure) {
         return new Figure(id, label, star, unit, better, heading, words, below, above, wins, isCompared, figure);
     }
 
-    /** The value in an observation; NaN where it was not measured. */
+    /** Returns the value in an observation; NaN where it was not measured. */
     public double of(Observation observation) {
         return observation.value(id);
     }
 
-    /** The value, for those who show nothing where it was not measured. */
+    /** Returns the value, for those who show nothing where it was not measured. */
     public OptionalDouble in(Observation observation) {
         double value = of(observation);
         return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
-    /** The value in an observation; null where it was not measured. */
+    /** Returns the value in an observation; null where it was not measured. */
     public Double orNull(Observation observation) {
         double value = of(observation);
         return Double.isFinite(value) ? Double.valueOf(value) : null;
     }
 
-    /** The value of some seconds of a run; NaN where it is known of whole runs only. */
+    /** Returns the value of some seconds of a run; NaN where it is known of whole runs only. */
     public double ofPart(List<Second> seconds) {
         return part == null ? Double.NaN : part.applyAsDouble(seconds);
     }
@@ -86,17 +86,19 @@ public record Figure(String id, String label, String star, Unit unit, Better bet
         return better == Better.LOWER;
     }
 
-    /** Whether configurations can be compared by it. */
+    /** Returns whether configurations can be compared by it. */
     public boolean isRanked() {
         return better != Better.NEITHER && label == null;
     }
 
-    /** The id without the star, which monitoring has as a label. */
+    /** Returns the id without the star, which monitoring has as a label. */
     public String name() {
         return id.replace(".*", "");
     }
 
-    /** The text in the place of the star in an id of this family, by {@link #label}; empty where it has none. */
+    /**
+     * Returns the text in the place of the star in an id of this family, by {@link #label}; empty where it has none.
+     */
     public Map<String, String> labels(String concrete) {
         Matcher matcher = pattern().matcher(concrete);
         return label == null || !matcher.matches() ? Map.of() : Map.of(label, matcher.group(1));
@@ -107,7 +109,7 @@ public record Figure(String id, String label, String star, Unit unit, Better bet
                 .reduce((before, after) -> before + "(" + star + ")" + after).orElseThrow());
     }
 
-    /** Whether an id is this figure's, or one of its family. */
+    /** Returns whether an id is this figure's, or one of its family. */
     public boolean declares(String concrete) {
         return label == null ? id.equals(concrete) : pattern().matcher(concrete).matches();
     }

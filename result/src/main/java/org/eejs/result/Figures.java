@@ -15,7 +15,7 @@ public final class Figures {
 
     private Figures() {}
 
-    /** The declaration of an id; one that says no more than the id where nobody declared it. */
+    /** Returns the declaration of an id; one that says no more than the id where nobody declared it. */
     public static Figure of(String id) {
         return ALL.stream().filter(figure -> figure.declares(id)).findFirst().map(figure -> figure.named(id))
                 .orElseGet(() -> Figure.of(id, Unit.ONE, Figure.Better.NEITHER));
@@ -30,7 +30,7 @@ public final class Figures {
      */
     public record Value(String id, Figure figure, Map<String, String> labels, double value) {}
 
-    /** All declared figures that an observation has, in the order of their declarations. */
+    /** Returns all declared figures that an observation has, in the order of their declarations. */
     public static List<Value> in(Observation observation) {
         Set<String> ids = new LinkedHashSet<>(observation.figures().keySet());
         observation.distributions().forEach((id, distribution) -> distribution.words()
@@ -42,7 +42,7 @@ public final class Figures {
         return byFigure.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Whether somebody declared it. */
+    /** Returns whether somebody declared it. */
     public static boolean isDeclared(String id) {
         return ALL.stream().anyMatch(figure -> figure.declares(id));
     }

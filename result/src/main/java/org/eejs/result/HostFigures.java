@@ -51,7 +51,7 @@ public record HostFigures(String host, List<String> roles, Machine machine, Link
         public static final Use NONE = new Use(0, 0, 0, 0, null, null);
     }
 
-    /** The same with what it did. */
+    /** Returns the same with what it did. */
     public HostFigures with(Use other) {
         return new HostFigures(host, roles, machine, link, other);
     }

@@ -21,7 +21,7 @@ public class InputException extends RuntimeException {
         this.key = key;
     }
 
-    /** The setting that is at fault, by its key in experiment files; null when it is none of them. */
+    /** Returns the setting that is at fault, by its key in experiment files; null when it is none of them. */
     public String key() {
         return key;
     }

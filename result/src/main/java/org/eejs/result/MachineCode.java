@@ -15,17 +15,17 @@ public record MachineCode(boolean whole, List<String> switchedOff) {
     /** None: software alone. */
     public static final MachineCode OFF = new MachineCode(false, List.of());
 
-    /** All but these flags' share of it. */
+    /** Returns all but these flags' share of it. */
     public static MachineCode without(List<String> flags) {
         return new MachineCode(false, List.copyOf(flags));
     }
 
-    /** The options of a JVM that knows these flags. */
+    /** Returns the options of a JVM that knows these flags. */
     public List<String> options(CryptoIntrinsics known) {
         return whole ? List.of() : switchedOff.isEmpty() ? known.off() : known.off(switchedOff);
     }
 
-    /** What is said of who computes so, behind the name; empty for the JVM as it is. */
+    /** Returns what is said of who computes so, behind the name; empty for the JVM as it is. */
     public String words() {
         return whole ? "" : switchedOff.isEmpty() ? "software" : "without " + String.join(" and ", switchedOff);
     }

@@ -35,7 +35,7 @@ public record Observation(Cell cell, @Allowed(least = 1) int round, boolean vali
         this(cell, round, true, invalid, figures, distributions, evidence);
     }
 
-    /** A number, or what a distribution says; NaN where it was not measured. */
+    /** Returns a number, or what a distribution says; NaN where it was not measured. */
     public double value(String id) {
         Double number = figures.get(id);
         if (number != null) {
@@ -46,28 +46,28 @@ public record Observation(Cell cell, @Allowed(least = 1) int round, boolean vali
         return distribution == null ? Double.NaN : distribution.value(id.substring(dot + 1));
     }
 
-    /** A count; 0 where nothing was counted. */
+    /** Returns a count; 0 where nothing was counted. */
     public long count(String id) {
         double value = value(id);
         return Double.isNaN(value) ? 0 : (long) value;
     }
 
-    /** The name of its configuration; null where it has none. */
+    /** Returns the name of its configuration; null where it has none. */
     public String configuration() {
         return cell.get(Cell.CONFIGURATION);
     }
 
-    /** Why the figures may not be believed, in lines for people. */
+    /** Returns why the figures may not be believed, in lines for people. */
     public List<String> invalidReasons() {
         return invalid.stream().map(InvalidReason::text).toList();
     }
 
-    /** The same, invalid for these reasons. */
+    /** Returns the same, invalid for these reasons. */
     public Observation invalid(List<InvalidReason> reasons) {
         return new Observation(cell, round, reasons, figures, distributions, evidence);
     }
 
-    /** The same with other evidence. */
+    /** Returns the same with other evidence. */
     public Observation with(Evidence other) {
         return new Observation(cell, round, invalid, figures, distributions, other);
     }

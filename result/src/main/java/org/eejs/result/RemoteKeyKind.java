@@ -32,39 +32,39 @@ public enum RemoteKeyKind {
         this.openSsl = openSsl;
     }
 
-    /** Its name on command lines and in results. */
+    /** Returns its name on command lines and in results. */
     public String id() {
         return id;
     }
 
-    /** The key's algorithm in the JCA. */
+    /** Returns the key's algorithm in the JCA. */
     public String algorithm() {
         return algorithm;
     }
 
-    /** The JCA's name of the signature that is measured. */
+    /** Returns the JCA's name of the signature that is measured. */
     public String signature() {
         return signature;
     }
 
-    /** What {@code openssl speed} calls it. */
+    /** Returns what {@code openssl speed} calls it. */
     public String openSsl() {
         return openSsl;
     }
 
-    /** Whether a key is of this kind. */
+    /** Returns whether a key is of this kind. */
     public boolean fits(PublicKey key) {
         return key instanceof RSAKey rsa && algorithm.equals("RSA") && rsa.getModulus().bitLength() == bits
                 || key instanceof ECKey ec && algorithm.equals("EC")
                 && ec.getParams().getCurve().getField().getFieldSize() == bits;
     }
 
-    /** All names. */
+    /** Returns all names. */
     public static List<String> ids() {
         return Arrays.stream(values()).map(RemoteKeyKind::id).toList();
     }
 
-    /** The kind of that name; empty when there is none. */
+    /** Returns the kind of that name; empty when there is none. */
     public static Optional<RemoteKeyKind> byId(String id) {
         return Arrays.stream(values()).filter(kind -> kind.id.equals(id)).findFirst();
     }

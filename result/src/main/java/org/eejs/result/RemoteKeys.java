@@ -63,7 +63,7 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
             List<String> serverProcessors, List<String> keys,
             @JsonInclude(JsonInclude.Include.NON_NULL) String cluster,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Allowed(least = 1) Integer clientHosts) {
-        /** Whether servers have processors in common. */
+        /** Returns whether servers have processors in common. */
         public boolean serversShareProcessors() {
             return serverProcessors.stream().distinct().count() < serverProcessors.size();
         }
@@ -106,19 +106,19 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
             this(operation, key, servers, RemoteKeyKind.RSA_2048.id(), null);
         }
 
-        /** The curve that a cell belongs to. */
+        /** Returns the curve that a cell belongs to. */
         static Curve of(Cell cell) {
             String host = cell.get("threadsOfHost");
             return new Curve(cell.get("operation"), cell.get("key"), Integer.parseInt(cell.get("servers")),
                     cell.get("kind"), host == null ? null : Integer.valueOf(host));
         }
 
-        /** What is measured when this number of threads call at once, of all clients. */
+        /** Returns what is measured when this number of threads call at once, of all clients. */
         public Cell cell(int threads) {
             return Cell.of(this).with(THREADS, threads);
         }
 
-        /** Whether it has another key than the usual one, and so has to name it. */
+        /** Returns whether it has another key than the usual one, and so has to name it. */
         public boolean hasOtherKey() {
             return kind != null && !kind.equals(RemoteKeyKind.RSA_2048.id());
         }
@@ -134,12 +134,12 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
                     : place + ", " + (threadsOfHost == 1 ? "1 thread" : threadsOfHost + " threads") + " a host";
         }
 
-        /** What makes the curve, as a word for one of it. */
+        /** Returns what makes the curve, as a word for one of it. */
         public String unit() {
             return threadsOfHost == null ? "thread" : "client host";
         }
 
-        /** What a number of threads is by the curve's unit: threads, or client hosts. */
+        /** Returns what a number of threads is by the curve's unit: threads, or client hosts. */
         public int concurrency(int threads) {
             return threadsOfHost == null ? threads : threads / threadsOfHost;
         }
@@ -157,14 +157,14 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
      * @param threads how many threads called at once, of all clients
      */
     public record Point(Curve curve, int threads, List<Observation> rounds) {
-        /** The points of observations, in the order of their first rounds. */
+        /** Returns the points of observations, in the order of their first rounds. */
         public static List<Point> of(List<Observation> observations) {
             return observations.stream().collect(Collectors.groupingBy(Observation::cell, LinkedHashMap::new,
                     Collectors.toList())).entrySet().stream().map(each -> new Point(Curve.of(each.getKey()),
                     Integer.parseInt(each.getKey().get(THREADS)), each.getValue())).toList();
         }
 
-        /** Why it has no figures, in one line; null when it has. */
+        /** Returns why it has no figures, in one line; null when it has. */
         public String error() {
             return rounds.stream().flatMap(round -> round.invalidReasons().stream()).findFirst().orElse(null);
         }
@@ -173,18 +173,18 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
             return error() == null;
         }
 
-        /** A figure of each round. */
+        /** Returns a figure of each round. */
         public List<Double> all(Figure figure) {
             return isMeasured() ? rounds.stream().map(figure::of).filter(Double::isFinite).toList() : List.of();
         }
 
-        /** The mean of a figure over the rounds; null where it was not measured. */
+        /** Returns the mean of a figure over the rounds; null where it was not measured. */
         public Double mean(Figure figure) {
             OptionalDouble mean = all(figure).stream().mapToDouble(Double::doubleValue).average();
             return mean.isPresent() ? mean.getAsDouble() : null;
         }
 
-        /** How many threads, or client hosts where these make the curve. */
+        /** Returns how many threads, or client hosts where these make the curve. */
         public int concurrency() {
             return curve.concurrency(threads);
         }
@@ -210,7 +210,7 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
             Double peakOpsPerSecond, Double kneeThreads, List<Double> kneeCi95, @Allowed(least = 1) int measuredKnee,
             @Allowed(least = Double.NEGATIVE_INFINITY, most = 1) double rSquared, double relativeError,
             @Allowed(least = 1) int observations) {
-        /** What the law says of a concurrency, in operations a second. */
+        /** Returns what the law says of a concurrency, in operations a second. */
         public double opsPerSecond(double threads) {
             return coefficients.lambda * threads
                     / (1 + coefficients.sigma * (threads - 1) + coefficients.kappa * threads * (threads - 1));
@@ -247,7 +247,7 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
         /** Cryptographic processors for one generic one, as was published of another system in 2024. */
         private static final double HYPOTHESIS = 2;
 
-        /** Whether the interval contains the hypothesis; null without an interval. */
+        /** Returns whether the interval contains the hypothesis; null without an interval. */
         public Boolean holdsHypothesis() {
             return ci95 == null ? null : ci95.get(0) <= HYPOTHESIS && HYPOTHESIS <= ci95.get(1);
         }

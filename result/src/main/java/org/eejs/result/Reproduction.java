@@ -17,7 +17,7 @@ public record Reproduction(boolean quick, List<Item> items, List<Figure> figures
     /** The command that makes them. */
     public static final String COMMAND = "reproduce";
 
-    /** How many figures have a verdict. */
+    /** Returns how many figures have a verdict. */
     public long count(Verdict verdict) {
         return figures.stream().filter(figure -> figure.figure().verdict() == verdict).count();
     }
@@ -57,7 +57,7 @@ public record Reproduction(boolean quick, List<Item> items, List<Figure> figures
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Step(String name, String command, String folder, double seconds, Integer exitCode, String failure) {
-        /** Whether it came to its end, whatever its verdict. */
+        /** Returns whether it came to its end, whatever its verdict. */
         @JsonIgnore
         public boolean isDone() {
             return exitCode != null && failure == null;

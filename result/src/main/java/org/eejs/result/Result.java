@@ -89,24 +89,24 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String command, Stri
         return new Result(command, startedAt, disclosure, null, diagnosis);
     }
 
-    /** The same with what others have published. */
+    /** Returns the same with what others have published. */
     public Result with(Published figures) {
         return new Result(schema, command, startedAt, settings, disclosure, configurations, observations, comparisons,
                 procedure, capacities, figures, bench, remoteKey, reproduction, diagnosis);
     }
 
-    /** Whether several configurations were measured, or the capacity of one was sought. */
+    /** Returns whether several configurations were measured, or the capacity of one was sought. */
     @JsonIgnore
     public boolean isExperiment() {
         return configurations != null && !comparesBenches();
     }
 
-    /** Whether two results about primitives were compared. */
+    /** Returns whether two results about primitives were compared. */
     public boolean comparesBenches() {
         return BENCH_COMPARE.equals(command);
     }
 
-    /** Whether it is of one run of the bank or of a service. */
+    /** Returns whether it is of one run of the bank or of a service. */
     @JsonIgnore
     public boolean isOfOneRun() {
         return configurations == null && bench == null && remoteKey == null && reproduction == null
@@ -235,7 +235,7 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String command, Stri
             this(Cell.ofConfiguration(name), settings, skipped, disclosure);
         }
 
-        /** Its name, unique in the result. */
+        /** Returns its name, unique in the result. */
         public String name() {
             return cell.get(Cell.CONFIGURATION);
         }
@@ -311,17 +311,17 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String command, Stri
             this(figure, cell, baseline, ratio, ci95, verdict, runs, baselineMean, mean, detectable, null);
         }
 
-        /** Whether something was required and not reached. */
+        /** Returns whether something was required and not reached. */
         public boolean wasMissed() {
             return required != null && Boolean.FALSE.equals(required.met());
         }
 
-        /** The name of the cell among others of the experiment. */
+        /** Returns the name of the cell among others of the experiment. */
         public String name() {
             return cell.name();
         }
 
-        /** Whether it is of this figure and of the configuration of this name. */
+        /** Returns whether it is of this figure and of the configuration of this name. */
         public boolean isOf(String id, String configuration) {
             return figure.equals(id) && configuration.equals(cell.get(Cell.CONFIGURATION));
         }
@@ -349,7 +349,7 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String command, Stri
      */
     public record Capacity(Cell cell, int sessions, @Allowed(open = true) List<Double> ci95,
             boolean openAbove, boolean settled, List<Probe> probes) {
-        /** The name of its configuration. */
+        /** Returns the name of its configuration. */
         public String configuration() {
             return cell.get(Cell.CONFIGURATION);
         }

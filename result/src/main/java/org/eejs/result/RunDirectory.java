@@ -56,7 +56,7 @@ public record RunDirectory(Path path) {
     }
 
     /**
-     * The folder of a result that is gone on with.
+     * Returns the folder of a result that is gone on with.
      *
      * @throws InputException with a line that names the folder when it is none
      */
@@ -164,7 +164,7 @@ public record RunDirectory(Path path) {
         return inside;
     }
 
-    /** The log of a process. */
+    /** Returns the log of a process. */
     public Path log(String name) {
         return path.resolve("logs").resolve(name + ".log");
     }
@@ -174,7 +174,7 @@ public record RunDirectory(Path path) {
         PrivateFile.write(path.resolve(RESULT), json(result));
     }
 
-    /** The JSON of a result. */
+    /** Returns the JSON of a result. */
     public static String json(Result result) {
         try {
             return JSON.writeValueAsString(result);

@@ -27,7 +27,7 @@ public record ServiceFigures(String name, String url, List<String> hosts, List<S
         samples = samples == null ? List.of() : samples;
     }
 
-    /** The same with what drivers saw: failures, scenarios and repeated requests. */
+    /** Returns the same with what drivers saw: failures, scenarios and repeated requests. */
     public ServiceFigures with(List<Sample> failed, List<Scenario> costs, long repeated) {
         return new ServiceFigures(name, url, hosts, processes, handshakes, proofs, failed, costs, repeated);
     }

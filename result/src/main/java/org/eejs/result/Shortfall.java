@@ -19,7 +19,7 @@ public enum Shortfall {
     /** Warm runs of the defaults came to a sixth, a JVM of ten seconds to two fifths. */
     public static final double MOST_COMPILING = 1 / 3.0;
 
-    /** Those of a run. */
+    /** Returns those of a run. */
     public static Set<Shortfall> of(Observation run) {
         Set<Shortfall> found = EnumSet.noneOf(Shortfall.class);
         double seconds = BankFigures.STEADY_SECONDS.of(run);
@@ -35,7 +35,7 @@ public enum Shortfall {
         return found;
     }
 
-    /** The share of the bank's processor time that its compiler used, 0 to 1; 0 where that was not counted. */
+    /** Returns the share of the bank's processor time that its compiler used, 0 to 1; 0 where that was not counted. */
     public static double compiling(Observation run) {
         double all = BankFigures.CPU.of(run);
         double jit = BankFigures.CPU_OF_JIT.of(run);

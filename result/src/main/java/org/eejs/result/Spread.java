@@ -15,7 +15,7 @@ import org.eejs.result.settings.Allowed;
 public record Spread(@Allowed(least = Double.NEGATIVE_INFINITY) double lowest,
         @Allowed(least = Double.NEGATIVE_INFINITY) double median,
         @Allowed(least = Double.NEGATIVE_INFINITY) double highest) {
-    /** The spread of what the rounds measured, of which there must be one at least. */
+    /** Returns the spread of what the rounds measured, of which there must be one at least. */
     public static Spread of(double[] rounds) {
         double[] sorted = rounds.clone();
         Arrays.sort(sorted);
@@ -24,7 +24,7 @@ public record Spread(@Allowed(least = Double.NEGATIVE_INFINITY) double lowest,
         return new Spread(sorted[0], median, sorted[sorted.length - 1]);
     }
 
-    /** Whether a value is not outside of what the rounds measured. */
+    /** Returns whether a value is not outside of what the rounds measured. */
     public boolean holds(double value) {
         return lowest <= value && value <= highest;
     }
@@ -36,7 +36,7 @@ public record Spread(@Allowed(least = Double.NEGATIVE_INFINITY) double lowest,
                 : digits(median) + " (" + digits(lowest) + " to " + digits(highest) + ")";
     }
 
-    /** Three significant digits, and none behind the point of thousands. */
+    /** Returns three significant digits, and none behind the point of thousands. */
     public static String digits(double value) {
         if (Math.abs(value) >= 1000) {
             return String.format(Locale.ROOT, "%,.0f", value);

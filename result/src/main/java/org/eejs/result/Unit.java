@@ -25,18 +25,18 @@ public enum Unit {
         this.base = base;
     }
 
-    /** The name in files and on the command line; empty for a count. */
+    /** Returns the name in files and on the command line; empty for a count. */
     @JsonValue
     public String symbol() {
         return symbol;
     }
 
-    /** A value of this unit in the base unit that monitoring expects: seconds, bytes, parts of 1. */
+    /** Returns a value of this unit in the base unit that monitoring expects: seconds, bytes, parts of 1. */
     public double inBaseUnits(double value) {
         return value * base;
     }
 
-    /** Whether it is a time. */
+    /** Returns whether it is a time. */
     public boolean isTime() {
         return this == MILLISECONDS || this == MICROSECONDS || this == SECONDS;
     }

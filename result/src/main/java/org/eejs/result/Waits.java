@@ -46,7 +46,7 @@ public record Waits(List<Lock> locks, Integer threadDumps, List<Cause> threadTim
      */
     public record Stack(long count, List<String> frames) {}
 
-    /** Whether waits for locks were looked at. */
+    /** Returns whether waits for locks were looked at. */
     @JsonIgnore
     public boolean hasLocks() {
         return locks != null;

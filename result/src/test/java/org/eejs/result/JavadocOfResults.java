@@ -61,12 +61,12 @@ final class JavadocOfResults {
                 : part.toString()).collect(Collectors.joining()).replaceAll("\\s+", " ");
     }
 
-    /** What is said of a type; empty for nothing. */
+    /** Returns what is said of a type; empty for nothing. */
     String of(Class<?> type) {
         return texts.getOrDefault(type.getName(), "");
     }
 
-    /** What is said of a record's component; empty for nothing. */
+    /** Returns what is said of a record's component; empty for nothing. */
     String of(Class<?> type, String component) {
         return texts.getOrDefault(type.getName() + "#" + component, "");
     }

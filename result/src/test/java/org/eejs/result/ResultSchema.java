@@ -36,7 +36,7 @@ final class ResultSchema {
         this.javadoc = javadoc;
     }
 
-    /** The schema of {@code result.json}. */
+    /** Returns the schema of {@code result.json}. */
     ObjectNode generate() {
         ObjectNode schema = JSON.createObjectNode().put("$schema", "https://json-schema.org/draft/2020-12/schema")
                 .put("$id", "urn:eejs:result:2").put("title", "EEJS result");

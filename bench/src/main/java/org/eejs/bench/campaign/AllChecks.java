@@ -62,7 +62,10 @@ record AllChecks(BenchPlan plan, Path logs) {
         }
     }
 
-    /** What is asked in one JVM: the JDK's providers share one, as libraries of a group do; others have their own. */
+    /**
+     * Returns what is asked in one JVM: the JDK's providers share one, as libraries of a group do; others have their
+     * own.
+     */
     private List<List<CheckProcess.Question>> houses() {
         Map<String, List<CheckProcess.Question>> houses = new LinkedHashMap<>();
         for (String provider : plan.request().chosenProviders()) {

@@ -129,7 +129,9 @@ public final class BenchCampaign {
         return String.join("; ", reasons.stream().limit(5).toList());
     }
 
-    /** The steps of a group in a round, in an order of its own; native code is measured in the first round only. */
+    /**
+     * Returns the steps of a group in a round, in an order of its own; native code is measured in the first round only.
+     */
     private List<Step> steps(Group group, List<Bench.Check> passed, int round) {
         String title = group.name() + (timing.forks() == 1 ? "" : ", round " + round + " of " + timing.forks());
         List<List<Step>> blocks = new ArrayList<>();

@@ -31,7 +31,7 @@ public record BenchCatalogue(List<Entry> groups, List<String> providers, List<St
     public record Entry(String name, String title, String about, List<String> operations, List<String> algorithms,
             List<Integer> sizes, Map<String, List<String>> variations) {}
 
-    /** The groups of a request, as much of them as it would measure. */
+    /** Returns the groups of a request, as much of them as it would measure. */
     public static BenchCatalogue of(BenchRequest request) {
         Extent extent = request.extent();
         List<Group> groups = request.groups().isEmpty() ? Groups.listed() : request.chosenGroups();

@@ -34,7 +34,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
     private static final int SIZE_IN_THREADS = 16384;
 
     /**
-     * The plan of a request.
+     * Returns the plan of a request.
      *
      * @throws InputException with a line that says which JDKs have the same name
      */
@@ -51,13 +51,16 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return new BenchPlan(request, jdks, request.chosenThreads(processors));
     }
 
-    /** Whether a provider takes part in a group; in a first look the group leaves some out, unless they were named. */
+    /**
+     * Returns whether a provider takes part in a group; in a first look the group leaves some out, unless they were
+     * named.
+     */
     boolean takesPart(Group group, String provider) {
         return !request.quick() || !request.providers().isEmpty() || group.quickProviders().isEmpty()
                 || group.quickProviders().contains(provider);
     }
 
-    /** What each provider is asked before it is measured. */
+    /** Returns what each provider is asked before it is measured. */
     public List<CheckProcess.Question> questions(String provider) {
         List<CheckProcess.Question> questions = new ArrayList<>();
         for (Group group : request.chosenGroups()) {
@@ -70,7 +73,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return questions;
     }
 
-    /** The cells of a group, of the providers that passed its checks, in the order of its algorithms. */
+    /** Returns the cells of a group, of the providers that passed its checks, in the order of its algorithms. */
     List<Cell> cells(Group group, List<Bench.Check> passed) {
         Set<Cell> cells = new LinkedHashSet<>();
         List<String> order = group.algorithms(Extent.THOROUGH);
@@ -99,8 +102,8 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
     }
 
     /**
-     * The forks of a group, of the providers that passed its checks. What is compared stands in one block, whose forks
-     * are to run next to each other: what the machine does to one of them, it does to the others.
+     * Returns the forks of a group, of the providers that passed its checks. What is compared stands in one block,
+     * whose forks are to run next to each other: what the machine does to one of them, it does to the others.
      */
     List<List<Fork>> blocks(Group group, List<Bench.Check> passed) {
         Collector<Cell, ?, List<List<Cell>>> alike = Collectors.collectingAndThen(Collectors.groupingBy(
@@ -163,7 +166,9 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         }
     }
 
-    /** Whether a cell is measured in several threads: what tells most, and all that was named with their number. */
+    /**
+     * Returns whether a cell is measured in several threads: what tells most, and all that was named with their number.
+     */
     private boolean tellsInThreads(Group group, Cell cell, List<String> operations, List<Integer> sizes) {
         boolean named = !request.threads().isEmpty();
         return (cell.operation().equals(operations.get(0)) || named && !request.operations().isEmpty())
@@ -181,7 +186,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return chosen(group.operations(request.extent()), group.operations(Extent.THOROUGH), request.operations());
     }
 
-    /** What was named, of all that there is; or what is usual where nothing of the group was named. */
+    /** Returns what was named, of all that there is; or what is usual where nothing of the group was named. */
     private static List<String> chosen(List<String> usual, List<String> all, List<String> named) {
         List<String> meant = all.stream().filter(named::contains).toList();
         return named.isEmpty() ? usual : meant;
@@ -199,7 +204,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return chosen;
     }
 
-    /** The smallest, and what is measured in threads. */
+    /** Returns the smallest, and what is measured in threads. */
     private static List<Integer> extremes(List<Integer> sizes) {
         return sizes.get(0) == null ? sizes : Stream.of(sizes.get(0), sizeInThreads(sizes)).distinct().toList();
     }
@@ -225,7 +230,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return longer;
     }
 
-    /** What is asked of native code: each operation of the cells once. */
+    /** Returns what is asked of native code: each operation of the cells once. */
     static List<NativeRun> natives(Group group, List<Cell> cells) {
         Set<NativeRun> runs = new LinkedHashSet<>();
         for (Cell cell : cells) {

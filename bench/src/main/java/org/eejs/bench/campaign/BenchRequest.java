@@ -86,7 +86,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
         }
     }
 
-    /** What a word of the option means. */
+    /** Returns what a word of the option means. */
     private static List<MachineCode> machineCode(String word) {
         switch (word) {
             case "on":
@@ -106,7 +106,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
         }
     }
 
-    /** How much machine code JVMs use, each once. */
+    /** Returns how much machine code JVMs use, each once. */
     List<MachineCode> chosenMachineCode() {
         return (intrinsics.isEmpty() ? List.of("both") : intrinsics).stream()
                 .flatMap(word -> machineCode(word).stream()).distinct().toList();
@@ -142,7 +142,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
                 : String.join(" or ", groups.stream().map(Group::name).toList());
     }
 
-    /** All whom any of the groups can ask, security providers first. */
+    /** Returns all whom any of the groups can ask, security providers first. */
     static List<String> providers(List<Group> groups) {
         return all(groups, Group::allProviders);
     }
@@ -156,18 +156,18 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
                 : Groups.listed().stream().filter(group -> names.contains(group.name())).toList();
     }
 
-    /** The groups that are meant, in the order of the list. */
+    /** Returns the groups that are meant, in the order of the list. */
     List<Group> chosenGroups() {
         return groups(groups);
     }
 
-    /** The JDKs that are meant, each once. */
+    /** Returns the JDKs that are meant, each once. */
     List<Jdk> chosenJdks() {
         return (jdks.isEmpty() ? List.of(Jdk.SAME) : jdks).stream()
                 .flatMap(name -> name.equals(EACH_JDK) ? oneOfEach() : Stream.of(Jdk.find(name))).distinct().toList();
     }
 
-    /** The first JDK of each release. */
+    /** Returns the first JDK of each release. */
     private static Stream<Jdk> oneOfEach() {
         Map<Integer, Jdk> releases = new LinkedHashMap<>();
         Jdk.all().stream().filter(jdk -> jdk.feature() >= OLDEST_JDK)
@@ -175,7 +175,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
         return releases.values().stream();
     }
 
-    /** The providers that are meant, {@code JDK} resolved, each once. */
+    /** Returns the providers that are meant, {@code JDK} resolved, each once. */
     public List<String> chosenProviders() {
         if (providers.isEmpty()) {
             return providers(chosenGroups());
@@ -189,7 +189,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
                 .filter(name -> KnownProvider.isOfTheJdk(name) || name.equals(XmlTransaction.JDK)).toList();
     }
 
-    /** The numbers of threads, ascending, each once. */
+    /** Returns the numbers of threads, ascending, each once. */
     List<Integer> chosenThreads(int processors) {
         if (!threads.isEmpty()) {
             return threads.stream().distinct().sorted().toList();
@@ -206,13 +206,13 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
         return quick ? Extent.QUICK : Extent.THOROUGH;
     }
 
-    /** How long each cell is measured. */
+    /** Returns how long each cell is measured. */
     Timing timing() {
         int jvms = forks != null ? forks : quick ? 1 : 3;
         return quick ? new Timing(jvms, 7, 200, 5, 100) : new Timing(jvms, 5, 500, 5, 500);
     }
 
-    /** How it was measured, as a result has it. */
+    /** Returns how it was measured, as a result has it. */
     Bench.Settings settings(Timing timing, List<Integer> counts) {
         return new Bench.Settings(quick, timing.forks(), timing.warmupIterations(), timing.warmupMs(),
                 timing.iterations(), timing.iterationMs(), counts, providers, null);

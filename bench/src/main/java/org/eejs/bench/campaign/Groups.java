@@ -58,12 +58,12 @@ public final class Groups {
 
     private Groups() {}
 
-    /** All that can be named. */
+    /** Returns all that can be named. */
     static List<Group> listed() {
         return Stream.concat(ALL.stream(), COMPARED.stream()).toList();
     }
 
-    /** The group of that name, which must exist. */
+    /** Returns the group of that name, which must exist. */
     public static Group named(String name) {
         return listed().stream().filter(group -> group.name().equals(name)).findFirst().orElseThrow();
     }

@@ -67,7 +67,7 @@ final class CipherCheck {
         }
     }
 
-    /** A new object each time: some refuse the IV that they had just before, even for decrypting. */
+    /** Returns a new object each time: some refuse the IV that they had just before, even for decrypting. */
     private Cipher initialised(int mode, SecretKey key, KnownRecord known, byte[] aad)
             throws GeneralSecurityException {
         Cipher cipher = RecordCipher.cipher(kind, provider);

@@ -32,7 +32,7 @@ public enum CipherKind implements Named {
         this.tagBytes = tagBytes;
     }
 
-    /** Its name, for example {@code AES-128-GCM}. */
+    /** Returns its name, for example {@code AES-128-GCM}. */
     @Override
     public String id() {
         return id;
@@ -42,7 +42,7 @@ public enum CipherKind implements Named {
         return tagBytes > 0;
     }
 
-    /** What an initialisation gets beside the key; holds a copy of the IV. */
+    /** Returns what an initialisation gets beside the key; holds a copy of the IV. */
     AlgorithmParameterSpec parameters(byte[] iv) {
         return transformation.contains("GCM") ? new GCMParameterSpec(tagBytes * Byte.SIZE, iv)
                 : new IvParameterSpec(iv);

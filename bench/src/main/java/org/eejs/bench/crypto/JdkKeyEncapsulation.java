@@ -47,7 +47,7 @@ public final class JdkKeyEncapsulation implements KeyEncapsulation {
         }
     }
 
-    /** Whether this JDK has it. */
+    /** Returns whether this JDK has it. */
     public static boolean isHere() {
         return KEM != null;
     }
@@ -112,7 +112,7 @@ public final class JdkKeyEncapsulation implements KeyEncapsulation {
         }
     }
 
-    /** A method of a class of this API; all that is not known to compilers is an Object in its type. */
+    /** Returns a method of a class of this API; all that is not known to compilers is an Object in its type. */
     private static MethodHandle method(Class<?> owner, String name, Class<?> result, Class<?>... parameters) {
         return KEM == null ? null : handle(() -> MethodHandles.publicLookup().findVirtual(owner, name,
                 methodType(result, parameters)));

@@ -96,7 +96,7 @@ public class KeyAgreements extends RateBenchmark {
         }
     }
 
-    /** A private key and a peer's public key to their secret. */
+    /** Returns a private key and a peer's public key to their secret. */
     @Benchmark
     public byte[] agree() throws GeneralSecurityException {
         int pair = turn;
@@ -104,14 +104,14 @@ public class KeyAgreements extends RateBenchmark {
         return secret(agreement, own[pair], peers[pair]);
     }
 
-    /** A new pair of keys, and the secret with a peer: what one side of a handshake by ECDHE pays. */
+    /** Returns a new pair of keys, and the secret with a peer: what one side of a handshake by ECDHE pays. */
     @Benchmark
     public byte[] ephemeral() throws GeneralSecurityException {
         turn = (turn + 1) % PAIRS;
         return secret(agreement, generator.generateKeyPair().getPrivate(), peers[turn]);
     }
 
-    /** What a key and a peer's agree on, as it is measured. */
+    /** Returns what a key and a peer's agree on, as it is measured. */
     static byte[] secret(KeyAgreement agreement, PrivateKey own, PublicKey peer) throws GeneralSecurityException {
         agreement.init(own);
         agreement.doPhase(peer, true);
@@ -124,7 +124,7 @@ public class KeyAgreements extends RateBenchmark {
     }
 
     /**
-     * The provider's implementation, without a key.
+     * Returns the provider's implementation, without a key.
      *
      * @throws NoSuchAlgorithmException when the provider has none
      */
@@ -183,7 +183,7 @@ public class KeyAgreements extends RateBenchmark {
         }
     }
 
-    /** The pair of a private number, as Bouncy Castle's objects. */
+    /** Returns the pair of a private number, as Bouncy Castle's objects. */
     private static KeyPair pairOf(int number, KeyAlgorithm keys) throws GeneralSecurityException {
         ECNamedCurveParameterSpec curve = ECNamedCurveTable.getParameterSpec(keys.id());
         BigInteger factor = BigInteger.valueOf(number);

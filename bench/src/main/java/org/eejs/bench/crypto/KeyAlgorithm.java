@@ -53,7 +53,7 @@ public enum KeyAlgorithm implements Named {
         this.size = size;
     }
 
-    /** The name in tables. */
+    /** Returns the name in tables. */
     @Override
     public String id() {
         return id;
@@ -64,13 +64,13 @@ public enum KeyAlgorithm implements Named {
         return jcaName;
     }
 
-    /** Whether it is one of those of 2024 against quantum computers: ML-DSA (FIPS 204), ML-KEM (FIPS 203). */
+    /** Returns whether it is one of those of 2024 against quantum computers: ML-DSA (FIPS 204), ML-KEM (FIPS 203). */
     boolean isPostQuantum() {
         return id.startsWith("ML-");
     }
 
     /**
-     * A generator that is ready.
+     * Returns a generator that is ready.
      *
      * @throws java.security.NoSuchAlgorithmException when the provider has none
      */
@@ -110,7 +110,7 @@ public enum KeyAlgorithm implements Named {
         return makesItsOwn(provider) ? generator(provider).generateKeyPair() : imported(pair(), provider);
     }
 
-    /** The same of another pair each time. */
+    /** Returns the same of another pair each time. */
     public KeyPair newIn(Provider provider) throws GeneralSecurityException {
         return makesItsOwn(provider) ? generator(provider).generateKeyPair() : imported(newPair(), provider);
     }
@@ -120,12 +120,12 @@ public enum KeyAlgorithm implements Named {
                 && provider.getService("KeyPairGenerator", jcaName) != null;
     }
 
-    /** A pair as the provider's own objects; as it is, when the provider has no KeyFactory for it. */
+    /** Returns a pair as the provider's own objects; as it is, when the provider has no KeyFactory for it. */
     KeyPair imported(KeyPair pair, Provider provider) throws GeneralSecurityException {
         return new KeyPair(imported(pair.getPublic(), provider), imported(pair.getPrivate(), provider));
     }
 
-    /** A public key as the provider's own object; as it is, when the provider has no KeyFactory for it. */
+    /** Returns a public key as the provider's own object; as it is, when the provider has no KeyFactory for it. */
     PublicKey imported(PublicKey key, Provider provider) throws GeneralSecurityException {
         if (provider.getService("KeyFactory", jcaName) == null) {
             return key;

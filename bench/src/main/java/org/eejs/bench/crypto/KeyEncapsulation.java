@@ -19,16 +19,16 @@ import org.eejs.bench.measuring.ReferenceImplementation;
  * Castle's own API. Not thread-safe.
  */
 public interface KeyEncapsulation {
-    /** A secret and what tells it to the peer, in the API's own object. */
+    /** Returns a secret and what tells it to the peer, in the API's own object. */
     Object encapsulate(PublicKey peer) throws GeneralSecurityException;
 
-    /** The secret that an encapsulation tells, in the API's own object. */
+    /** Returns the secret that an encapsulation tells, in the API's own object. */
     Object decapsulate(PrivateKey own, byte[] encapsulation) throws GeneralSecurityException;
 
-    /** What tells the secret to the peer. */
+    /** Returns what tells the secret to the peer. */
     byte[] encapsulationOf(Object encapsulated);
 
-    /** The secret, of what {@link #encapsulate} or {@link #decapsulate} gave. */
+    /** Returns the secret, of what {@link #encapsulate} or {@link #decapsulate} gave. */
     byte[] secretOf(Object encapsulated);
 
     /**

@@ -80,13 +80,13 @@ public class KeyEncapsulations extends RateBenchmark {
         return turn;
     }
 
-    /** A new secret for the owner of a public key. */
+    /** Returns a new secret for the owner of a public key. */
     @Benchmark
     public Object encapsulate() throws GeneralSecurityException {
         return kem.encapsulate(peers[next()]);
     }
 
-    /** The secret that came, by the private key. */
+    /** Returns the secret that came, by the private key. */
     @Benchmark
     public Object decapsulate() throws GeneralSecurityException {
         int pair = next();

@@ -64,13 +64,13 @@ public class KeyGeneration extends RateBenchmark {
         }
     }
 
-    /** A new key. */
+    /** Returns a new key. */
     @Benchmark
     public Object generate() {
         return generator.get();
     }
 
-    /** A generator of keys for AES-256 that is ready. */
+    /** Returns a generator of keys for AES-256 that is ready. */
     private static KeyGenerator aes(Provider provider) throws GeneralSecurityException {
         KeyGenerator generator = KeyGenerator.getInstance("AES", provider);
         generator.init(AES_BYTES * Byte.SIZE);

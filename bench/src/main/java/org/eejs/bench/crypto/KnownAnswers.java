@@ -33,13 +33,13 @@ final class KnownAnswers {
         return text;
     }
 
-    /** The same, of what is written in hexadecimal digits. */
+    /** Returns the same, of what is written in hexadecimal digits. */
     static byte[] bytes(String name) {
         return HexFormat.of().parseHex(text(name));
     }
 
     /**
-     * What Bouncy Castle found, where only its SHA-256 is known.
+     * Returns what Bouncy Castle found, where only its SHA-256 is known.
      *
      * @throws MismatchException when it has another
      */

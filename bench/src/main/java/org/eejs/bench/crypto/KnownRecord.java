@@ -11,7 +11,7 @@ package org.eejs.bench.crypto;
  * @param sealed what comes, with the tag behind it
  */
 record KnownRecord(String source, byte[] key, byte[] iv, byte[] aad, byte[] text, byte[] sealed) {
-    /** The example for a cipher. */
+    /** Returns the example for a cipher. */
     static KnownRecord of(CipherKind kind) {
         String name = kind.id() + ".";
         return new KnownRecord(KnownAnswers.text(name + "source"), KnownAnswers.bytes(name + "key"),

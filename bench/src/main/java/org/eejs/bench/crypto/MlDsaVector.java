@@ -19,12 +19,12 @@ import org.eejs.bench.measuring.MismatchException;
  * to find one of it.
  */
 record MlDsaVector(KeyAlgorithm algorithm) {
-    /** What is signed. */
+    /** Returns what is signed. */
     byte[] message() {
         return "Hello world".getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The pair that comes of the seed, as Bouncy Castle's objects. */
+    /** Returns the pair that comes of the seed, as Bouncy Castle's objects. */
     KeyPair pair() throws GeneralSecurityException {
         PrivateKey key = KeyFactory.getInstance(algorithm.jcaName(), bouncyCastle())
                 .generatePrivate(new MLDSAPrivateKeySpec(MLDSAParameterSpec.fromName(algorithm.id()),
@@ -33,7 +33,7 @@ record MlDsaVector(KeyAlgorithm algorithm) {
     }
 
     /**
-     * The signature of it.
+     * Returns the signature of it.
      *
      * @throws MismatchException when Bouncy Castle finds another one
      */

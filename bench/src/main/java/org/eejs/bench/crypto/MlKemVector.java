@@ -19,7 +19,7 @@ import org.eejs.bench.measuring.MismatchException;
  * Encapsulations are long, so their SHA-256 is known, and Bouncy Castle has to find one of it.
  */
 record MlKemVector(KeyAlgorithm algorithm) {
-    /** The pair that comes of the seed, as Bouncy Castle's objects. */
+    /** Returns the pair that comes of the seed, as Bouncy Castle's objects. */
     KeyPair pair() throws GeneralSecurityException {
         PrivateKey key = KeyFactory.getInstance(algorithm.jcaName(), CryptoProvider.open("BC"))
                 .generatePrivate(new MLKEMPrivateKeySpec(MLKEMParameterSpec.fromName(algorithm.id()),
@@ -28,7 +28,7 @@ record MlKemVector(KeyAlgorithm algorithm) {
     }
 
     /**
-     * What tells the secret.
+     * Returns what tells the secret.
      *
      * @throws MismatchException when Bouncy Castle finds something else
      */
@@ -42,7 +42,7 @@ record MlKemVector(KeyAlgorithm algorithm) {
         }
     }
 
-    /** The secret. */
+    /** Returns the secret. */
     byte[] secret() {
         return KnownAnswers.bytes(algorithm.id() + ".secret");
     }

@@ -47,7 +47,7 @@ public final class RecordCipher {
     }
 
     /**
-     * The object of the JCA.
+     * Returns the object of the JCA.
      *
      * @throws NoSuchAlgorithmException when the provider does not offer the cipher
      */

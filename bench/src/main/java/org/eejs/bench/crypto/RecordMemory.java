@@ -46,7 +46,7 @@ public abstract class RecordMemory {
     /** Puts bytes at the start. */
     abstract void put(byte[] bytes);
 
-    /** A copy of the first bytes. */
+    /** Returns a copy of the first bytes. */
     abstract byte[] first(int bytes);
 
     private static final class InBuffer extends RecordMemory {

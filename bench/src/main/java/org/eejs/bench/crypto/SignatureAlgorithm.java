@@ -58,30 +58,30 @@ enum SignatureAlgorithm implements Named {
         this.scheme = scheme;
     }
 
-    /** The first one by keys of this kind. */
+    /** Returns the first one by keys of this kind. */
     static SignatureAlgorithm by(KeyAlgorithm keys) {
         return Arrays.stream(values()).filter(each -> each.keys == keys).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("keys " + keys.id() + " do not sign"));
     }
 
-    /** The name in tables. */
+    /** Returns the name in tables. */
     @Override
     public String id() {
         return id;
     }
 
-    /** What kind of key it takes. */
+    /** Returns what kind of key it takes. */
     KeyAlgorithm keys() {
         return keys;
     }
 
-    /** Whether a key and a message have one signature only, whoever makes it. */
+    /** Returns whether a key and a message have one signature only, whoever makes it. */
     boolean isDeterministic() {
         return scheme == Scheme.PKCS1 || scheme == Scheme.ED25519;
     }
 
     /**
-     * The provider's implementation, with the parameters of the algorithm and no key yet.
+     * Returns the provider's implementation, with the parameters of the algorithm and no key yet.
      *
      * @throws NoSuchAlgorithmException when the provider has none
      */

@@ -130,7 +130,7 @@ record SignatureAnswers(Provider provider, SignatureAlgorithm algorithm) {
         return signer;
     }
 
-    /** What the benchmark signs is given at once, as there; what is longer in two parts. */
+    /** Returns what the benchmark signs is given at once, as there; what is longer in two parts. */
     private static byte[] sign(Signature signer, byte[] message) throws SignatureException {
         if (message.length <= SignMessage.MESSAGE_LENGTH) {
             signer.update(message);

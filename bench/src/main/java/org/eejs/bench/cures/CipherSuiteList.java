@@ -42,13 +42,13 @@ public class CipherSuiteList extends RateBenchmark {
         ProvidersAhead.of(ahead).remove();
     }
 
-    /** The default suites. */
+    /** Returns the default suites. */
     @Benchmark
     public String[] suites() {
         return context.getDefaultSSLParameters().getCipherSuites();
     }
 
-    /** An engine, as each connection needs one, or a socket. */
+    /** Returns an engine, as each connection needs one, or a socket. */
     @Benchmark
     public SSLEngine engine() {
         return context.createSSLEngine();

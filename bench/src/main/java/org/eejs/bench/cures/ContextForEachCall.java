@@ -68,7 +68,7 @@ public class ContextForEachCall extends RateBenchmark {
         System.clearProperty(SESSIONS);
     }
 
-    /** A context. */
+    /** Returns a context. */
     @Benchmark
     public SSLContext init() throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance(protocol, eejs);
@@ -76,7 +76,7 @@ public class ContextForEachCall extends RateBenchmark {
         return context;
     }
 
-    /** A context, and a handshake with the one server. */
+    /** Returns a context, and a handshake with the one server. */
     @Benchmark
     public Engines call() throws GeneralSecurityException, IOException {
         SSLEngine calling = engine(init().createSSLEngine(Authority.HOST, PORT), true);

@@ -84,7 +84,7 @@ public class SslContextInit extends RateBenchmark {
         }
     }
 
-    /** One context. */
+    /** Returns one context. */
     @Benchmark
     public SSLContext init() throws GeneralSecurityException, IOException {
         SSLContext context = SSLContext.getInstance("TLS");

@@ -69,7 +69,7 @@ public class TrustStoreLoad extends RateBenchmark {
         Files.delete(store);
     }
 
-    /** The trust managers of one context. */
+    /** Returns the trust managers of one context. */
     @Benchmark
     public TrustManager[] load() throws GeneralSecurityException {
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");

@@ -124,7 +124,10 @@ public final class BenchComparison {
         return result;
     }
 
-    /** The folders' names, or, where these are equal, as they were said, which differ unless it is the same result. */
+    /**
+     * Returns the folders' names, or, where these are equal, as they were said, which differ unless it is the same
+     * result.
+     */
     private static List<String> names(Path a, Path b) {
         String nameA = name(a);
         String nameB = name(b);
@@ -152,7 +155,7 @@ public final class BenchComparison {
                 pair.b().mean(BenchFigures.OPS), null));
     }
 
-    /** A cell of a result, as it is told from that of the other. */
+    /** Returns a cell of a result, as it is told from that of the other. */
     private static Cell of(Bench.Cell cell, String result) {
         return new Cell(Map.of()).with("result", result).with("cell", cell);
     }
@@ -186,18 +189,18 @@ public final class BenchComparison {
                 null, null);
     }
 
-    /** What has an error where it had a figure does nothing any more. */
+    /** Returns what has an error where it had a figure does nothing any more. */
     private Result.Comparison broken(CellPairs.Broken broken) {
         return new Result.Comparison(BenchFigures.OPS.id(), of(broken.cell(), nameB).with("error", broken.error()),
                 of(broken.cell(), nameA), 0, null, ComparisonVerdict.WORSE.id(), 0, broken.before(), 0, null);
     }
 
-    /** The comparison as a result; its comparisons stand in the order of {@link #lines()}, all of them. */
+    /** Returns the comparison as a result; its comparisons stand in the order of {@link #lines()}, all of them. */
     public Result result() {
         return result;
     }
 
-    /** Whether nothing fails the gate. */
+    /** Returns whether nothing fails the gate. */
     public boolean passes() {
         return pairs.broken().isEmpty() && rows.stream().noneMatch(Row::fails) && !allAreSlower;
     }
@@ -256,7 +259,7 @@ public final class BenchComparison {
         return rows.stream().filter(row -> row.verdict() == verdict).count();
     }
 
-    /** What limits the comparison, a sentence each. */
+    /** Returns what limits the comparison, a sentence each. */
     private List<String> notes() {
         List<String> notes = new ArrayList<>(differences);
         notes.addAll(pairs.otherJdks());

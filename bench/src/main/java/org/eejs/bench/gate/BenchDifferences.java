@@ -18,7 +18,7 @@ import org.eejs.result.Result;
 final class BenchDifferences {
     private BenchDifferences() {}
 
-    /** All of them; empty where there is none. */
+    /** Returns all of them; empty where there is none. */
     static List<String> of(Result a, Result b) {
         List<String> differences = new ArrayList<>();
         add("the kernel is", b.disclosure().kernel(), a.disclosure().kernel(), differences);
@@ -38,7 +38,7 @@ final class BenchDifferences {
         }
     }
 
-    /** What a result of {@code eejs bench} measured. */
+    /** Returns what a result of {@code eejs bench} measured. */
     static Bench bench(Result result) {
         return result.bench();
     }
@@ -48,7 +48,7 @@ final class BenchDifferences {
                 settings.measurementMs());
     }
 
-    /** What comes with a JDK has its version, which the cell names. */
+    /** Returns what comes with a JDK has its version, which the cell names. */
     private static Map<String, String> versions(Bench bench) {
         return bench.checks().stream()
                 .filter(check -> check.version() != null && !KnownProvider.isOfTheJdk(check.provider())

@@ -28,12 +28,12 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
         List<String> otherJdks) {
     /** A cell in both results; both have figures. */
     record Pair(CellRounds a, CellRounds b) {
-        /** How many forks measured the side that had fewer. */
+        /** Returns how many forks measured the side that had fewer. */
         int fewestForks() {
             return Math.min(a.valid().size(), b.valid().size());
         }
 
-        /** The cell of the second. */
+        /** Returns the cell of the second. */
         Bench.Cell cell() {
             return Bench.Cell.of(b.cell());
         }
@@ -88,7 +88,7 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
         return cells;
     }
 
-    /** The cells that are not among these, by what is left of them without the JDK's update. */
+    /** Returns the cells that are not among these, by what is left of them without the JDK's update. */
     private static Map<Bench.Cell, List<Bench.Cell>> unmatched(Map<Bench.Cell, CellRounds> scores,
             Collection<Bench.Cell> matched) {
         Set<Bench.Cell> known = Set.copyOf(matched);
@@ -116,7 +116,7 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
         return String.valueOf(new Jdk(null, version, null).feature());
     }
 
-    /** Why a provider was not measured that gave wrong answers or none; null when nothing is said of it. */
+    /** Returns why a provider was not measured that gave wrong answers or none; null when nothing is said of it. */
     private static String whyExcluded(Bench bench, Bench.Cell cell) {
         return bench.checks().stream()
                 .filter(check -> check.verdict() == Bench.Verdict.MISMATCH || check.verdict() == Bench.Verdict.FAILED)

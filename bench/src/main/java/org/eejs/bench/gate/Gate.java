@@ -61,17 +61,17 @@ record Gate(double width) {
     /** Ratios have longer tails than normal values: with more degrees of freedom equals fail too often. */
     private static final int FREEDOM = 8;
 
-    /** The ratio of a cell, second to first, by forks or, where there are too few, by iterations. */
+    /** Returns the ratio of a cell, second to first, by forks or, where there are too few, by iterations. */
     static RatioInterval ratio(CellPairs.Pair pair) {
         return UnpairedRatio.interval(values(pair.b(), hasForks(pair)), values(pair.a(), hasForks(pair)));
     }
 
-    /** Whether each side has forks enough. */
+    /** Returns whether each side has forks enough. */
     static boolean hasForks(CellPairs.Pair pair) {
         return pair.fewestForks() >= FORKS;
     }
 
-    /** Whether nothing tells how much of a cell's ratio is chance. */
+    /** Returns whether nothing tells how much of a cell's ratio is chance. */
     static boolean cannotJudge(CellPairs.Pair cell, List<CellPairs.Pair> cells) {
         return !hasForks(cell) && alike(cell, cells).size() < CELLS;
     }
@@ -82,7 +82,7 @@ record Gate(double width) {
     }
 
     /**
-     * The cells that fail.
+     * Returns the cells that fail.
      *
      * @param cells all cells that are compared, whether they got faster or slower
      */
@@ -107,8 +107,8 @@ record Gate(double width) {
     }
 
     /**
-     * Whether all cells together fail: significantly more than half of them are slower by more than the gate (sign test
-     * at 5 %). Too few cells do not show it.
+     * Returns whether all cells together fail: significantly more than half of them are slower by more than the gate
+     * (sign test at 5 %). Too few cells do not show it.
      */
     boolean allAreSlower(List<CellPairs.Pair> cells) {
         int slower = (int) cells.stream().filter(cell -> Math.exp(logRatio(cell)) < 1 - width).count();
@@ -116,12 +116,15 @@ record Gate(double width) {
                 .cumulativeProbability(slower - 1) <= FALSE_DISCOVERIES;
     }
 
-    /** The change that all cells have in common: the median of their ratios; 1 where they are too few to know it. */
+    /**
+     * Returns the change that all cells have in common: the median of their ratios; 1 where they are too few to know
+     * it.
+     */
     static double common(List<CellPairs.Pair> cells) {
         return cells.size() < CELLS ? 1 : Math.exp(median(cells.stream().mapToDouble(Gate::logRatio).toArray()));
     }
 
-    /** How the logarithms of the means of forks vary about the mean of their side. */
+    /** Returns how the logarithms of the means of forks vary about the mean of their side. */
     private static SharedVariance.Sample variance(CellPairs.Pair cell) {
         double[] a = logs(cell.a());
         double[] b = logs(cell.b());
@@ -141,7 +144,7 @@ record Gate(double width) {
         return Arrays.stream(values(cell, true)).map(Math::log).toArray();
     }
 
-    /** The cells whose ratios tell how much of this one's is chance. */
+    /** Returns the cells whose ratios tell how much of this one's is chance. */
     private static List<CellPairs.Pair> alike(CellPairs.Pair cell, List<CellPairs.Pair> cells) {
         List<CellPairs.Pair> few = cells.stream().filter(each -> !hasForks(each)).toList();
         List<CellPairs.Pair> ofGroup = few.stream()

@@ -68,7 +68,7 @@ enum LookedUp implements Named {
     }
 
     /**
-     * The algorithm to ask a provider for.
+     * Returns the algorithm to ask a provider for.
      *
      * @throws NoSuchAlgorithmException when the provider lacks the whole type
      */
@@ -83,17 +83,17 @@ enum LookedUp implements Named {
         throw new NoSuchAlgorithmException(provider.getName() + " does not give what new SecureRandom() makes");
     }
 
-    /** An object of the first provider that has the algorithm. */
+    /** Returns an object of the first provider that has the algorithm. */
     Object byName(String algorithm) throws GeneralSecurityException {
         return byName.of(algorithm);
     }
 
-    /** An object of this provider. */
+    /** Returns an object of this provider. */
     Object fromProvider(String algorithm, Provider provider) throws GeneralSecurityException {
         return fromProvider.of(algorithm, provider);
     }
 
-    /** Whose object it is. */
+    /** Returns whose object it is. */
     Provider providerOf(Object found) {
         return providerOf.apply(found);
     }

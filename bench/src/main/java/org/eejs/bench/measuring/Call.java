@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public record Call(Class<?> benchmark, String method, Map<String, String> parameters) {
     private static final TimeValue MOMENT = TimeValue.milliseconds(10);
 
-    /** A cell's call of the group's benchmark, whose parameters have the names that groups know. */
+    /** Returns a cell's call of the group's benchmark, whose parameters have the names that groups know. */
     static Call of(Group group, Bench.Cell cell) {
         Map<String, String> parameters = new TreeMap<>(group.parametersOf(cell.algorithm()));
         parameters.putAll(cell.parameters());

@@ -16,12 +16,12 @@ record Choice<T>(List<T> quick, List<T> thorough, List<T> further) {
         this(quick, thorough, List.of());
     }
 
-    /** What is measured where nothing is named. */
+    /** Returns what is measured where nothing is named. */
     List<T> of(Extent extent) {
         return extent == Extent.QUICK ? quick : thorough;
     }
 
-    /** What can be named. */
+    /** Returns what can be named. */
     List<T> all() {
         return Stream.concat(thorough.stream(), further.stream()).toList();
     }

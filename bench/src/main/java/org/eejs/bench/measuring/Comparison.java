@@ -44,23 +44,23 @@ public record Comparison(String measured, List<String> baselines, int baselineTh
         record One() implements Target {}
     }
 
-    /** A ratio that is shown, with nothing required of it. */
+    /** Returns a ratio that is shown, with nothing required of it. */
     public static Comparison of(String measured, String... baselines) {
         return new Comparison(measured, List.of(baselines), 0, algorithm -> new Target.Any(), Map.of());
     }
 
-    /** The same, of which a ratio is required. */
+    /** Returns the same, of which a ratio is required. */
     public Comparison atLeast(double ratio) {
         return must(algorithm -> new Target.AtLeast(ratio));
     }
 
-    /** The same, of which a ratio is required for these algorithms. */
+    /** Returns the same, of which a ratio is required for these algorithms. */
     public Comparison atLeast(Map<String, Double> ratios) {
         return must(algorithm -> ratios.containsKey(algorithm) ? new Target.AtLeast(ratios.get(algorithm))
                 : new Target.Any());
     }
 
-    /** The same, of which it is required that both are equally fast. */
+    /** Returns the same, of which it is required that both are equally fast. */
     public Comparison mustBeOne() {
         return must(algorithm -> new Target.One());
     }
@@ -69,23 +69,23 @@ public record Comparison(String measured, List<String> baselines, int baselineTh
         return new Comparison(measured, baselines, baselineThreads, changed, notes);
     }
 
-    /** The same beside a baseline that so many threads call. */
+    /** Returns the same beside a baseline that so many threads call. */
     public Comparison besideThreads(int number) {
         return new Comparison(measured, baselines, number, target, notes);
     }
 
-    /** The same with what is known beforehand. */
+    /** Returns the same with what is known beforehand. */
     public Comparison noting(Map<String, String> byAlgorithm) {
         return new Comparison(measured, baselines, baselineThreads, target, byAlgorithm);
     }
 
-    /** Whether it is of this algorithm that something is required. */
+    /** Returns whether it is of this algorithm that something is required. */
     public boolean requires(String algorithm) {
         return !(target.apply(algorithm) instanceof Target.Any);
     }
 
     /**
-     * The ratios of a group's cells that were measured together with their baseline.
+     * Returns the ratios of a group's cells that were measured together with their baseline.
      *
      * @param cells all that was measured
      */

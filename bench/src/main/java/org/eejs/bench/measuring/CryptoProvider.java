@@ -55,7 +55,7 @@ public final class CryptoProvider {
         return WITHOUT_PKCS11.stream().filter(KnownProvider::isOfTheJdk).toList();
     }
 
-    /** The folder where tokens of PKCS#11 are kept. */
+    /** Returns the folder where tokens of PKCS#11 are kept. */
     static Path tokens() {
         return StateHome.ofThisProcess().pki();
     }
@@ -122,7 +122,9 @@ public final class CryptoProvider {
         return KnownProvider.laidOut(Path.of(home), known.folder());
     }
 
-    /** A provider from files of its own: on the class path it would be there for what does not measure it, too. */
+    /**
+     * Returns a provider from files of its own: on the class path it would be there for what does not measure it, too.
+     */
     private static Provider foreign(String type, List<Path> files) throws NoSuchProviderException {
         List<URL> urls = new ArrayList<>();
         for (Path file : files) {

@@ -80,7 +80,10 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
                 Jdk.all().parallelStream().map(jdk -> asked(jdk, state, forTokens)).toList());
     }
 
-    /** What SoftHSM has to find in the environment. Its token is made here, so that two JVMs do not both make it. */
+    /**
+     * Returns what SoftHSM has to find in the environment. Its token is made here, so that two JVMs do not both make
+     * it.
+     */
     private static Map<String, String> forTokens(Path state) {
         try {
             return Pkcs11Module.of(KnownProvider.SOFT_HSM, new StateHome(state, StateHome.Choice.USER).pki())

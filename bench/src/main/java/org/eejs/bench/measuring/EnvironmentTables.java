@@ -23,7 +23,7 @@ final class EnvironmentTables {
         this.environment = environment;
     }
 
-    /** All of them, with empty lines between. */
+    /** Returns all of them, with empty lines between. */
     List<String> lines() {
         machine();
         instructions();

@@ -88,24 +88,24 @@ public final class Group {
             this.benchmark = benchmark;
         }
 
-        /** Its name for people. */
+        /** Returns its name for people. */
         public Description title(String words) {
             title = words;
             return this;
         }
 
-        /** What one operation is, in a sentence: what is counted in it and what is not. */
+        /** Returns what one operation is, in a sentence: what is counted in it and what is not. */
         public Description about(String sentence) {
             about = sentence;
             return this;
         }
 
-        /** The names of the benchmark's methods; each is an operation. The most telling one comes first. */
+        /** Returns the names of the benchmark's methods; each is an operation. The most telling one comes first. */
         public Description operations(String... all) {
             return operations(List.of(all), List.of(all));
         }
 
-        /** The same, where a first look takes some only. */
+        /** Returns the same, where a first look takes some only. */
         public Description operations(List<String> quick, List<String> thorough) {
             operations = new Choice<>(quick, thorough);
             return this;
@@ -123,27 +123,27 @@ public final class Group {
             return this;
         }
 
-        /** The benchmark's parameters for an algorithm; without it, {@code algorithm} alone. */
+        /** Returns the benchmark's parameters for an algorithm; without it, {@code algorithm} alone. */
         public Description parameters(Function<String, Map<String, String>> ofAlgorithm) {
             parameters = ofAlgorithm;
             return this;
         }
 
-        /** A further parameter of the benchmark, with the values that are measured; all combinations are. */
+        /** Returns a further parameter of the benchmark, with the values that are measured; all combinations are. */
         public Description variation(String parameter, List<String> quick, List<String> thorough) {
             variations.put(parameter, new Choice<>(quick, thorough));
             return this;
         }
 
-        /** The same of which one value is measured, and others only when they are named. */
+        /** Returns the same of which one value is measured, and others only when they are named. */
         public Description variation(String parameter, String usual, String... others) {
             variations.put(parameter, new Choice<>(List.of(usual), List.of(usual), List.of(others)));
             return this;
         }
 
         /**
-         * The providers that a first look takes, of those that are found; without it, all. What makes no difference
-         * here, or takes too long, is left out.
+         * Returns the providers that a first look takes, of those that are found; without it, all. What makes no
+         * difference here, or takes too long, is left out.
          */
         public Description quickProviders(List<String> names) {
             quickProviders = names;
@@ -157,8 +157,8 @@ public final class Group {
         }
 
         /**
-         * How many times longer than usual a JVM warms up: code of many methods, as of elliptic curves or handshakes,
-         * takes the JIT compiler longer than a loop over bytes.
+         * Returns how many times longer than usual a JVM warms up: code of many methods, as of elliptic curves or
+         * handshakes, takes the JIT compiler longer than a loop over bytes.
          */
         public Description warmupFactor(int times) {
             timing = usual -> usual.warmedUp(times);
@@ -166,28 +166,29 @@ public final class Group {
         }
 
         /**
-         * How many seconds a JVM warms up, and how many are measured, whatever is usual; a first look takes two.
+         * Returns how many seconds a JVM warms up, and how many are measured, whatever is usual; a first look takes
+         * two.
          */
         public Description seconds(int warmup, int measured) {
             timing = usual -> usual.inSeconds(warmup, measured);
             return this;
         }
 
-        /** How many threads call an algorithm of a provider, whatever is usual; none for what is usual. */
+        /** Returns how many threads call an algorithm of a provider, whatever is usual; none for what is usual. */
         public Description threads(BiFunction<String, String, List<Integer>> numbers) {
             threads = numbers;
             return this;
         }
 
-        /** What is called for a cell, where parameters have other names, or there are several benchmarks. */
+        /** Returns what is called for a cell, where parameters have other names, or there are several benchmarks. */
         public Description calls(Function<Bench.Cell, Call> ofCell) {
             calls = (group, cell) -> ofCell.apply(cell);
             return this;
         }
 
         /**
-         * One fork measures all providers of a cell, one after the other and again and again: two forks differ by more
-         * than what is looked for.
+         * Returns one fork measures all providers of a cell, one after the other and again and again: two forks differ
+         * by more than what is looked for.
          *
          * @param reading reads what the fork measured of a cell
          */
@@ -196,28 +197,28 @@ public final class Group {
             return this;
         }
 
-        /** What is compared. Such a group is measured only when it is named, and ends at the first failure. */
+        /** Returns what is compared. Such a group is measured only when it is named, and ends at the first failure. */
         public Description compare(Comparison... pairs) {
             comparisons = List.of(pairs);
             return this;
         }
 
         /**
-         * The words after {@code openssl speed} that measure an operation on an algorithm natively, without those for
-         * size, time and number of processes; empty when it cannot.
+         * Returns the words after {@code openssl speed} that measure an operation on an algorithm natively, without
+         * those for size, time and number of processes; empty when it cannot.
          */
         public Description openSsl(BiFunction<String, String, List<String>> words) {
             openSsl = words;
             return this;
         }
 
-        /** The group, whose operations security providers do. */
+        /** Returns the group, whose operations security providers do. */
         public Group checkedBy(KnownAnswerCheck<Provider> check) {
             return new Group(this, new Performers.Providers(check));
         }
 
         /**
-         * The group, whose operations libraries do.
+         * Returns the group, whose operations libraries do.
          *
          * @param libraries who can be asked to do an algorithm
          */
@@ -225,13 +226,16 @@ public final class Group {
             return new Group(this, new Performers.Libraries(libraries, check));
         }
 
-        /** The group, whose operations are done in these ways; its benchmarks assert that they do what they should. */
+        /**
+         * Returns the group, whose operations are done in these ways; its benchmarks assert that they do what they
+         * should.
+         */
         public Group performedBy(String... ways) {
             List<String> all = List.of(ways);
             return performedBy(algorithm -> all);
         }
 
-        /** The same, where the ways differ by algorithm. */
+        /** Returns the same, where the ways differ by algorithm. */
         public Group performedBy(Function<String, List<String>> ways) {
             return new Group(this, new Performers.Ways(ways));
         }
@@ -284,7 +288,7 @@ public final class Group {
         return all;
     }
 
-    /** The values that can be asked for of each parameter that is varied, the usual ones first. */
+    /** Returns the values that can be asked for of each parameter that is varied, the usual ones first. */
     public Map<String, List<String>> parameters() {
         Map<String, List<String>> all = new TreeMap<>();
         description.variations.forEach((parameter, values) -> all.put(parameter, values.all()));
@@ -301,7 +305,7 @@ public final class Group {
         return description.intrinsics;
     }
 
-    /** How long it is measured where others are measured as usual. */
+    /** Returns how long it is measured where others are measured as usual. */
     public Timing timing(Timing usual) {
         return description.timing.apply(usual);
     }
@@ -321,7 +325,7 @@ public final class Group {
         return description.inTurn.isPresent();
     }
 
-    /** What a fork measured of a cell. */
+    /** Returns what a fork measured of a cell. */
     public Observation reading(Bench.Cell cell, int round, RunResult fork) {
         return description.inTurn.orElse(Reading::of).read(cell, round, fork);
     }
@@ -336,25 +340,25 @@ public final class Group {
         return description.openSsl.apply(operation, algorithm);
     }
 
-    /** Who can be asked to do an algorithm, by the names that the option {@code --provider} knows. */
+    /** Returns who can be asked to do an algorithm, by the names that the option {@code --provider} knows. */
     public List<String> providers(String algorithm) {
         return performers instanceof Performers.Libraries libraries ? libraries.of().apply(algorithm)
                 : performers instanceof Performers.Ways ways ? ways.of().apply(algorithm) : CryptoProvider.known();
     }
 
-    /** Who can be asked to do any of it. */
+    /** Returns who can be asked to do any of it. */
     public Set<String> allProviders() {
         return algorithms(Extent.THOROUGH).stream().flatMap(algorithm -> providers(algorithm).stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Whether any security provider can be asked, or only those of {@link #providers}. */
+    /** Returns whether any security provider can be asked, or only those of {@link #providers}. */
     public boolean takesAnyProvider() {
         return performers instanceof Performers.Providers;
     }
 
     /**
-     * The version of a provider in this JVM; null for libraries, which come with EEJS or the JDK.
+     * Returns the version of a provider in this JVM; null for libraries, which come with EEJS or the JDK.
      *
      * @throws GeneralSecurityException with a line that says why it cannot be had
      */
@@ -384,7 +388,7 @@ public final class Group {
     }
 
     /**
-     * The same of a security provider that is at hand.
+     * Returns the same of a security provider that is at hand.
      *
      * @throws IllegalStateException when libraries do this group's operations
      */

@@ -42,7 +42,9 @@ enum Instruction {
         this.words = words;
     }
 
-    /** Those that processors of this kind may have; empty for one that is not known, or where there is no Linux. */
+    /**
+     * Returns those that processors of this kind may have; empty for one that is not known, or where there is no Linux.
+     */
     static List<Environment.Instructions> ofThisMachine() {
         try {
             return in(Files.readString(CPU_INFO), System.getProperty("os.arch"));
@@ -51,7 +53,7 @@ enum Instruction {
         }
     }
 
-    /** Those that a processor may have, and whether the text of {@code /proc/cpuinfo} names them. */
+    /** Returns those that a processor may have, and whether the text of {@code /proc/cpuinfo} names them. */
     static List<Environment.Instructions> in(String cpuInfo, String architecture) {
         Set<String> flags = cpuInfo.lines().map(line -> line.split(":", 2))
                 .filter(line -> line.length == 2 && List.of("flags", "Features").contains(line[0].strip()))

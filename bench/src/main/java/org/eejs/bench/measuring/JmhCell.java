@@ -67,12 +67,12 @@ public final class JmhCell<C> {
         return List.copyOf(forks);
     }
 
-    /** Why the last fork failed, in one line; null when none did. */
+    /** Returns why the last fork failed, in one line; null when none did. */
     public String error() {
         return error;
     }
 
-    /** The observations of a cell, one per fork. All are invalid where a fork failed. */
+    /** Returns the observations of a cell, one per fork. All are invalid where a fork failed. */
     public List<Observation> observations(Bench.Cell of, Reading.Reader reader) {
         List<Observation> all = new ArrayList<>();
         forks.forEach(fork -> all.add(reader.read(of, all.size() + 1, fork)));
@@ -84,7 +84,7 @@ public final class JmhCell<C> {
         return all.stream().map(each -> each.invalid(failed)).toList();
     }
 
-    /** All forks as one result of JMH; null when there is none. */
+    /** Returns all forks as one result of JMH; null when there is none. */
     public RunResult merged() {
         return forks.isEmpty() ? null : new RunResult(forks.get(forks.size() - 1).getParams(),
                 forks.stream().flatMap(fork -> fork.getBenchmarkResults().stream()).toList());

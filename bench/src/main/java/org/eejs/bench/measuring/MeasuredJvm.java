@@ -28,12 +28,12 @@ import org.eejs.role.StateHome;
 public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String> prefix) {
     private static final List<String> HEAP = List.of("-Xms1g", "-Xmx1g");
 
-    /** The JVM of a JDK as it is. */
+    /** Returns the JVM of a JDK as it is. */
     public static MeasuredJvm of(Jdk jdk) {
         return new MeasuredJvm(jdk, Map.of(), List.of());
     }
 
-    /** The JVM of a JDK in which a provider can work. */
+    /** Returns the JVM of a JDK in which a provider can work. */
     public static MeasuredJvm of(Jdk jdk, String provider) {
         try {
             return provider.equals(KnownProvider.SOFT_HSM.id()) ? new MeasuredJvm(jdk, Pkcs11Module.of(
@@ -44,13 +44,13 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
         }
     }
 
-    /** The same with a command in front of it. */
+    /** Returns the same with a command in front of it. */
     public MeasuredJvm behind(List<String> command) {
         return new MeasuredJvm(jdk, environment, command);
     }
 
     /**
-     * The JVM's options.
+     * Returns the JVM's options.
      *
      * @param code how much machine code for cryptography it uses
      * @param known what its JVM knows of it; null for a JVM as it is
@@ -68,12 +68,12 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
         return options;
     }
 
-    /** The options of a JVM that uses its machine code as it does by itself. */
+    /** Returns the options of a JVM that uses its machine code as it does by itself. */
     public List<String> options() {
         return options(MachineCode.ON, null);
     }
 
-    /** What starts a program that has this room's class path; more options may follow. */
+    /** Returns what starts a program that has this room's class path; more options may follow. */
     public JvmCommand command() {
         return new JvmCommand(jdk).options(options()).classPath(List.of(System.getProperty("java.class.path")));
     }
@@ -100,8 +100,8 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
     }
 
     /**
-     * The program that JMH starts: the JVM, or, since JMH can neither set a fork's environment nor put a command in
-     * front of it, a script that does and becomes the JVM.
+     * Returns the program that JMH starts: the JVM, or, since JMH can neither set a fork's environment nor put a
+     * command in front of it, a script that does and becomes the JVM.
      *
      * @param folder where the script goes
      */

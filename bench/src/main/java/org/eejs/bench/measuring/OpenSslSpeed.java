@@ -57,17 +57,19 @@ public final class OpenSslSpeed {
         this.prefix = prefix;
     }
 
-    /** The same program, started by another command that precedes it, such as taskset; it remembers nothing yet. */
+    /**
+     * Returns the same program, started by another command that precedes it, such as taskset; it remembers nothing yet.
+     */
     public OpenSslSpeed startedBy(List<String> command) {
         return new OpenSslSpeed(program, version, List.copyOf(command));
     }
 
-    /** The first program of that name on the path; one without a version when there is none. */
+    /** Returns the first program of that name on the path; one without a version when there is none. */
     public static OpenSslSpeed onPath() {
         return onPath(System.getenv().getOrDefault("PATH", ""));
     }
 
-    /** The first on this path. */
+    /** Returns the first on this path. */
     static OpenSslSpeed onPath(String path) {
         Optional<Path> found = Arrays.stream(path.split(File.pathSeparator)).filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, PROGRAM)).filter(Files::isExecutable).findFirst();
@@ -84,12 +86,15 @@ public final class OpenSslSpeed {
         }
     }
 
-    /** The program's own line of its version, such as {@code OpenSSL 3.0.22 25 Aug 2026}; null when there is none. */
+    /**
+     * Returns the program's own line of its version, such as {@code OpenSSL 3.0.22 25 Aug 2026}; null when there is
+     * none.
+     */
     String version() {
         return version;
     }
 
-    /** Why nothing can be measured and what to do, in one line; null when there is a program. */
+    /** Returns why nothing can be measured and what to do, in one line; null when there is a program. */
     public String missing() {
         return version == null ? "there is no program openssl on the PATH; install the package openssl to see the "
                 + "native limit" : null;
@@ -130,7 +135,7 @@ public final class OpenSslSpeed {
                 null);
     }
 
-    /** The words of a run, the program's name first. */
+    /** Returns the words of a run, the program's name first. */
     static List<String> command(Integer bytes, int threads, List<String> words, int seconds) {
         List<String> command = new ArrayList<>(List.of(PROGRAM, "speed", "-mr", "-elapsed", "-seconds",
                 String.valueOf(Math.max(1, seconds))));

@@ -32,7 +32,7 @@ public class Overhead extends RateBenchmark {
 
     private Object result;
 
-    /** Its only cell on a JDK. */
+    /** Returns its only cell on a JDK. */
     public static Bench.Cell cell(Jdk jdk) {
         return new Bench.Cell(NAME, CALL, NAME, null, Map.of(), jdk.version(), "SUN", true, 1);
     }

@@ -56,14 +56,14 @@ public final class Profiling {
         return new Profiling(folder, StackSampler.libraryIn(home));
     }
 
-    /** The same with a library that stands elsewhere. */
+    /** Returns the same with a library that stands elsewhere. */
     Profiling with(Path otherLibrary) {
         return new Profiling(folder, otherLibrary);
     }
 
     /**
-     * Why a JDK gives no flame graphs here, in one line; null when it does. The first question about a JDK tries it,
-     * and takes a second.
+     * Returns why a JDK gives no flame graphs here, in one line; null when it does. The first question about a JDK
+     * tries it, and takes a second.
      */
     public String problem(Jdk jdk) {
         return trial(jdk).problem();
@@ -85,7 +85,7 @@ public final class Profiling {
     }
 
     /**
-     * The heap that an operation allocated, in bytes.
+     * Returns the heap that an operation allocated, in bytes.
      *
      * @return null when that was not measured
      */

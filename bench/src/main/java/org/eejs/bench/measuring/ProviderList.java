@@ -36,7 +36,7 @@ final class ProviderList {
         }
     }
 
-    /** The version of what it is from: Conscrypt says 1.0 of every provider, and has its own elsewhere. */
+    /** Returns the version of what it is from: Conscrypt says 1.0 of every provider, and has its own elsewhere. */
     static String version(Provider provider) {
         if (provider.getName().equals("Conscrypt")) {
             try {
@@ -54,7 +54,7 @@ final class ProviderList {
         return version.getClass().getMethod(name).invoke(version);
     }
 
-    /** A provider whose native library did not load may be there, and offer nothing: ACCP's tells why. */
+    /** Returns a provider whose native library did not load may be there, and offer nothing: ACCP's tells why. */
     private static String whyEmpty(Provider provider) {
         try {
             Object error = provider.getClass().getMethod("getLoadingError").invoke(provider);
@@ -64,7 +64,7 @@ final class ProviderList {
         }
     }
 
-    /** Why it cannot be had, and what to do. */
+    /** Returns why it cannot be had, and what to do. */
     static String reason(String name, Throwable e) {
         String said = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
         if (KnownProvider.isOfTheJdk(name)) {

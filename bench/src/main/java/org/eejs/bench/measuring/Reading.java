@@ -70,7 +70,7 @@ public final class Reading {
         return new Observation(cell.facets(), round, List.of(), figures.all(), null, Evidence.ofIterations(rates));
     }
 
-    /** The value of a secondary result of JMH, by its name. */
+    /** Returns the value of a secondary result of JMH, by its name. */
     public static double secondary(RunResult fork, String name) {
         return secondary(fork.getSecondaryResults(), name);
     }

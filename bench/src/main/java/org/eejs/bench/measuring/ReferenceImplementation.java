@@ -25,7 +25,7 @@ public final class ReferenceImplementation {
     }
 
     /**
-     * The JDK's provider, or Bouncy Castle's where the JDK lacks the algorithm or is itself in question.
+     * Returns the JDK's provider, or Bouncy Castle's where the JDK lacks the algorithm or is itself in question.
      *
      * @param names of the algorithm, any of which will do
      * @return the provider itself when there is no other, as for Bouncy Castle's ML-KEM on JDK 17

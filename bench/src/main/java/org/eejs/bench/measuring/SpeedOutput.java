@@ -42,13 +42,13 @@ record SpeedOutput(List<String> lines) {
             "+F9", new Form(2, List.of(GENERATE, "encapsulate", "decapsulate")),
             "+F10", new Form(2, List.of(GENERATE, "sign", "verify")));
 
-    /** The lines of a text. */
+    /** Returns the lines of a text. */
     static SpeedOutput of(String text) {
         return new SpeedOutput(text.lines().map(String::strip).toList());
     }
 
     /**
-     * The rate of an operation.
+     * Returns the rate of an operation.
      *
      * @param bytes how many bytes it works on; null where it has no size
      * @param processes how many were to run at once
@@ -106,7 +106,9 @@ record SpeedOutput(List<String> lines) {
         }
     }
 
-    /** What the program complains of, in one line, without the addresses in its error queue; empty for nothing. */
+    /**
+     * Returns what the program complains of, in one line, without the addresses in its error queue; empty for nothing.
+     */
     String complaint() {
         List<String> said = new ArrayList<>();
         for (String line : lines) {

@@ -31,7 +31,7 @@ public final class SwitchedProvider extends Provider {
         on = visible;
     }
 
-    /** What it gave objects of so far, for example {@code Signature.SHA256withECDSA}, in order of the names. */
+    /** Returns what it gave objects of so far, for example {@code Signature.SHA256withECDSA}, in order of the names. */
     public Set<String> served() {
         synchronized (served) {
             return new TreeSet<>(served);

@@ -32,7 +32,7 @@ public record Timing(int forks, int warmupIterations, long warmupMs, int iterati
                 Math.round(SECOND_MS * measured / iterations));
     }
 
-    /** The same with so many times as much warm-up. */
+    /** Returns the same with so many times as much warm-up. */
     public Timing warmedUp(int times) {
         return new Timing(forks, warmupIterations * times, warmupMs, iterations, iterationMs);
     }
@@ -47,7 +47,7 @@ public record Timing(int forks, int warmupIterations, long warmupMs, int iterati
         return iterationMs < FULL_ITERATION_MS;
     }
 
-    /** The same with so many times as much measured. */
+    /** Returns the same with so many times as much measured. */
     public Timing longer(int times) {
         return new Timing(forks, warmupIterations * times, warmupMs, iterations * times, iterationMs);
     }
@@ -62,7 +62,7 @@ public record Timing(int forks, int warmupIterations, long warmupMs, int iterati
         return new TimeValue(ms, TimeUnit.MILLISECONDS);
     }
 
-    /** How long native code is measured, in whole seconds. */
+    /** Returns how long native code is measured, in whole seconds. */
     public int nativeSeconds() {
         return isFirstLook() ? 1 : 3;
     }

@@ -40,7 +40,7 @@ public class TurnTimes {
     /** What a performer does in its turn. */
     @FunctionalInterface
     public interface Turn {
-        /** One call. */
+        /** Returns one call. */
         Object call() throws Exception;
     }
 

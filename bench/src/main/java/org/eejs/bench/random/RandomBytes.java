@@ -120,14 +120,14 @@ public class RandomBytes extends RateBenchmark {
         }
     }
 
-    /** One call. */
+    /** Returns one call. */
     @Benchmark
     public byte[] nextBytes(Filled filled) {
         random.nextBytes(filled.bytes);
         return filled.bytes;
     }
 
-    /** A new generator, by the JCA's name or {@code default}. */
+    /** Returns a new generator, by the JCA's name or {@code default}. */
     private static SecureRandom generator(Provider provider, String algorithm) throws NoSuchAlgorithmException {
         List<String> offered = provider.getServices().stream().filter(each -> each.getType().equals("SecureRandom"))
                 .map(Provider.Service::getAlgorithm).sorted().toList();

@@ -44,12 +44,12 @@ public enum RandomSource {
         this.algorithm = algorithm;
     }
 
-    /** The names of those that EEJS is to be faster than. */
+    /** Returns the names of those that EEJS is to be faster than. */
     static List<String> rivals() {
         return Arrays.stream(values()).filter(source -> source != EEJS && source != LOCKED).map(Enum::name).toList();
     }
 
-    /** Whether what it needs is on this machine; what is there and does not work shows when it is opened. */
+    /** Returns whether what it needs is on this machine; what is there and does not work shows when it is opened. */
     public boolean isHere() {
         try {
             CryptoProvider.open(provider);
@@ -66,7 +66,7 @@ public enum RandomSource {
         // Most install nothing.
     }
 
-    /** A generator that all threads may share. */
+    /** Returns a generator that all threads may share. */
     SecureRandom open() throws GeneralSecurityException {
         return SecureRandom.getInstance(algorithm, CryptoProvider.open(provider));
     }

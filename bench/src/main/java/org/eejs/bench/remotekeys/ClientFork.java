@@ -28,7 +28,7 @@ record ClientFork(String title, Call call, int threads, Timing timing, List<Stri
     private static final String OLD_TLS = "TLSv1.2";
 
     /**
-     * One client's part of a cell.
+     * Returns one client's part of a cell.
      *
      * @param folder of its {@link SweepFolder}, or the client's file of a cluster
      */
@@ -38,7 +38,7 @@ record ClientFork(String title, Call call, int threads, Timing timing, List<Stri
                         ? List.of("-D" + MutualHandshake.SCHEMES) : List.of());
     }
 
-    /** The same with files that are relative to a folder. */
+    /** Returns the same with files that are relative to a folder. */
     ClientFork in(Path place) {
         Map<String, String> parameters = new TreeMap<>(call.parameters());
         parameters.computeIfPresent(FOLDER, (name, file) -> place.resolve(file).toString());

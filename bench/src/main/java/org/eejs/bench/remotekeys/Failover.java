@@ -122,7 +122,7 @@ record Failover(double both, double alone, long signatures, long failures, doubl
         return file;
     }
 
-    /** An address that was free a moment ago: a server that comes back needs the one that it had. */
+    /** Returns an address that was free a moment ago: a server that comes back needs the one that it had. */
     private static String freeAddress() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return "127.0.0.1:" + socket.getLocalPort();

@@ -60,7 +60,7 @@ public final class KeyServerLoad {
         return second;
     }
 
-    /** The processor time of a JVM's compiler threads, in seconds. */
+    /** Returns the processor time of a JVM's compiler threads, in seconds. */
     private static double compilation(ProcessHandle jvm) throws IOException {
         double seconds = 0;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + jvm.pid() + "/task"))) {

@@ -156,7 +156,7 @@ public class MutualHandshake extends RemoteKeyBenchmark {
         }
     }
 
-    /** One handshake; both engines are returned so that nothing of it can be left out. */
+    /** Returns one handshake; both engines are returned so that nothing of it can be left out. */
     @Benchmark
     public Engines handshake(Line line) throws SSLException {
         SSLEngine serving = server.createSSLEngine();

@@ -56,13 +56,13 @@ public class PixSignature extends RemoteKeyBenchmark {
         }
     }
 
-    /** One message. */
+    /** Returns one message. */
     @Benchmark
     public byte[] draw(Dice dice) {
         return messages.draw(dice.random);
     }
 
-    /** One message, signed. */
+    /** Returns one message, signed. */
     @Benchmark
     public byte[] sign(Dice dice) throws PixFormatException, GeneralSecurityException {
         return signer.sign(draw(dice));

@@ -42,7 +42,7 @@ public abstract class RemoteKeyBenchmark {
     @Param("ACCP")
     public String provider;
 
-    /** The key, as the folder has it. */
+    /** Returns the key, as the folder has it. */
     SweepFolder.OpenKey openKey() throws IOException, GeneralSecurityException {
         return new SweepFolder(Path.of(folder)).open(RemoteKeyKind.byId(kind).orElseThrow(), key, servers, provider);
     }

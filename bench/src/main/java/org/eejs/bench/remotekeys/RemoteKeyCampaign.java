@@ -83,12 +83,12 @@ public final class RemoteKeyCampaign {
         this.tallies = SweepCell.of(request).stream().map(JmhCell::new).toList();
     }
 
-    /** Whether key servers are started on this machine. */
+    /** Returns whether key servers are started on this machine. */
     private boolean isHere() {
         return request.cluster() == null && request.hosts() == null;
     }
 
-    /** Who signs fastest, locally and on the servers alike: ACCP where it works, else the JDK's own. */
+    /** Returns who signs fastest, locally and on the servers alike: ACCP where it works, else the JDK's own. */
     private static String fastest() {
         try {
             CryptoProvider.open(KnownProvider.ACCP.id());

@@ -22,17 +22,17 @@ record RemoteKeyReading(List<Point> points) {
     /** From here on a curve is called saturated. */
     private static final double NEARLY = 0.95;
 
-    /** The curves that have a figure, in the order of the points. */
+    /** Returns the curves that have a figure, in the order of the points. */
     List<Curve> curves() {
         return points.stream().filter(Point::isMeasured).map(Point::curve).distinct().toList();
     }
 
-    /** The points of a curve that have figures. */
+    /** Returns the points of a curve that have figures. */
     List<Point> of(Curve curve) {
         return points.stream().filter(point -> point.isMeasured() && point.curve().equals(curve)).toList();
     }
 
-    /** The highest throughput of a curve; null where it has no figure. */
+    /** Returns the highest throughput of a curve; null where it has no figure. */
     Point best(Curve curve) {
         return of(curve).stream().reduce((a, b) -> rate(b) > rate(a) ? b : a).orElse(null);
     }
@@ -41,7 +41,7 @@ record RemoteKeyReading(List<Point> points) {
         return point.mean(BenchFigures.OPS);
     }
 
-    /** The lowest concurrency with nearly the highest throughput. */
+    /** Returns the lowest concurrency with nearly the highest throughput. */
     private int measuredKnee(Curve curve) {
         double enough = NEARLY * rate(best(curve));
         return of(curve).stream().filter(point -> rate(point) >= enough).mapToInt(Point::concurrency).min()
@@ -49,7 +49,7 @@ record RemoteKeyReading(List<Point> points) {
     }
 
     /**
-     * The law of each curve with three concurrencies or more.
+     * Returns the law of each curve with three concurrencies or more.
      *
      * @param withIntervals whether to tell how sure they are, which takes a tenth of a second for each
      */
@@ -82,7 +82,7 @@ record RemoteKeyReading(List<Point> points) {
         return Double.isFinite(value) ? value : null;
     }
 
-    /** The processors of each curve with remote keys, from its measured knee on, where both sides are busy. */
+    /** Returns the processors of each curve with remote keys, from its measured knee on, where both sides are busy. */
     List<ProcessorRatio> ratios() {
         return curves().stream().filter(curve -> curve.key().equals(RemoteKeys.REMOTE))
                 .filter(curve -> best(curve).mean(BenchFigures.SERVER_CPU) != null).map(this::ratio).toList();

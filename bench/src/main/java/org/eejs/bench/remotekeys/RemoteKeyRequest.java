@@ -179,17 +179,17 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
         }
     }
 
-    /** Whether each point has exactly the iterations that were requested. */
+    /** Returns whether each point has exactly the iterations that were requested. */
     boolean isExact() {
         return pace.iterations() != null || pace.iterationSeconds() != null;
     }
 
-    /** The type of messages. */
+    /** Returns the type of messages. */
     MessageType messageType() {
         return Message.TYPES.get(message.type());
     }
 
-    /** How long each point is measured in a round. */
+    /** Returns how long each point is measured in a round. */
     Timing timing() {
         if (isExact()) {
             int number = pace.iterations() == null ? USUAL_ITERATIONS : pace.iterations();
@@ -206,17 +206,17 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
                 Math.round(MILLIS * measured / iterations));
     }
 
-    /** The kinds of keys, in the order of a report. */
+    /** Returns the kinds of keys, in the order of a report. */
     List<RemoteKeyKind> kinds() {
         return keys.stream().map(name -> RemoteKeyKind.byId(name).orElseThrow()).toList();
     }
 
-    /** How many hosts are clients; 0 where the client is on this machine. */
+    /** Returns how many hosts are clients; 0 where the client is on this machine. */
     int clientHosts() {
         return hosts == null ? 0 : hosts.clients().size();
     }
 
-    /** How many key servers must run. */
+    /** Returns how many key servers must run. */
     int mostServers() {
         return servers.get(servers.size() - 1);
     }

@@ -59,7 +59,7 @@ public class RemoteKeySigning extends RemoteKeyBenchmark {
         open.close();
     }
 
-    /** One signature. */
+    /** Returns one signature. */
     @Benchmark
     public byte[] sign(Messages messages) throws GeneralSecurityException {
         Signature signature = Signature.getInstance(algorithm, open.provider());

@@ -38,7 +38,7 @@ record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double
             RemoteKeyKind.EC_P256, 0.65);
     private static final double MICROS_IN_MILLI = 1e3;
 
-    /** All of them; those that were not measured have no figure. */
+    /** Returns all of them; those that were not measured have no figure. */
     List<Target> all() {
         List<Target> targets = new ArrayList<>();
         for (RemoteKeyKind kind : openSsl.keySet()) {
@@ -52,7 +52,7 @@ record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double
         return List.copyOf(targets);
     }
 
-    /** What was published was measured with RSA-2048. */
+    /** Returns what was published was measured with RSA-2048. */
     private List<Target> ofPublished() {
         Point saturated = reading.best(remote(RemoteKeys.SIGN));
         List<Target> targets = new ArrayList<>();

@@ -37,7 +37,7 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
     record Observation(int threads, double opsPerSecond) {}
 
     /**
-     * The law that comes closest.
+     * Returns the law that comes closest.
      *
      * @throws IllegalArgumentException when there are not at least three concurrencies, or a rate is not above zero
      */
@@ -57,13 +57,13 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
         return best;
     }
 
-    /** Whether there is enough to fit the law to. */
+    /** Returns whether there is enough to fit the law to. */
     static boolean fits(List<Observation> observations) {
         return observations.stream().map(Observation::threads).distinct().count() >= PARAMETERS
                 && observations.stream().allMatch(each -> each.opsPerSecond() > 0);
     }
 
-    /** The closest fit with σ and κ free or zero; null when it is beyond the bounds or was not found. */
+    /** Returns the closest fit with σ and κ free or zero; null when it is beyond the bounds or was not found. */
     private static ScalingLaw fit(List<Observation> observations, boolean contention, boolean coherency) {
         double unit = observations.stream().mapToDouble(each -> each.opsPerSecond() / each.threads()).max().orElse(1);
         List<Double> start = new ArrayList<>(List.of(1.0));
@@ -91,7 +91,7 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
         }
     }
 
-    /** The law over each measurement, and how that changes with the parameters. */
+    /** Returns the law over each measurement, and how that changes with the parameters. */
     private static Pair<RealVector, RealMatrix> relative(List<Observation> observations, double unit, RealVector point,
             boolean contention, boolean coherency) {
         double lambda = point.getEntry(0);
@@ -115,12 +115,15 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
         return new Pair<>(new ArrayRealVector(values, false), new Array2DRowRealMatrix(slopes, false));
     }
 
-    /** What the law says of a concurrency, in operations a second. */
+    /** Returns what the law says of a concurrency, in operations a second. */
     double opsPerSecond(double threads) {
         return lambda * threads / (1 + sigma * (threads - 1) + kappa * threads * (threads - 1));
     }
 
-    /** The concurrency of the highest throughput, √((1 - σ)/κ), at least 1; infinite where throughput only rises. */
+    /**
+     * Returns the concurrency of the highest throughput, √((1 - σ)/κ), at least 1; infinite where throughput only
+     * rises.
+     */
     double peakThreads() {
         if (kappa == 0) {
             return sigma < 1 ? Double.POSITIVE_INFINITY : 1;
@@ -128,21 +131,21 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
         return Math.max(1, Math.sqrt(Math.max(0, 1 - sigma) / kappa));
     }
 
-    /** The highest throughput, or what it rises towards; infinite where it rises without bound. */
+    /** Returns the highest throughput, or what it rises towards; infinite where it rises without bound. */
     double peakOpsPerSecond() {
         double at = peakThreads();
         return Double.isFinite(at) ? opsPerSecond(at) : sigma == 0 ? Double.POSITIVE_INFINITY : lambda / sigma;
     }
 
     /**
-     * The knee: the concurrency where the straight line of one thread, λN, meets the highest throughput; infinite where
-     * there is none. Up to there more threads pay nearly in full, from there on mostly by waiting.
+     * Returns the knee: the concurrency where the straight line of one thread, λN, meets the highest throughput;
+     * infinite where there is none. Up to there more threads pay nearly in full, from there on mostly by waiting.
      */
     double kneeThreads() {
         return peakOpsPerSecond() / lambda;
     }
 
-    /** The root mean square of measured over law minus 1. */
+    /** Returns the root mean square of measured over law minus 1. */
     double relativeError(List<Observation> observations) {
         return Math.sqrt(observations.stream().mapToDouble(each -> {
             double residual = each.opsPerSecond() / opsPerSecond(each.threads()) - 1;
@@ -150,7 +153,7 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
         }).average().orElse(0));
     }
 
-    /** The part of the variance of throughput that the law explains; 1 where nothing varies. */
+    /** Returns the part of the variance of throughput that the law explains; 1 where nothing varies. */
     double rSquared(List<Observation> observations) {
         double mean = observations.stream().mapToDouble(Observation::opsPerSecond).average().orElse(0);
         double total = 0;
@@ -162,7 +165,7 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
         return total == 0 ? 1 : 1 - left / total;
     }
 
-    /** What the fit makes small. */
+    /** Returns what the fit makes small. */
     private double squares(List<Observation> observations) {
         return observations.stream()
                 .mapToDouble(each -> Math.pow(opsPerSecond(each.threads()) / each.opsPerSecond() - 1, 2)).sum();

@@ -21,7 +21,9 @@ record ScalingLawIntervals(List<ScalingLaw> samples) {
     private static final int SAMPLES = 400;
     private static final double BELOW = 0.025;
 
-    /** The intervals of a law that was fitted to these; null where there are not more of them than parameters. */
+    /**
+     * Returns the intervals of a law that was fitted to these; null where there are not more of them than parameters.
+     */
     static ScalingLawIntervals of(ScalingLaw law, List<Observation> observations) {
         int n = observations.size();
         if (n <= PARAMETERS) {
@@ -45,7 +47,7 @@ record ScalingLawIntervals(List<ScalingLaw> samples) {
         return new ScalingLawIntervals(samples);
     }
 
-    /** The interval of something that follows from a law; null where it has no end. */
+    /** Returns the interval of something that follows from a law; null where it has no end. */
     List<Double> of(ToDoubleFunction<ScalingLaw> figure) {
         double[] sorted = samples.stream().mapToDouble(figure).sorted().toArray();
         double low = sorted[(int) Math.floor(BELOW * (sorted.length - 1))];

@@ -69,7 +69,7 @@ final class SigningLoad implements AutoCloseable {
         return all;
     }
 
-    /** How many signatures have failed. */
+    /** Returns how many signatures have failed. */
     long failed() {
         return failed.get();
     }

@@ -19,10 +19,10 @@ interface Sweep extends AutoCloseable {
     RunResult measure(SweepCell cell, Timing timing)
             throws JmhFork.FailedException, RunFailedException, IOException;
 
-    /** Why a key server does not serve any more, in one line; null while all do. */
+    /** Returns why a key server does not serve any more, in one line; null while all do. */
     String problem();
 
-    /** Where clients and key servers are, in words, by the names of roles. */
+    /** Returns where clients and key servers are, in words, by the names of roles. */
     Map<String, String> placed();
 
     /** Ends the servers and removes the keys. */

@@ -33,7 +33,7 @@ record SweepCell(Curve curve, int threads) {
     private static final Map<Figure, Double> PERCENTILES = Map.of(BenchFigures.P50, 50.0, BenchFigures.P90, 90.0,
             BenchFigures.P99, 99.0, BenchFigures.P999, 99.9);
 
-    /** All that is asked for, curve by curve. */
+    /** Returns all that is asked for, curve by curve. */
     static List<SweepCell> of(RemoteKeyRequest request) {
         List<Curve> curves = new ArrayList<>();
         for (String operation : request.operations()) {
@@ -54,25 +54,25 @@ record SweepCell(Curve curve, int threads) {
                         : onHosts(curve, threads, request.clientHosts()))).toList();
     }
 
-    /** A point for each number of client hosts. */
+    /** Returns a point for each number of client hosts. */
     private static Stream<SweepCell> onHosts(Curve curve, int threads, int clients) {
         Curve overHosts = new Curve(curve.operation(), curve.key(), curve.servers(), curve.kind(), threads);
         return IntStream.rangeClosed(1, clients).mapToObj(number -> new SweepCell(overHosts, number * threads));
     }
 
-    /** How many hosts are clients; 1 where the client is on this machine. */
+    /** Returns how many hosts are clients; 1 where the client is on this machine. */
     int clients() {
         return curve.threadsOfHost() == null ? 1 : threads / curve.threadsOfHost();
     }
 
-    /** How many threads each client has. */
+    /** Returns how many threads each client has. */
     int threadsOfClient() {
         return threads / clients();
     }
 
     /**
-     * How often it warms up compared with others: a handshake has more code to be compiled, and few threads take longer
-     * to call it often enough.
+     * Returns how often it warms up compared with others: a handshake has more code to be compiled, and few threads
+     * take longer to call it often enough.
      */
     Timing of(Timing timing) {
         int factor = (curve.operation().equals(RemoteKeys.HANDSHAKE) ? 2 : 1) * (threadsOfClient() < FEW ? 3 : 1);
@@ -80,7 +80,7 @@ record SweepCell(Curve curve, int threads) {
                 timing.iterationMs());
     }
 
-    /** The benchmark and what it is to measure; each has only the parameters that concern it. */
+    /** Returns the benchmark and what it is to measure; each has only the parameters that concern it. */
     Call call(RemoteKeyRequest request, String folder, String provider) {
         Map<String, String> parameters = new TreeMap<>();
         if (!curve.key().equals(RemoteKeys.NONE)) {
@@ -105,7 +105,7 @@ record SweepCell(Curve curve, int threads) {
         return new Call(benchmark, method, all);
     }
 
-    /** The observation that a fork made of this cell. */
+    /** Returns the observation that a fork made of this cell. */
     @SuppressWarnings("rawtypes")
     Observation observation(int round, RunResult fork) {
         Map<String, Double> figures = new LinkedHashMap<>();
@@ -127,7 +127,7 @@ record SweepCell(Curve curve, int threads) {
         return new Observation(curve.cell(threads), round, List.of(), figures, null, null);
     }
 
-    /** A round that failed. */
+    /** Returns a round that failed. */
     Observation failed(int round, String error) {
         return new Observation(curve.cell(threads), round, List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF,
                 error)), null, null, null);

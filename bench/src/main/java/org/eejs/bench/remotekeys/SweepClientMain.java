@@ -72,7 +72,7 @@ public final class SweepClientMain {
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
-    /** What a client reported. */
+    /** Returns what a client reported. */
     static RunResult read(String text) throws IOException {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(text)))) {
             in.setObjectInputFilter(RESULTS);

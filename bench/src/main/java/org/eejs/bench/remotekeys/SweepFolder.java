@@ -54,12 +54,12 @@ public record SweepFolder(Path path) {
      */
     public record OpenKey(String alias, PrivateKey key, List<X509Certificate> chain, Provider provider, KeyStore store,
             char[] password) implements AutoCloseable {
-        /** Whether key servers have it. */
+        /** Returns whether key servers have it. */
         boolean isRemote() {
             return provider instanceof RemoteKeyProvider;
         }
 
-        /** The key manager that an application has with it: that of EEJSRemote, or the JDK's usual one. */
+        /** Returns the key manager that an application has with it: that of EEJSRemote, or the JDK's usual one. */
         X509ExtendedKeyManager keyManager() throws GeneralSecurityException {
             KeyManagerFactory factory = isRemote() ? KeyManagerFactory.getInstance(RemoteKeyProvider.NAME, provider)
                     : KeyManagerFactory.getInstance("SunX509");
@@ -108,12 +108,12 @@ public record SweepFolder(Path path) {
         YAML.writeValue(file.toFile(), settings);
     }
 
-    /** The client's file of a cluster of so many servers. */
+    /** Returns the client's file of a cluster of so many servers. */
     Path cluster(int servers) {
         return isElsewhere() ? path : path.resolve("cluster-" + servers + ".yaml");
     }
 
-    /** Whether servers run elsewhere: then it is the client's file of their cluster. */
+    /** Returns whether servers run elsewhere: then it is the client's file of their cluster. */
     private boolean isElsewhere() {
         return Files.isRegularFile(path);
     }
@@ -153,7 +153,7 @@ public record SweepFolder(Path path) {
         return new OpenKey(name, (PrivateKey) store.getKey(name, null), chain(name, store), provider, store, null);
     }
 
-    /** The key that is named after its kind, or else the first of that kind. */
+    /** Returns the key that is named after its kind, or else the first of that kind. */
     private String name(RemoteKeyKind kind, KeyStore store) throws GeneralSecurityException {
         if (store.containsAlias(kind.id())) {
             return kind.id();

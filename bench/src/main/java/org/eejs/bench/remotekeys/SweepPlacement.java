@@ -49,12 +49,12 @@ record SweepPlacement(String client, List<String> servers) {
         return ProcessorList.format(all);
     }
 
-    /** The words that must precede a command for it to have these processors only. */
+    /** Returns the words that must precede a command for it to have these processors only. */
     static List<String> pinnedTo(String processors) {
         return processors.isEmpty() ? List.of() : List.of("taskset", "-c", processors);
     }
 
-    /** How many processors a list of them names; those of the machine for an empty one. */
+    /** Returns how many processors a list of them names; those of the machine for an empty one. */
     static int count(String processors) {
         return processors.isEmpty() ? Runtime.getRuntime().availableProcessors()
                 : ProcessorList.parse(processors).cardinality();

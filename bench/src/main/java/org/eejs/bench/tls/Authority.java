@@ -25,13 +25,13 @@ public final class Authority {
         this.ca = kind.certify(CertificateBuilder.authority("CN=a CA of benchmarks")).serial(1).selfSigned();
     }
 
-    /** The key and certificate of a new server. */
+    /** Returns the key and certificate of a new server. */
     Identity server() throws GeneralSecurityException {
         return kind.certify(CertificateBuilder.server("CN=" + HOST, HOST)).serial(2).issuedBy(ca);
     }
 
     /**
-     * A PKCS12 store with a server's key and chain, as the JDK's own service writes it.
+     * Returns a PKCS12 store with a server's key and chain, as the JDK's own service writes it.
      *
      * @param iterations how often the password is hashed to encrypt the key, and again whenever it is decrypted
      */
@@ -49,12 +49,12 @@ public final class Authority {
         }
     }
 
-    /** The same in a store of any type; a JKS asks for no cipher to be read. */
+    /** Returns the same in a store of any type; a JKS asks for no cipher to be read. */
     static byte[] store(Identity server, String type) throws GeneralSecurityException, IOException {
         return server.store(type, "server", PASSWORD);
     }
 
-    /** A store that trusts this CA alone. */
+    /** Returns a store that trusts this CA alone. */
     KeyStore trust() throws GeneralSecurityException, IOException {
         KeyStore store = Identity.emptyStore("PKCS12");
         store.setCertificateEntry("ca", ca.certificate());
@@ -62,8 +62,8 @@ public final class Authority {
     }
 
     /**
-     * A trust store of many CAs, of about the size of those that operating systems bring. All have one key, which no
-     * one who reads the store looks at twice.
+     * Returns a trust store of many CAs, of about the size of those that operating systems bring. All have one key,
+     * which no one who reads the store looks at twice.
      *
      * @param type {@code JKS} or {@code PKCS12}
      */

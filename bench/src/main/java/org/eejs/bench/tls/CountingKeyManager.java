@@ -17,7 +17,7 @@ public class CountingKeyManager extends X509ExtendedKeyManager {
         this.counted = counted;
     }
 
-    /** How many private keys were given so far. */
+    /** Returns how many private keys were given so far. */
     public long keysGiven() {
         return keysGiven.sum();
     }

@@ -35,7 +35,7 @@ public final class HelloParser implements EnginePair.Tap {
         (by == EnginePair.Side.CLIENT ? client : server).writeBytes(copy);
     }
 
-    /** The code points of the groups that the client offered. */
+    /** Returns the code points of the groups that the client offered. */
     Set<Integer> offered() {
         Set<Integer> groups = new LinkedHashSet<>();
         for (Message message : messages(client)) {
@@ -57,7 +57,7 @@ public final class HelloParser implements EnginePair.Tap {
         return groups;
     }
 
-    /** The code point of the group in which the server gave its public key; empty where it gave none. */
+    /** Returns the code point of the group in which the server gave its public key; empty where it gave none. */
     OptionalInt agreed() {
         for (Message message : messages(server)) {
             ByteBuffer body = message.body();
@@ -78,7 +78,7 @@ public final class HelloParser implements EnginePair.Tap {
 
     private record Message(int type, ByteBuffer body) {}
 
-    /** The messages before the side began to encrypt. */
+    /** Returns the messages before the side began to encrypt. */
     private static List<Message> messages(ByteArrayOutputStream sent) {
         ByteBuffer records = ByteBuffer.wrap(sent.toByteArray());
         ByteArrayOutputStream clear = new ByteArrayOutputStream();
@@ -105,7 +105,7 @@ public final class HelloParser implements EnginePair.Tap {
         return messages;
     }
 
-    /** What an extension says; nothing where it is not there. */
+    /** Returns what an extension says; nothing where it is not there. */
     private static ByteBuffer extension(ByteBuffer list, int wanted) {
         if (list.hasRemaining()) {
             list.getShort();

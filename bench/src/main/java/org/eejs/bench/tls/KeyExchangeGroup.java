@@ -46,12 +46,12 @@ public enum KeyExchangeGroup implements Named {
         return id;
     }
 
-    /** Whether the server gave its public key in this group; of no group in particular, any. */
+    /** Returns whether the server gave its public key in this group; of no group in particular, any. */
     boolean isAgreedIn(HelloParser hellos) {
         return this == DEFAULT || hellos.agreed().equals(OptionalInt.of(codePoint));
     }
 
-    /** Whether the client offered this group and no other, so that it computed a key of its own in no other. */
+    /** Returns whether the client offered this group and no other, so that it computed a key of its own in no other. */
     boolean isAloneIn(HelloParser hellos) {
         return this == DEFAULT || hellos.offered().equals(Set.of(codePoint));
     }

@@ -16,7 +16,7 @@ public enum KeyKind {
         this.bits = bits;
     }
 
-    /** A certificate with a new key of this kind. */
+    /** Returns a certificate with a new key of this kind. */
     CertificateBuilder certify(CertificateBuilder certificate) throws GeneralSecurityException {
         return certificate.key(name(), bits);
     }

@@ -103,7 +103,7 @@ public class KeyManagerHandshake extends RateBenchmark {
         ProvidersAhead.of(ahead).remove();
     }
 
-    /** One handshake. */
+    /** Returns one handshake. */
     @Benchmark
     public Engines handshake() throws SSLException {
         return handshake.handshake();

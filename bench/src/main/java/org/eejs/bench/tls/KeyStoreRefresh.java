@@ -167,7 +167,9 @@ public class KeyStoreRefresh extends RateBenchmark {
         return engines;
     }
 
-    /** What the key managers' own threads have taken, in nanoseconds; of one that has ended nothing is known. */
+    /**
+     * Returns what the key managers' own threads have taken, in nanoseconds; of one that has ended nothing is known.
+     */
     private static long followers() {
         return Stream.of(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
                 .filter(thread -> thread != null && thread.getThreadName().startsWith("eejs-jsse-"))

@@ -160,14 +160,14 @@ public class SslHandshake extends RateBenchmark {
         }
     }
 
-    /** The same with keys of another's; the client may offer further groups. Returns what both sides said. */
+    /** Returns the same with keys of another's; the client may offer further groups. Returns what both sides said. */
     public HelloParser prepare(SslPeers peers, KeyExchangeGroup namedGroup)
             throws GeneralSecurityException, IOException {
         pair.turnOf(Side.SERVER);
         return prepare(peers, peers.keys(keyManager), namedGroup);
     }
 
-    /** The same with a key manager of one's own, whatever the parameter says. */
+    /** Returns the same with a key manager of one's own, whatever the parameter says. */
     HelloParser prepare(SslPeers peers, CountingKeyManager given, KeyExchangeGroup namedGroup)
             throws GeneralSecurityException, IOException {
         group = namedGroup;
@@ -187,7 +187,7 @@ public class SslHandshake extends RateBenchmark {
         return hellos;
     }
 
-    /** One handshake; both engines are returned so that nothing of it can be left out. */
+    /** Returns one handshake; both engines are returned so that nothing of it can be left out. */
     @Benchmark
     public Engines handshake() throws SSLException {
         if (resume) {

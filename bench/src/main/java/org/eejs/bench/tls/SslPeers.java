@@ -35,16 +35,16 @@ public record SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
         return of(new Authority(kind), iterations);
     }
 
-    /** The same with a new server of an authority. */
+    /** Returns the same with a new server of an authority. */
     static SslPeers of(Authority authority, int iterations) throws GeneralSecurityException, IOException {
         Identity server = authority.server();
         return new SslPeers(Authority.pkcs12(server, iterations), Authority.store(server, "JKS"), authority.trust());
     }
 
     /**
-     * The server's keys. PKIX and EEJS have theirs in a PKCS12 store. SunX509 has decrypted all keys before the first
-     * handshake, so the kind of its store makes no difference; it is a JKS, because the JDK cannot read its own PKCS12
-     * where Bouncy Castle stands first (seen on 17 and 25: "keystore password was incorrect").
+     * Returns the server's keys. PKIX and EEJS have theirs in a PKCS12 store. SunX509 has decrypted all keys before the
+     * first handshake, so the kind of its store makes no difference; it is a JKS, because the JDK cannot read its own
+     * PKCS12 where Bouncy Castle stands first (seen on 17 and 25: "keystore password was incorrect").
      *
      * @param keyManager {@code SunX509} and {@code PKIX} are the JDK's, {@code EEJS} is the PKIX of the provider EEJS
      */
@@ -56,13 +56,13 @@ public record SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
         return keys(factory, store);
     }
 
-    /** The keys of a store, counted, as a factory's key manager gives them. */
+    /** Returns the keys of a store, counted, as a factory's key manager gives them. */
     static CountingKeyManager keys(KeyManagerFactory factory, KeyStore store) throws GeneralSecurityException {
         factory.init(store, Authority.PASSWORD);
         return new CountingKeyManager((X509ExtendedKeyManager) factory.getKeyManagers()[0]);
     }
 
-    /** The PKCS12 store of the server's key, opened by the JDK; its key is not decrypted yet. */
+    /** Returns the PKCS12 store of the server's key, opened by the JDK; its key is not decrypted yet. */
     KeyStore openPkcs12() throws GeneralSecurityException, IOException {
         return open("PKCS12", pkcs12);
     }
@@ -73,21 +73,21 @@ public record SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
         return store;
     }
 
-    /** A server with these keys. */
+    /** Returns a server with these keys. */
     public SSLContext server(String protocol, CountingKeyManager keys) throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance(protocol, JSSE);
         context.init(new KeyManager[] {keys}, null, null);
         return context;
     }
 
-    /** A client that trusts the server. */
+    /** Returns a client that trusts the server. */
     SSLContext client(String protocol) throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance(protocol, JSSE);
         context.init(null, trustManagers(), null);
         return context;
     }
 
-    /** A client's trust in the server, by the JDK's trust manager. */
+    /** Returns a client's trust in the server, by the JDK's trust manager. */
     public TrustManager[] trustManagers() throws GeneralSecurityException {
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX", JSSE);
         factory.init(trust);

@@ -35,7 +35,7 @@ final class SslRecords {
         back = ByteBuffer.allocate(receiver.getSession().getPacketBufferSize());
     }
 
-    /** How often keys were agreed on anew. */
+    /** Returns how often keys were agreed on anew. */
     long keyUpdates() {
         return keyUpdates;
     }

@@ -122,7 +122,7 @@ public class SslTransfer extends RateBenchmark {
         public long keyUpdates;
     }
 
-    /** What a server of these suites needs. */
+    /** Returns what a server of these suites needs. */
     static SslPeers newPeers() throws GeneralSecurityException, IOException {
         // How costly it is to read the key does not matter here.
         return SslPeers.create(KeyKind.RSA, 1);
@@ -185,7 +185,7 @@ public class SslTransfer extends RateBenchmark {
         }
     }
 
-    /** All the bytes, wrapped and unwrapped. */
+    /** Returns all the bytes, wrapped and unwrapped. */
     @Benchmark
     public ByteBuffer transfer(Events events) throws SSLException {
         long before = records.keyUpdates();
@@ -216,7 +216,10 @@ public class SslTransfer extends RateBenchmark {
         });
     }
 
-    /** The names by which a provider may have a suite's cipher; tickets of sessions are encrypted by another one. */
+    /**
+     * Returns the names by which a provider may have a suite's cipher; tickets of sessions are encrypted by another
+     * one.
+     */
     private static Pattern cipherOf(String suite) {
         return Pattern.compile(suite.contains("CHACHA20") ? "Cipher\\.ChaCha20.*"
                 : "Cipher\\.AES(_\\d+)?(/" + (suite.contains("GCM") ? "GCM" : "CBC") + ".*)?");

@@ -177,7 +177,7 @@ public final class XmlCampaign {
         return new Observation(fork.cell(), fork.round(), fork.invalid(), figures, null, fork.evidence());
     }
 
-    /** A fork that found a wrong outcome says so by the exception of the check. */
+    /** Returns a fork that found a wrong outcome says so by the exception of the check. */
     private static Bench.Check check(Bench.Cell cell, String error) {
         boolean wrong = error != null && error.startsWith(OutcomeException.class.getName());
         return new Bench.Check(cell.group(), cell.algorithm(), cell.jdk(), cell.provider(),

@@ -24,7 +24,7 @@ record XmlCell(Bench.Cell cell, Bench.Cell baseline, XmlTask task, String refuse
     private static final String OPERATION = "transaction";
 
     /**
-     * A cell of a group.
+     * Returns a cell of a group.
      *
      * @param group the study, or the command, that measures it
      * @param configuration the name that a person gave it; null for none
@@ -56,12 +56,12 @@ record XmlCell(Bench.Cell cell, Bench.Cell baseline, XmlTask task, String refuse
                 jdk, settings.library(), true, settings.threads());
     }
 
-    /** The same compared with a baseline, unless it is the baseline itself. */
+    /** Returns the same compared with a baseline, unless it is the baseline itself. */
     XmlCell comparedWith(Bench.Cell other) {
         return new XmlCell(cell, cell.equals(other) ? null : other, task, refused);
     }
 
-    /** How long it is measured; twice as much warm-up where the compiler shares the processors with threads. */
+    /** Returns how long it is measured; twice as much warm-up where the compiler shares the processors with threads. */
     Timing of(Timing usual) {
         return task.takesAllProcessors() ? usual.warmedUp(2) : usual;
     }

@@ -66,24 +66,24 @@ public record XmlChoice(Map<Setting<?>, List<?>> chosen) {
         }
     }
 
-    /** The same with these values of a setting; none for one that is not chosen. */
+    /** Returns the same with these values of a setting; none for one that is not chosen. */
     public XmlChoice with(Setting<?> setting, Object... values) {
         return with(setting, List.of(values));
     }
 
-    /** The same with these values of a setting; none for one that is not chosen. */
+    /** Returns the same with these values of a setting; none for one that is not chosen. */
     public XmlChoice with(Setting<?> setting, List<?> values) {
         Map<Setting<?>, List<?>> others = new HashMap<>(chosen);
         others.put(setting, values);
         return new XmlChoice(others);
     }
 
-    /** The values of a setting that is written as text; empty when it was not chosen. */
+    /** Returns the values of a setting that is written as text; empty when it was not chosen. */
     public List<String> of(Setting<?> setting) {
         return chosen.getOrDefault(setting, List.of()).stream().map(setting::word).toList();
     }
 
-    /** The values of {@link TransactionSettings#JVM_OPTIONS}; empty when none were chosen. */
+    /** Returns the values of {@link TransactionSettings#JVM_OPTIONS}; empty when none were chosen. */
     public List<List<String>> jvmOptions() {
         return chosen.getOrDefault(JVM_OPTIONS, List.of()).stream().map(JVM_OPTIONS::value).toList();
     }

@@ -34,7 +34,7 @@ public final class XmlExperiment {
     private XmlExperiment() {}
 
     /**
-     * The cells of an experiment, each compared with the baseline.
+     * Returns the cells of an experiment, each compared with the baseline.
      *
      * @throws InputException with a line that names file, line and key where something is wrong
      */

@@ -88,7 +88,7 @@ record XmlFork(MeasuredJvm jvm, List<String> options, Long heapPageKb, KeyServer
         return heap;
     }
 
-    /** Figures of the heap's pages. */
+    /** Returns figures of the heap's pages. */
     Map<String, Double> figures() {
         return heapPageKb == null ? Map.of() : Map.of("heapPageKb", (double) heapPageKb);
     }

@@ -18,7 +18,9 @@ final class XmlLibraries {
 
     private XmlLibraries() {}
 
-    /** The version of a library, of several jars joined; null for the JDK's own, and where there is no such jar. */
+    /**
+     * Returns the version of a library, of several jars joined; null for the JDK's own, and where there is no such jar.
+     */
     static String version(String library) {
         String versions = JARS.getOrDefault(library, List.of()).stream().map(XmlLibraries::ofJar)
                 .filter(Objects::nonNull).collect(Collectors.joining("+"));

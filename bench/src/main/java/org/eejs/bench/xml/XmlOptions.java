@@ -42,9 +42,9 @@ final class XmlOptions {
     }
 
     /**
-     * Those that the slides of 2006 named, whether they still exist or not. The first set won then; the second is what
-     * is left of it: ParallelOld is Parallel now, AggressiveOpts is gone, and today's JVMs want larger stacks. Its 8
-     * collector threads were one for each core.
+     * Returns those that the slides of 2006 named, whether they still exist or not. The first set won then; the second
+     * is what is left of it: ParallelOld is Parallel now, AggressiveOpts is gone, and today's JVMs want larger stacks.
+     * Its 8 collector threads were one for each core.
      */
     static List<List<String>> of2006(Host host) {
         long heap = heap(host);

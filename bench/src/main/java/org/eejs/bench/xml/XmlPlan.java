@@ -19,7 +19,7 @@ import org.eejs.result.InputException;
  */
 public record XmlPlan(String command, List<Bench.Group> groups, List<XmlCell> cells, List<String> notes, Timing timing,
         boolean profiled, boolean quick, List<String> arguments) {
-    /** The same, of which at least one cell can be measured. */
+    /** Returns the same, of which at least one cell can be measured. */
     XmlPlan checked() {
         if (cells.stream().allMatch(cell -> cell.refused() != null)) {
             throw new InputException(cells.get(0).refused());
@@ -27,7 +27,7 @@ public record XmlPlan(String command, List<Bench.Group> groups, List<XmlCell> ce
         return this;
     }
 
-    /** How it was measured, as a result has it. */
+    /** Returns how it was measured, as a result has it. */
     Bench.Settings settings() {
         return new Bench.Settings(quick, timing.forks(), timing.warmupIterations(), timing.warmupMs(),
                 timing.iterations(), timing.iterationMs(),

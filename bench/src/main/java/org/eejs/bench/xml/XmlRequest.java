@@ -85,7 +85,7 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
         }
     }
 
-    /** The studies that are meant, in the order of a report. */
+    /** Returns the studies that are meant, in the order of a report. */
     private List<XmlStudy> meant() {
         Set<XmlStudy> meant = new LinkedHashSet<>();
         for (XmlStudy study : XmlStudy.values()) {
@@ -97,7 +97,7 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
     }
 
     /**
-     * The cells to measure.
+     * Returns the cells to measure.
      *
      * @throws InputException with a line when nothing of what was requested can be measured
      */

@@ -180,15 +180,15 @@ enum XmlStudy implements Named {
         }
     }
 
-    /** Its subject, in a sentence without its full stop. */
+    /** Returns its subject, in a sentence without its full stop. */
     String about() {
         return about;
     }
 
-    /** The settings of its cells, in the order of a report. */
+    /** Returns the settings of its cells, in the order of a report. */
     abstract List<XmlSettings> settings(Scope scope);
 
-    /** Why settings need not be tried on this machine, in one line; null when they are. */
+    /** Returns why settings need not be tried on this machine, in one line; null when they are. */
     String refusal(XmlSettings settings, Host host) {
         return null;
     }
@@ -198,7 +198,7 @@ enum XmlStudy implements Named {
         return List.of();
     }
 
-    /** The baseline of settings: the first that differ only in the most telling respect; null for none. */
+    /** Returns the baseline of settings: the first that differ only in the most telling respect; null for none. */
     XmlSettings baseline(XmlSettings settings, List<XmlSettings> before) {
         for (Function<XmlSettings, Object> aspect : COMPARED) {
             for (XmlSettings candidate : before) {
@@ -211,7 +211,7 @@ enum XmlStudy implements Named {
         return null;
     }
 
-    /** Its cells, in the order of a report. */
+    /** Returns its cells, in the order of a report. */
     final List<XmlCell> cells(Scope scope) {
         Map<XmlSettings, XmlCell> cells = new HashMap<>();
         List<XmlSettings> before = new ArrayList<>();
@@ -251,7 +251,10 @@ enum XmlStudy implements Named {
                 "signature", "verification") : List.of("sign-enveloped", "signature");
     }
 
-    /** Those that can do it with such a key; the JDK's own first. A key server has no public keys, and no RSA-1024. */
+    /**
+     * Returns those that can do it with such a key; the JDK's own first. A key server has no public keys, and no
+     * RSA-1024.
+     */
     private static List<String> signers(String key, String kind) {
         KnownProvider own = key.startsWith("rsa") ? KnownProvider.SUN_RSA_SIGN : KnownProvider.SUN_EC;
         if (kind.endsWith("by-id")) {

@@ -64,7 +64,7 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
     }
 
     /**
-     * The same, pinned as its placement says.
+     * Returns the same, pinned as its placement says.
      *
      * @param cores the processors of each core of this machine
      * @throws NotHereException when this machine does not have what was asked for
@@ -99,7 +99,7 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
                 : ThreadPlacement.across(cores, threads));
     }
 
-    /** Whether there is a thread for each processor of the JVM, so that the compiler has none to itself. */
+    /** Returns whether there is a thread for each processor of the JVM, so that the compiler has none to itself. */
     boolean takesAllProcessors() {
         return settings.threads() >= (processors.isEmpty() ? Machine.processors()
                 : ProcessorList.parse(processors).cardinality());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.function.Executable;
 
 /** What can be asked for, and what the answer is to what cannot. */
 public class BenchRequestTest {
-    /** A request for groups, providers, threads, sizes and algorithms. */
+    /** Returns a request for groups, providers, threads, sizes and algorithms. */
     public static BenchRequest request(List<String> groups, List<String> providers, List<Integer> threads,
             List<Integer> sizes, List<String> algorithms) {
         return new BenchRequest(groups, List.of(), providers, threads, sizes, algorithms, List.of(), null,
@@ -47,7 +47,7 @@ public class BenchRequestTest {
                 refused(List.of(), List.of(), List.of(), List.of(99_999_999), List.of()));
     }
 
-    /** A request of gcm and key managers with these values of {@code --intrinsics} and {@code --parameter}. */
+    /** Returns a request of gcm and key managers with these values of {@code --intrinsics} and {@code --parameter}. */
     static BenchRequest request(List<String> intrinsics, Map<String, List<String>> parameters) {
         return new BenchRequest(List.of("gcm", "key-managers"), List.of(), List.of(), List.of(), List.of(), List.of(),
                 List.of(), null, intrinsics, parameters, true, false);

@@ -206,7 +206,7 @@ class ComparedGroupsTest {
                 + "another certificate"), unseen.getMessage());
     }
 
-    /** A key store that is replaced each 400 ms, and looked at every so often. */
+    /** Returns a key store that is replaced each 400 ms, and looked at every so often. */
     private RunResult refreshed(long lookedAtMs) throws Exception {
         return new CellRun(MeasuredJvm.of(Jdk.running()), SHORT, logs).measure("refreshed", new Call(
                 KeyStoreRefresh.class, "full", Map.of("protocol", "TLSv1.3", "everyMs", "400", "iterations", "10000")), 1,

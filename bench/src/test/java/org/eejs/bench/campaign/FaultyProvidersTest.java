@@ -282,7 +282,7 @@ class FaultyProvidersTest {
                         () -> ReferenceImplementation.same("it", expected, Arrays.copyOf(expected, 38))).getMessage());
     }
 
-    /** The line of the exception that says so. */
+    /** Returns the line of the exception that says so. */
     private static String mismatch(Group group, Provider provider, String algorithm) {
         String message = assertThrows(MismatchException.class, () -> group.check(provider, algorithm)).getMessage();
         assertFalse(message.contains("\n"), message);

@@ -30,17 +30,17 @@ public final class WrongProvider extends Provider {
         put(service, implementation.getName());
     }
 
-    /** Whose agreements always end with the same secret. */
+    /** Returns whose agreements always end with the same secret. */
     static Provider thatAgreesOnNothing() {
         return new WrongProvider("KeyAgreement.XDH", Agrees.class);
     }
 
-    /** Whose AES/GCM decrypts one kind of record to something else. */
+    /** Returns whose AES/GCM decrypts one kind of record to something else. */
     static Provider thatAltersAByte() {
         return new WrongProvider("Cipher.AES/GCM/NoPadding", Alters.class);
     }
 
-    /** Whose SHA-256 is always the same. */
+    /** Returns whose SHA-256 is always the same. */
     public static Provider thatDigestsNothing() {
         return new WrongProvider("MessageDigest.SHA-256", Digests.class);
     }

@@ -38,7 +38,7 @@ public record Events(Map<Lookup, Long> lookups, List<Handshake> handshakes, Map<
      * @param certificates how many different certificates were in them
      */
     public record Validations(Map<Stack, Long> chains, long certificates) {
-        /** How many chains were checked at such places. */
+        /** Returns how many chains were checked at such places. */
         public long chains(Predicate<Stack> where) {
             return chains.entrySet().stream().filter(each -> where.test(each.getKey()))
                     .mapToLong(Map.Entry::getValue).sum();
@@ -59,18 +59,18 @@ public record Events(Map<Lookup, Long> lookups, List<Handshake> handshakes, Map<
         this(Map.of(), List.of(), Map.of(), new Validations(Map.of(), 0), List.of(), List.of());
     }
 
-    /** How many waits these are. */
+    /** Returns how many waits these are. */
     public static long count(List<Wait> waits) {
         return waits.stream().mapToLong(Wait::count).sum();
     }
 
-    /** How many look-ups there were like this. */
+    /** Returns how many look-ups there were like this. */
     public long lookups(Predicate<Lookup> which) {
         return lookups.entrySet().stream().filter(each -> which.test(each.getKey()))
                 .mapToLong(Map.Entry::getValue).sum();
     }
 
-    /** How many handshakes there were that are like this. */
+    /** Returns how many handshakes there were that are like this. */
     public long handshakes(Predicate<Handshake> which) {
         return handshakes.stream().filter(which).count();
     }

@@ -21,7 +21,7 @@ public final class FramePattern {
                 .collect(Collectors.joining("|")));
     }
 
-    /** Whether a name does. */
+    /** Returns whether a name does. */
     public boolean matches(String method) {
         return known.computeIfAbsent(method, each -> pattern.matcher(each).lookingAt());
     }

@@ -50,43 +50,45 @@ public record JvmEvidence(Diagnosis.Target target, JvmSettings settings, double 
     /** Objects of a class. */
     public record HeapClass(long objects, long bytes) {}
 
-    /** The same with CPU that was counted otherwise. */
+    /** Returns the same with CPU that was counted otherwise. */
     public JvmEvidence with(Cpu other) {
         return new JvmEvidence(target, settings, seconds, other, stacks, source, biased, events, eventSeconds, heap,
                 threads, notSeen, taken);
     }
 
-    /** The sum over all stacks. */
+    /** Returns the sum over all stacks. */
     public long samples() {
         return stacks.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** How many look-ups a second there were like this. */
+    /** Returns how many look-ups a second there were like this. */
     public double lookupsPerSecond(Predicate<Events.Lookup> which) {
         return eventSeconds > 0 ? events.lookups(which) / eventSeconds : 0;
     }
 
-    /** Whether look-ups like these come less often than a number of times a second; a short look cannot tell. */
+    /**
+     * Returns whether look-ups like these come less often than a number of times a second; a short look cannot tell.
+     */
     public boolean isSeldom(Predicate<Events.Lookup> which, double perSecond) {
         return eventSeconds * perSecond >= 1 && lookupsPerSecond(which) < perSecond;
     }
 
-    /** How many look-ups a second there were of a type. */
+    /** Returns how many look-ups a second there were of a type. */
     public double lookupsPerSecond(String type) {
         return lookupsPerSecond(lookup -> lookup.type().equals(type));
     }
 
-    /** The objects of a class; none where the heap was not counted. */
+    /** Returns the objects of a class; none where the heap was not counted. */
     public HeapClass heap(String type) {
         return heap.getOrDefault(type, new HeapClass(0, 0));
     }
 
-    /** How much of the samples has a frame, of 1. */
+    /** Returns how much of the samples has a frame, of 1. */
     public double share(FramePattern pattern) {
         return share(stack -> stack.has(pattern));
     }
 
-    /** How much of the samples is like this, of 1. */
+    /** Returns how much of the samples is like this, of 1. */
     public double share(Predicate<Stack> which) {
         return samples() == 0 ? 0 : stacks.entrySet().stream().filter(each -> which.test(each.getKey()))
                 .mapToLong(Map.Entry::getValue).sum() / (double) samples();

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record JvmSettings(String jdk, Map<String, String> flags, Map<String, String> system,
         Map<String, String> security) {
-    /** The feature release, such as 17; 0 where it is not known. */
+    /** Returns the feature release, such as 17; 0 where it is not known. */
     public int feature() {
         String[] parts = jdk.split("[.+_-]");
         try {
@@ -24,22 +24,25 @@ public record JvmSettings(String jdk, Map<String, String> flags, Map<String, Str
         }
     }
 
-    /** A flag that is on or off; empty where the JVM does not have it, or it is not known. */
+    /** Returns a flag that is on or off; empty where the JVM does not have it, or it is not known. */
     public Optional<Boolean> flag(String name) {
         return Optional.ofNullable(flags.get(name)).map(Boolean::valueOf);
     }
 
-    /** A system property; empty where it is not set. */
+    /** Returns a system property; empty where it is not set. */
     public Optional<String> property(String name) {
         return Optional.ofNullable(system.get(name));
     }
 
-    /** A security property; what it is called as a system property the JDK's TLS and its providers do not look at. */
+    /**
+     * Returns a security property; what it is called as a system property the JDK's TLS and its providers do not look
+     * at.
+     */
     public Optional<String> security(String name) {
         return Optional.ofNullable(security.get(name));
     }
 
-    /** Whether the JDK is known to be older than a feature release. */
+    /** Returns whether the JDK is known to be older than a feature release. */
     public boolean isBefore(int release) {
         return feature() > 0 && feature() < release;
     }

@@ -30,12 +30,12 @@ public record Stack(String thread, List<Frame> frames) {
             // What others have put into packages of their own.
             "*.shaded.", "*.netty.", "*.eclipse.jetty.");
 
-    /** The same for those who sort stacks by category. */
+    /** Returns the same for those who sort stacks by category. */
     public StackSample sample() {
         return new StackSample(thread, frames.stream().map(Frame::method).toList());
     }
 
-    /** Where it belongs. What is not the JDK's, a known library's or the JVM's is the application's. */
+    /** Returns where it belongs. What is not the JDK's, a known library's or the JVM's is the application's. */
     public Place place(Categories categories) {
         Place place = categories.place(sample());
         boolean own = place.category() == CpuCategory.UNKNOWN && callerOf(0).isPresent();
@@ -43,7 +43,7 @@ public record Stack(String thread, List<Frame> frames) {
                 null, place.primitive());
     }
 
-    /** The place of the outermost frame that a pattern has; -1 for none. */
+    /** Returns the place of the outermost frame that a pattern has; -1 for none. */
     public int outermost(FramePattern pattern) {
         for (int i = frames.size() - 1; i >= 0; i--) {
             if (pattern.matches(frames.get(i).method())) {
@@ -53,12 +53,12 @@ public record Stack(String thread, List<Frame> frames) {
         return -1;
     }
 
-    /** Whether a frame is among them. */
+    /** Returns whether a frame is among them. */
     public boolean has(FramePattern pattern) {
         return outermost(pattern) >= 0;
     }
 
-    /** The frame outside the JDK that called, from a place on outwards. */
+    /** Returns the frame outside the JDK that called, from a place on outwards. */
     public Optional<Frame> callerOf(int place) {
         return foreign(place).findFirst();
     }
@@ -68,7 +68,7 @@ public record Stack(String thread, List<Frame> frames) {
                 && !frame.method().startsWith("lib") && !JDK.matches(frame.method()));
     }
 
-    /** The same as words: where it is a library's, with the frame beyond libraries that had it call. */
+    /** Returns the same as words: where it is a library's, with the frame beyond libraries that had it call. */
     public Optional<String> caller(int place) {
         return callerOf(place).map(caller -> foreign(place).filter(frame -> !LIBRARY.matches(frame.method()))
                 .findFirst().filter(user -> !user.equals(caller)).map(user -> caller + ", for " + user)

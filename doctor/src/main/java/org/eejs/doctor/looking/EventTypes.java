@@ -54,17 +54,17 @@ final class EventTypes {
         }
     }
 
-    /** Whether the recorder has such events. */
+    /** Returns whether the recorder has such events. */
     boolean knows(String type) {
         return names.containsValue(type);
     }
 
-    /** Whether there was such an event. */
+    /** Returns whether there was such an event. */
     boolean saw(String type) {
         return seen.contains(type);
     }
 
-    /** Whether such events were recorded; empty where the recording does not tell. */
+    /** Returns whether such events were recorded; empty where the recording does not tell. */
     Optional<Boolean> isEnabled(String type) {
         return saw(type) ? Optional.of(true) : of(type, enabled);
     }

@@ -57,7 +57,7 @@ final class Gaps {
 
     private Gaps() {}
 
-    /** All rules that one of these gaps can be of. */
+    /** Returns all rules that one of these gaps can be of. */
     static Stream<String> rules() {
         return Stream.of(NEEDED.values().stream().flatMap(List::stream),
                 OF_RECORDINGS.values().stream().flatMap(List::stream), BY_HEAP.stream())
@@ -74,7 +74,7 @@ final class Gaps {
                 : type + " is an event that the flight recorder of this JDK does not have"))).toList();
     }
 
-    /** The limit of counted look-ups: where there are many, they were counted for a short time. */
+    /** Returns the limit of counted look-ups: where there are many, they were counted for a short time. */
     static List<NotSeen> ofLookups(double seconds) {
         return seconds == 0 || seconds >= SHORT ? List.of() : List.of(new NotSeen(null, ("what is asked of security "
                 + "providers seldom: so much is that it was counted for %.1f s, so samples alone tell it")
@@ -100,7 +100,7 @@ final class Gaps {
                 .formatted(millis) + "were not recorded");
     }
 
-    /** Why there are no events of a type; empty where there are, or could have been. */
+    /** Returns why there are no events of a type; empty where there are, or could have been. */
     private static Optional<String> absence(RecordingReader read, String type) {
         EventTypes types = read.types();
         Optional<Boolean> enabled = types.isEnabled(type);
@@ -114,7 +114,7 @@ final class Gaps {
         return rules.stream().map(rule -> new NotSeen(rule, why));
     }
 
-    /** What stacks do not tell, such as those of whom the recorder lost many. */
+    /** Returns what stacks do not tell, such as those of whom the recorder lost many. */
     static List<NotSeen> ofSamples(StackSamples<?> samples, long skipped) {
         List<NotSeen> gaps = new ArrayList<>();
         double all = samples.taken() + samples.lost() + skipped;
@@ -137,7 +137,7 @@ final class Gaps {
         return gaps;
     }
 
-    /** Whose CPU there are too few samples of; null for threads that nobody counted. */
+    /** Returns whose CPU there are too few samples of; null for threads that nobody counted. */
     static List<NotSeen> ofThreads(Map<Long, Long> samples, ThreadTimes used) {
         Double covered = used == null ? null : used.weigh(samples).covered();
         return covered == null || samples.isEmpty() || covered > 1 - LITTLE ? List.of() : List.of(new NotSeen(null,
@@ -145,7 +145,7 @@ final class Gaps {
                         .formatted(100 * (1 - covered)) + "milliseconds; the samples cover the rest"));
     }
 
-    /** What the objects and threads of a live JVM do not tell. */
+    /** Returns what the objects and threads of a live JVM do not tell. */
     static List<NotSeen> ofObjects(Map<String, JvmEvidence.HeapClass> heap, List<List<Stack>> threads) {
         List<NotSeen> gaps = new ArrayList<>();
         if (heap.isEmpty()) {
@@ -158,7 +158,7 @@ final class Gaps {
     }
 
     /**
-     * What is no TLS of the JDK, or one of which it records little.
+     * Returns what is no TLS of the JDK, or one of which it records little.
      *
      * @param heap empty where it is not known
      */

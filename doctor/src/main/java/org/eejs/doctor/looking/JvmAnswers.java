@@ -39,7 +39,7 @@ final class JvmAnswers {
     }
 
     /**
-     * The version of its JDK; empty where it does not tell.
+     * Returns the version of its JDK; empty where it does not tell.
      *
      * @throws ProfilingException when it does not answer at all
      */
@@ -73,7 +73,7 @@ final class JvmAnswers {
         }
     }
 
-    /** The main class or jar; null where it does not tell. */
+    /** Returns the main class or jar; null where it does not tell. */
     String program() {
         return JvmFacts.program(first(COMMAND, ask("VM.command_line", "the command line"), ""));
     }
@@ -88,7 +88,7 @@ final class JvmAnswers {
         return read.stringPropertyNames().stream().collect(Collectors.toMap(name -> name, read::getProperty));
     }
 
-    /** How many objects there are of each class; empty where counting them would stop the JVM for long. */
+    /** Returns how many objects there are of each class; empty where counting them would stop the JVM for long. */
     Map<String, JvmEvidence.HeapClass> heap() {
         String said = ask("GC.heap_info", "objects of the heap");
         double used = used(said);
@@ -105,7 +105,7 @@ final class JvmAnswers {
                         Long.parseLong(row.group(2))), (one, other) -> one));
     }
 
-    /** How much of the heap is used, by what {@code GC.heap_info} says, in bytes; 0 where it does not tell. */
+    /** Returns how much of the heap is used, by what {@code GC.heap_info} says, in bytes; 0 where it does not tell. */
     static double used(String heapInfo) {
         return USED.matcher(heapInfo).results().mapToDouble(JvmAnswers::bytes).sum();
     }
@@ -115,7 +115,7 @@ final class JvmAnswers {
         return Double.parseDouble(used.group(number)) * Math.pow(1_024, UNITS.indexOf(used.group(number + 1)));
     }
 
-    /** What all threads do at this moment. */
+    /** Returns what all threads do at this moment. */
     List<Stack> threads() {
         return reader.printed(ask("Thread.print", "threads"));
     }

@@ -41,14 +41,14 @@ final class JvmFacts {
         return true;
     }
 
-    /** The JDK's version in what a JVM says of itself; empty for none. */
+    /** Returns the JDK's version in what a JVM says of itself; empty for none. */
     static String version(String said) {
         Matcher jre = JRE.matcher(said);
         Matcher vm = VM.matcher(said);
         return (jre.find() ? jre.group(1) : vm.find() ? vm.group(1) : "").replaceFirst("[+-].*", "");
     }
 
-    /** The main class or jar; what follows may be secret. Null for none. */
+    /** Returns the main class or jar; what follows may be secret. Null for none. */
     static String program(String javaCommand) {
         String first = javaCommand.strip().split("\\s+", 2)[0];
         return first.isEmpty() ? null : first;

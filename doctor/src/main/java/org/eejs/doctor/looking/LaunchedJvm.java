@@ -34,7 +34,7 @@ public final class LaunchedJvm implements AutoCloseable {
         return start(command, log, TO_END);
     }
 
-    /** The same, and gives it less time to end than ten seconds, or more. */
+    /** Returns the same, and gives it less time to end than ten seconds, or more. */
     static LaunchedJvm start(List<String> command, Path log, Duration toEnd) {
         try {
             return new LaunchedJvm(StartedProcesses.start(new ProcessBuilder(command).redirectErrorStream(true)
@@ -61,7 +61,7 @@ public final class LaunchedJvm implements AutoCloseable {
         }
     }
 
-    /** The JVM: the command itself, or of those that it has started the one that has used most CPU. */
+    /** Returns the JVM: the command itself, or of those that it has started the one that has used most CPU. */
     public long pid() {
         return ProcessFiles.jvmAmong(started.process().pid(), started::all);
     }

@@ -103,7 +103,7 @@ public final class LiveJvm {
         return settings;
     }
 
-    /** Who has the samples; null for nobody. */
+    /** Returns who has the samples; null for nobody. */
     private RecordingReader sampled(Watch watch, RecordingReader read) {
         Path stacks = watch.stacks();
         if (stacks == null) {

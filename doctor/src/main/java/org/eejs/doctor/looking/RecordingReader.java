@@ -138,7 +138,7 @@ public final class RecordingReader {
         return type == null ? "" : type.getName();
     }
 
-    /** What was counted. */
+    /** Returns what was counted. */
     public Events events() {
         return new Events(Map.copyOf(lookups), List.copyOf(handshakes), Map.copyOf(certificates),
                 new Events.Validations(Map.copyOf(chains), checked.size()), waits(monitors), waits(waits));
@@ -149,12 +149,12 @@ public final class RecordingReader {
                 each.getValue().millis, each.getKey().stack())).toList();
     }
 
-    /** What all threads were doing, at some moments. */
+    /** Returns what all threads were doing, at some moments. */
     List<List<Stack>> threads() {
         return List.copyOf(threads);
     }
 
-    /** What was sampled by the best that is in it. */
+    /** Returns what was sampled by the best that is in it. */
     public Map<Stack, Long> stacks() {
         return stacks(null);
     }
@@ -170,22 +170,22 @@ public final class RecordingReader {
         return samples.stacks(java, types.period("jdk.NativeMethodSample").orElse(java), used);
     }
 
-    /** How it was sampled. */
+    /** Returns how it was sampled. */
     StackSamples<Stack> samples() {
         return samples;
     }
 
-    /** Which events there could be. */
+    /** Returns which events there could be. */
     EventTypes types() {
         return types;
     }
 
-    /** How the JVM was set. */
+    /** Returns how the JVM was set. */
     public JvmSettings settings() {
         return facts.settings();
     }
 
-    /** The main class or jar; null where it does not tell. */
+    /** Returns the main class or jar; null where it does not tell. */
     public String command() {
         return facts.command();
     }
@@ -195,7 +195,7 @@ public final class RecordingReader {
         return lastMillis < firstMillis ? 0 : (lastMillis - firstMillis) / 1_000.0;
     }
 
-    /** Why its end is missing; null where it is not. */
+    /** Returns why its end is missing; null where it is not. */
     public String cutOff() {
         return cutOff;
     }

@@ -182,7 +182,7 @@ final class Watch {
         return folder.resolve("events.jfr");
     }
 
-    /** What was recorded, also by a JVM that has ended since; null for nothing. */
+    /** Returns what was recorded, also by a JVM that has ended since; null for nothing. */
     RecordingReader events() {
         if (recording == null && file().toFile().length() == 0) {
             return null;
@@ -195,12 +195,12 @@ final class Watch {
         }
     }
 
-    /** What was sampled by another than the flight recorder; null for nothing. */
+    /** Returns what was sampled by another than the flight recorder; null for nothing. */
     Path stacks() {
         return sampler == null ? null : folder.resolve("stacks.jfr");
     }
 
-    /** Which algorithms were asked for. */
+    /** Returns which algorithms were asked for. */
     LookupCount.Counted lookups() {
         return lookups;
     }
@@ -210,17 +210,17 @@ final class Watch {
         return skipped;
     }
 
-    /** What its threads used meanwhile; null of one that has ended. */
+    /** Returns what its threads used meanwhile; null of one that has ended. */
     ThreadTimes threads() {
         return threadsUsed;
     }
 
-    /** How long it was watched. */
+    /** Returns how long it was watched. */
     double seconds() {
         return seconds;
     }
 
-    /** What it used meanwhile; not counted of one that has ended. */
+    /** Returns what it used meanwhile; not counted of one that has ended. */
     JvmEvidence.Cpu cpu() {
         if (after == null) {
             return new JvmEvidence.Cpu(0, 0, 0, false);

@@ -25,7 +25,7 @@ public record Asked(String type, String algorithm, String who, double perSecond)
     /** Of one or two that were seen in a short look no rate follows. */
     private static final long FEW = 3;
 
-    /** The type and the caller, of look-ups like these, that are seen most; empty where no rate follows. */
+    /** Returns the type and the caller, of look-ups like these, that are seen most; empty where no rate follows. */
     public static Optional<Asked> most(JvmEvidence evidence, Predicate<Lookup> which) {
         if (evidence.events().lookups(which) < FEW) {
             return Optional.empty();
@@ -51,7 +51,7 @@ public record Asked(String type, String algorithm, String who, double perSecond)
                 .thenComparing(each -> each.getKey().toString())).map(Map.Entry::getKey);
     }
 
-    /** The method outside the JDK that asked for an algorithm; empty where the recording does not tell. */
+    /** Returns the method outside the JDK that asked for an algorithm; empty where the recording does not tell. */
     public static String callerOf(Lookup lookup) {
         return lookup.stack().callerOf(0).map(Frame::method).orElse("");
     }

@@ -23,22 +23,22 @@ public final class Claim {
         frames.merge(stack.frames().get(place).method(), count, Long::sum);
     }
 
-    /** The weight of all its stacks. */
+    /** Returns the weight of all its stacks. */
     public long samples() {
         return samples;
     }
 
-    /** The code outside the JDK that calls most, and for whom; {@code your code} where none was seen. */
+    /** Returns the code outside the JDK that calls most, and for whom; {@code your code} where none was seen. */
     public String caller() {
         return callers.isEmpty() ? "your code" : top(callers).get(0).getKey();
     }
 
-    /** The frame by which most was claimed; empty for none. */
+    /** Returns the frame by which most was claimed; empty for none. */
     public String frame() {
         return frames.isEmpty() ? "" : top(frames).get(0).getKey();
     }
 
-    /** The most frequent frames and callers, a line each. */
+    /** Returns the most frequent frames and callers, a line each. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         top(frames).forEach(each -> lines.add(each.getKey() + share(each.getValue())));

@@ -19,7 +19,7 @@ public final class Cures {
     private Cures() {}
 
     /**
-     * A cure.
+     * Returns a cure.
      *
      * @param words what to do, in a sentence
      * @param lines what to copy
@@ -29,7 +29,7 @@ public final class Cures {
     }
 
     /**
-     * A cure by the library of cures, which takes the service as it is.
+     * Returns a cure by the library of cures, which takes the service as it is.
      *
      * @param property that turns on what is off by default, such as {@code -Dorg.eejs.jsse.sslContext=share}; else
      *     empty
@@ -52,7 +52,7 @@ public final class Cures {
         return override.replaceFirst("^=", "").replaceFirst("^file:(//)?", "");
     }
 
-    /** The lines, and one that leaves algorithms of TLS out, beside what this JVM leaves out already. */
+    /** Returns the lines, and one that leaves algorithms of TLS out, beside what this JVM leaves out already. */
     public static Cure without(JvmEvidence evidence, String algorithms, String words, String... lines) {
         String own = evidence.settings().security().get(DISABLED);
         String where = own == null ? "add " + algorithms + " to " + DISABLED : "have this line";

@@ -15,7 +15,10 @@ public final class Kept {
         return '"' + Printable.line(text).replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** One for each thread; where threads are virtual, of which none comes again, as many as are in use at a time. */
+    /**
+     * Returns one for each thread; where threads are virtual, of which none comes again, as many as are in use at a
+     * time.
+     */
     public static String[] lines(JvmEvidence evidence, String type, String algorithm) {
         String made = "%s.getInstance(%s)".formatted(type, literal(algorithm));
         return evidence.share(VIRTUAL) > 0 ? new String[] {

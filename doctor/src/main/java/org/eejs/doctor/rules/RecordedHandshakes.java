@@ -27,12 +27,12 @@ public record RecordedHandshakes(long count, long again, long named, double perS
                 : found.size() / evidence.seconds());
     }
 
-    /** Whether there is one each second at least, nearly always with a peer that was met before. */
+    /** Returns whether there is one each second at least, nearly always with a peer that was met before. */
     public boolean isRepeated() {
         return perSecond >= OFTEN && again >= NEARLY_ALL * count;
     }
 
-    /** Whether most of them had a name by which a session could be found again. */
+    /** Returns whether most of them had a name by which a session could be found again. */
     public boolean isNamed() {
         return named > count / 2;
     }
@@ -47,7 +47,7 @@ public record RecordedHandshakes(long count, long again, long named, double perS
         return "%.1f handshakes a second with %d peers".formatted(perSecond, peers());
     }
 
-    /** The suites of these handshakes, a line each. */
+    /** Returns the suites of these handshakes, a line each. */
     public static List<String> suites(JvmEvidence evidence, Predicate<String> which) {
         Map<String, Long> suites = evidence.events().handshakes().stream().map(Handshake::suite).filter(which)
                 .collect(Collectors.groupingBy(suite -> suite, java.util.TreeMap::new, Collectors.counting()));

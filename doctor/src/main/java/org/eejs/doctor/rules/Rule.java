@@ -8,42 +8,42 @@ import org.eejs.result.Diagnosis.Cure;
 
 /** A bottleneck that the doctor knows. Stateless; thread-safe. */
 public interface Rule {
-    /** Its name, which does not change. */
+    /** Returns its name, which does not change. */
     String id();
 
-    /** What is wrong, in a sentence without a full stop. */
+    /** Returns what is wrong, in a sentence without a full stop. */
     String title();
 
-    /** Where the field has written of it. */
+    /** Returns where the field has written of it. */
     String source();
 
-    /** Whether all but samples allows that it is there: counts, settings, the JDK. */
+    /** Returns whether all but samples allows that it is there: counts, settings, the JDK. */
     default boolean applies(JvmEvidence evidence) {
         return true;
     }
 
-    /** The rule for this JVM, where what it claims or saves depends on the JVM. Asked only where it applies. */
+    /** Returns the rule for this JVM, where what it claims or saves depends on the JVM. Asked only where it applies. */
     default Rule on(JvmEvidence evidence) {
         return this;
     }
 
     /**
-     * The place of the outermost frame of a stack that would not be there without the bottleneck; -1 for none. Where
-     * several rules claim a stack, the one with the outermost frame has it: curing that takes all below it away.
+     * Returns the place of the outermost frame of a stack that would not be there without the bottleneck; -1 for none.
+     * Where several rules claim a stack, the one with the outermost frame has it: curing that takes all below it away.
      */
     int claims(Stack stack);
 
-    /** Whether it only explains what no other rule does. */
+    /** Returns whether it only explains what no other rule does. */
     default boolean isGeneral() {
         return false;
     }
 
-    /** Whether it is reported whatever it costs. */
+    /** Returns whether it is reported whatever it costs. */
     default boolean isFault() {
         return false;
     }
 
-    /** Whether it is reported by its share of the CPU, also where its cure saves nothing. */
+    /** Returns whether it is reported by its share of the CPU, also where its cure saves nothing. */
     default boolean isRemark() {
         return false;
     }
@@ -53,15 +53,15 @@ public interface Rule {
         return 0;
     }
 
-    /** How the share is known. */
+    /** Returns how the share is known. */
     default Basis basis() {
         return Basis.SAMPLED;
     }
 
-    /** What part of its share the cure saves, between 0 and 1. */
+    /** Returns what part of its share the cure saves, between 0 and 1. */
     double saved();
 
-    /** What was seen beside frames, a line each. */
+    /** Returns what was seen beside frames, a line each. */
     default List<String> seen(JvmEvidence evidence) {
         return List.of();
     }

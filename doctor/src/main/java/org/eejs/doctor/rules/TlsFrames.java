@@ -52,7 +52,7 @@ public final class TlsFrames {
 
     private TlsFrames() {}
 
-    /** Whether it is in a handshake as a client. */
+    /** Returns whether it is in a handshake as a client. */
     public static boolean isClient(Stack stack) {
         int client = innermost(stack, CLIENT);
         int server = innermost(stack, SERVER);
@@ -60,12 +60,14 @@ public final class TlsFrames {
                 && stack.callerOf(0).filter(caller -> SERVING.matches(caller.method())).isEmpty());
     }
 
-    /** Whether it is in a handshake as a server. */
+    /** Returns whether it is in a handshake as a server. */
     public static boolean isServer(Stack stack) {
         return stack.has(HANDSHAKE) && innermost(stack, SERVER) < innermost(stack, CLIENT);
     }
 
-    /** A server may call another as a client: the innermost frame that tells is of the handshake that goes on. */
+    /**
+     * Returns a server may call another as a client: the innermost frame that tells is of the handshake that goes on.
+     */
     private static int innermost(Stack stack, FramePattern pattern) {
         for (int i = 0; i < stack.frames().size(); i++) {
             if (pattern.matches(stack.frames().get(i).method())) {
@@ -75,12 +77,12 @@ public final class TlsFrames {
         return Integer.MAX_VALUE;
     }
 
-    /** Whether it is a client's of TLS 1.3: of older ones a recording does not tell. */
+    /** Returns whether it is a client's of TLS 1.3: of older ones a recording does not tell. */
     public static boolean isClient(Handshake handshake) {
         return isNewest(handshake) && handshake.stack().has(CLIENT_FINISHES);
     }
 
-    /** Whether it is a server's of TLS 1.3: of older ones a recording does not tell. */
+    /** Returns whether it is a server's of TLS 1.3: of older ones a recording does not tell. */
     public static boolean isServer(Handshake handshake) {
         return isNewest(handshake) && !handshake.stack().has(CLIENT_FINISHES);
     }
@@ -89,12 +91,14 @@ public final class TlsFrames {
         return handshake.protocol().equals(NEWEST);
     }
 
-    /** How many chains of servers were checked by clients that resumed no session of TLS 1.3. */
+    /** Returns how many chains of servers were checked by clients that resumed no session of TLS 1.3. */
     public static long chains(JvmEvidence evidence) {
         return evidence.events().validations().chains(stack -> stack.has(CHECKS_SERVER) && !stack.has(BEFORE_NEWEST));
     }
 
-    /** Whether clients shake hands before TLS 1.3 again and again: whether they resume, too, is not recorded. */
+    /**
+     * Returns whether clients shake hands before TLS 1.3 again and again: whether they resume, too, is not recorded.
+     */
     public static boolean hasOlderClients(JvmEvidence evidence) {
         return RecordedHandshakes.of(evidence, handshake -> !isNewest(handshake)).isRepeated()
                 && evidence.events().validations().chains(stack -> stack.has(CHECKS_SERVER)

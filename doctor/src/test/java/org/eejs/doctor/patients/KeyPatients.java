@@ -140,7 +140,7 @@ final class KeyPatients {
         }
     }
 
-    /** A user's requests bring the password along, or a token that the first of them got for it. */
+    /** Returns a user's requests bring the password along, or a token that the first of them got for it. */
     private static Step passwordPerRequest(boolean sick) throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
         server.createContext("/", exchange -> {

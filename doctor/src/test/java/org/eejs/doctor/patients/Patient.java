@@ -46,12 +46,12 @@ public record Patient(Start start, int threads, Function<Boolean, List<String>> 
         return new Patient(start, threads, jvmOptions, first, last);
     }
 
-    /** The rule that a patient shows, of which there may be several: {@code rule} or {@code rule/how}. */
+    /** Returns the rule that a patient shows, of which there may be several: {@code rule} or {@code rule/how}. */
     public static String rule(String patient) {
         return patient.replaceFirst("/.*", "");
     }
 
-    /** All, by the ids of rules; see {@link #rule}. */
+    /** Returns all, by the ids of rules; see {@link #rule}. */
     public static Map<String, Patient> all() {
         Map<String, Patient> all = new LinkedHashMap<>();
         ConnectionPatients.addTo(all);

@@ -54,7 +54,7 @@ final class ProviderPatients {
         };
     }
 
-    /** A context that tries suites out for each engine that it makes, as JDK 8 did. */
+    /** Returns a context that tries suites out for each engine that it makes, as JDK 8 did. */
     private static Step suitesForEachEngine(boolean sick) throws Exception {
         if (sick) {
             BottleneckProvider.install(Set.of(Bottleneck.CIPHER_PROBE));
@@ -97,7 +97,7 @@ final class ProviderPatients {
         };
     }
 
-    /** The missing provider is in the JVM options, ahead of the one that serves. */
+    /** Returns the missing provider is in the JVM options, ahead of the one that serves. */
     private static Step missingProvider(boolean sick) throws Exception {
         Cipher.getInstance("AES/GCM/NoPadding");
         return Work::something;

@@ -62,7 +62,7 @@ final class SuitePatients {
         }
     }
 
-    /** A server that takes neither of the two groups of which the JDK offers keys. */
+    /** Returns a server that takes neither of the two groups of which the JDK offers keys. */
     private static Step wrongGuess(boolean sick) throws Exception {
         byte[] data = TlsLab.random(4_000);
         TlsLab lab = new TlsLab("RSA", 2048);

@@ -52,7 +52,10 @@ final class TlsLab {
         return context;
     }
 
-    /** The context of a client that has a certificate. PKCS12 would take 20 ms, which counts where there are many. */
+    /**
+     * Returns the context of a client that has a certificate. PKCS12 would take 20 ms, which counts where there are
+     * many.
+     */
     SSLContext clientContext(Identity identity) throws Exception {
         KeyStore store = Identity.emptyStore("JKS");
         identity.addTo(store, "client", PASSWORD);
@@ -90,7 +93,7 @@ final class TlsLab {
             finish();
         }
 
-        /** One that has said hello, where others begin meanwhile; see {@link #finish()}. */
+        /** Returns one that has said hello, where others begin meanwhile; see {@link #finish()}. */
         static Connection begin(SSLEngine client, SSLEngine server) throws Exception {
             return new Connection(client, server, parameters -> { }, true);
         }
@@ -182,27 +185,27 @@ final class TlsLab {
         };
     }
 
-    /** A client's engine that can resume. */
+    /** Returns a client's engine that can resume. */
     SSLEngine known() {
         return clientContext.createSSLEngine("localhost", 443);
     }
 
-    /** A client's engine for a host that it has not met. */
+    /** Returns a client's engine for a host that it has not met. */
     SSLEngine stranger() {
         return stranger(clientContext);
     }
 
-    /** A connection whose handshake is done. */
+    /** Returns a connection whose handshake is done. */
     Connection connect() throws Exception {
         return connect(clientContext, parameters -> { });
     }
 
-    /** A connection of this client to a host that it has not met, so that no session is resumed. */
+    /** Returns a connection of this client to a host that it has not met, so that no session is resumed. */
     Connection connect(SSLContext client, Consumer<SSLParameters> parameters) throws Exception {
         return new Connection(stranger(client), serverContext.createSSLEngine(), parameters);
     }
 
-    /** A client's engine for a host that it has not met. */
+    /** Returns a client's engine for a host that it has not met. */
     SSLEngine stranger(SSLContext client) {
         return client.createSSLEngine("host-" + hosts.incrementAndGet(), 443);
     }

@@ -289,7 +289,7 @@ public final class BankingRun {
         }
     }
 
-    /** All counters now. */
+    /** Returns all counters now. */
     private CounterReading read() throws RunFailedException, InterruptedException {
         return read(RunUsage.now(subject.servers(), drivers.roles()));
     }
@@ -305,7 +305,7 @@ public final class BankingRun {
         return new HostUse(subject.servers(), drivers.roles());
     }
 
-    /** What each host did so far; null where all roles are here. */
+    /** Returns what each host did so far; null where all roles are here. */
     private List<HostFigures> hosts() {
         return stage.isHere() ? null
                 : use().figures(stage.hosts(), recorder.window(), recorder.steadySeconds(), drivers);

@@ -66,7 +66,7 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
         }
     }
 
-    /** What a bank says that was started to be checked. */
+    /** Returns what a bank says that was started to be checked. */
     static ConfigurationCheck said(RoleProcess bank, RoleEvents events)
             throws IOException, RunFailedException, InterruptedException {
         JvmLog log = new JvmLog(bank.log());
@@ -87,7 +87,7 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
         }
     }
 
-    /** A JVM leaves a provider out without a word when it cannot load it. */
+    /** Returns a JVM leaves a provider out without a word when it cannot load it. */
     private ConfigurationCheck complete(RunPlan plan) {
         for (String engine : Fix.engines(plan.get(CURES))) {
             if (offers.getOrDefault(Fix.PROVIDER, List.of()).stream()
@@ -117,7 +117,7 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
         return this;
     }
 
-    /** What does not come from an option is of a provider. */
+    /** Returns what does not come from an option is of a provider. */
     private static String key(String message) {
         Matcher option = OPTION.matcher(message);
         return !option.find() ? PROVIDER.key() : BankingSettings.of(RoleName.BANK).stream()

@@ -56,17 +56,17 @@ record CounterWindow(List<Part> parts) {
         }
     }
 
-    /** The share of a host's processor time that a hypervisor gave to others; null where it was not counted. */
+    /** Returns the share of a host's processor time that a hypervisor gave to others; null where it was not counted. */
     Double stolen(String host) {
         return ofMachine(host, reading -> reading.machines().get(host).stolenSeconds());
     }
 
-    /** The same of what processes used that are neither roles of a run nor what started them. */
+    /** Returns the same of what processes used that are neither roles of a run nor what started them. */
     Double foreign(String host) {
         return ofMachine(host, reading -> reading.machines().get(host).othersSeconds());
     }
 
-    /** A busy machine is read late, so the time between readings counts. */
+    /** Returns a busy machine is read late, so the time between readings counts. */
     private Double ofMachine(String host, ToDoubleFunction<CounterReading> counter) {
         return parts.isEmpty() || parts.stream().anyMatch(part -> !part.from().machines().containsKey(host)
                 || !part.to().machines().containsKey(host)) ? null
@@ -119,7 +119,7 @@ record CounterWindow(List<Part> parts) {
                 .put(family + ".backend.resumed", (long) of(reading -> reading.besim().resumedHandshakes()));
     }
 
-    /** What the connections of users carried, as the bank counted it. */
+    /** Returns what the connections of users carried, as the bank counted it. */
     long userBytes() {
         return ofBank(BankStats::userBytes);
     }

@@ -51,7 +51,7 @@ final class Drivers {
         return roles;
     }
 
-    /** Whether they may fall apart: there are several, or they are not beside the lab. */
+    /** Returns whether they may fall apart: there are several, or they are not beside the lab. */
     boolean areApart() {
         return roles.size() > 1 || roles.stream().anyMatch(role -> !role.host().isEmpty());
     }
@@ -79,7 +79,7 @@ final class Drivers {
         servers.forEach(role -> role.reportUsage(first + role.clockOffsetMicros()));
     }
 
-    /** A moment of {@link System#nanoTime} in microseconds since 1970. */
+    /** Returns a moment of {@link System#nanoTime} in microseconds since 1970. */
     private static long micros(long nanos) {
         return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now())
                 + TimeUnit.NANOSECONDS.toMicros(nanos - System.nanoTime());
@@ -109,7 +109,7 @@ final class Drivers {
     }
 
     /**
-     * What all saw in a second.
+     * Returns what all saw in a second.
      *
      * @param ending whether the load has come to its end
      * @param measured whether the second is part of what is measured
@@ -155,12 +155,12 @@ final class Drivers {
         }
     }
 
-    /** The sum of the simultaneous sessions of a host in each second that was measured. */
+    /** Returns the sum of the simultaneous sessions of a host in each second that was measured. */
     long sessionSeconds(String host) {
         return sessionSeconds.getOrDefault(host, 0L);
     }
 
-    /** How many seconds a host has reported more than a second late, or not at all. */
+    /** Returns how many seconds a host has reported more than a second late, or not at all. */
     int lateTicks(String host) {
         return lateTicks.getOrDefault(host, 0);
     }
@@ -191,7 +191,7 @@ final class Drivers {
             pauses += now - pausedAt;
         }
 
-        /** When a second ends, counted from 0. */
+        /** Returns when a second ends, counted from 0. */
         long end(int second) {
             return begin + pauses + TimeUnit.SECONDS.toNanos(second + 1L);
         }

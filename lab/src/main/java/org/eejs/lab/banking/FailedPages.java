@@ -40,7 +40,7 @@ final class FailedPages {
         return new PhaseFailures(one.phase(), one.pages() + other.pages(), reasons);
     }
 
-    /** Those phases in which pages failed, in their order. */
+    /** Returns those phases in which pages failed, in their order. */
     List<PhaseFailures> byPhase() {
         return phases.values().stream().filter(phase -> !phase.reasons().isEmpty()).toList();
     }

@@ -49,7 +49,7 @@ record HostUse(Map<RoleName, Role> servers, List<Role> drivers) {
         return makers;
     }
 
-    /** How many processors a host gives to its processes, or one of them has: by a name of {@link #seconds}. */
+    /** Returns how many processors a host gives to its processes, or one of them has: by a name of {@link #seconds}. */
     int processors(String who) {
         List<Role> roles = all().filter(role -> role.host().equals(who) || role.role().equals(who)).toList();
         if (roles.isEmpty() || roles.stream().anyMatch(role -> role.pinnedTo().isEmpty())) {
@@ -60,13 +60,13 @@ record HostUse(Map<RoleName, Role> servers, List<Role> drivers) {
         return given.cardinality();
     }
 
-    /** What a name of {@link #seconds} is called in messages. */
+    /** Returns what a name of {@link #seconds} is called in messages. */
     String words(String who) {
         return (all().anyMatch(role -> role.role().equals(who)) ? "the " : "the host ") + who;
     }
 
     /**
-     * The shares of their processors that those used who make the load, in words.
+     * Returns the shares of their processors that those used who make the load, in words.
      *
      * @param seconds that they used
      * @param lasted how many seconds that took
@@ -78,7 +78,7 @@ record HostUse(Map<RoleName, Role> servers, List<Role> drivers) {
         return shares;
     }
 
-    /** The same hosts with what they did in a steady state that lasted so long. */
+    /** Returns the same hosts with what they did in a steady state that lasted so long. */
     List<HostFigures> figures(List<HostFigures> hosts, CounterWindow window, double lasted, Drivers load) {
         double steady = Math.max(1, lasted);
         Map<String, Double> seconds = window.hostSeconds();

@@ -91,7 +91,7 @@ public class LocalStage implements Stage {
         return ofThisMachine();
     }
 
-    /** What this machine is. */
+    /** Returns what this machine is. */
     public static HostFigures.Machine ofThisMachine() {
         return new HostFigures.Machine(Machine.kernel(), Machine.cpu(), Machine.memory(), Jdk.running().info());
     }

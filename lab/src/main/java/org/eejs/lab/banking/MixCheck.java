@@ -27,7 +27,7 @@ final class MixCheck {
 
     private MixCheck() {}
 
-    /** The sum over pages of the absolute difference between observed and expected share. */
+    /** Returns the sum over pages of the absolute difference between observed and expected share. */
     static <P> double deviation(Map<P, Long> counts, Map<P, Double> expectedMix) {
         long all = counts.values().stream().mapToLong(Long::longValue).sum();
         if (all == 0) {
@@ -39,7 +39,7 @@ final class MixCheck {
                 .sum();
     }
 
-    /** The largest valid deviation at this number of pages, requested by this many simultaneous sessions. */
+    /** Returns the largest valid deviation at this number of pages, requested by this many simultaneous sessions. */
     static double limit(double sessions, long pages) {
         return TOLERANCE + Math.sqrt(DECKS + SESSION * sessions) / pages;
     }

@@ -52,7 +52,7 @@ final class Pace {
                 : plan.get(SESSIONS) * 1e3 / plan.get(THINK_TIME).mean().toMillis() / thoughtBefore);
     }
 
-    /** Whether users think as they are set, for good. */
+    /** Returns whether users think as they are set, for good. */
     boolean isOver() {
         return over;
     }

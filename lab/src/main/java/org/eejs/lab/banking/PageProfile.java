@@ -90,13 +90,13 @@ final class PageProfile {
         }
     }
 
-    /** What the bank's threads waited for; null where nobody looked, or it was not seen. */
+    /** Returns what the bank's threads waited for; null where nobody looked, or it was not seen. */
     Waits waits() {
         return findings == null ? null : findings.waits();
     }
 
     /**
-     * What the samples and counts of a run come to.
+     * Returns what the samples and counts of a run come to.
      *
      * @param run what was counted
      * @param protocol the version of TLS that users negotiated; null when not known

@@ -113,12 +113,12 @@ public final class RunRecorder {
         service = Optional.ofNullable(known);
     }
 
-    /** Whether it is known what a page costs, so that it can settle. */
+    /** Returns whether it is known what a page costs, so that it can settle. */
     private boolean settles() {
         return plan.measuresProcess();
     }
 
-    /** How long the steady state has lasted so far. */
+    /** Returns how long the steady state has lasted so far. */
     long steadySeconds() {
         return steady.seconds();
     }
@@ -128,7 +128,7 @@ public final class RunRecorder {
         return window().hostSeconds();
     }
 
-    /** The phases and slices, as far as they are known. */
+    /** Returns the phases and slices, as far as they are known. */
     Slices slices() {
         return slices;
     }
@@ -138,12 +138,12 @@ public final class RunRecorder {
         settling.calmFrom(second);
     }
 
-    /** How many pages were completed until a second of the load. */
+    /** Returns how many pages were completed until a second of the load. */
     long pages(long second) {
         return settling.pages(second);
     }
 
-    /** Whether what a page costs has come to a level. */
+    /** Returns whether what a page costs has come to a level. */
     boolean isWarm() {
         return settling.isLevel(slices.phases());
     }
@@ -256,7 +256,7 @@ public final class RunRecorder {
         return latest;
     }
 
-    /** The run so far, which is valid as far as it goes. */
+    /** Returns the run so far, which is valid as far as it goes. */
     public Observation soFar() {
         CounterWindow window = window();
         CollectedFigures figures = new CollectedFigures();
@@ -304,12 +304,12 @@ public final class RunRecorder {
                 steady.repeatedRequests())).orElse(null);
     }
 
-    /** What sampling costs; null where it did not alternate, or not often enough. */
+    /** Returns what sampling costs; null where it did not alternate, or not often enough. */
     CpuProfile.SamplingCost samplingCost() {
         return slices.profile() != ProfileKind.ALTERNATING ? null : SamplingCost.of(series, slices);
     }
 
-    /** What was measured so far; while nothing was, all so far. */
+    /** Returns what was measured so far; while nothing was, all so far. */
     CounterWindow window() {
         List<CounterWindow.Part> parts = new ArrayList<>(measured);
         if (sliceStart != null) {
@@ -324,7 +324,7 @@ public final class RunRecorder {
                 phases.steady().toSeconds(), phases.rampDown().toSeconds());
     }
 
-    /** Whether no change of the level of the application's CPU per page was found. */
+    /** Returns whether no change of the level of the application's CPU per page was found. */
     private boolean isLevel() {
         if (!settles()) {
             return true;
@@ -383,13 +383,16 @@ public final class RunRecorder {
             return now.used(role, part) - last.used(role, part);
         }
 
-        /** Processors that a role used since the last reading, or since that before it where the last is too near. */
+        /**
+         * Returns processors that a role used since the last reading, or since that before it where the last is too
+         * near.
+         */
         double processors(RoleName role, ToDoubleFunction<ProcessUsage> part) {
             Reading from = now.secondsSince(last) < SHORTEST ? before : last;
             return rounded((now.used(role, part) - from.used(role, part)) / Math.max(SHORTEST, now.secondsSince(from)));
         }
 
-        /** The same of what was used in exactly a second, whenever it was read. */
+        /** Returns the same of what was used in exactly a second, whenever it was read. */
         double processorsInSecond(RoleName role, ToDoubleFunction<ProcessUsage> part) {
             return rounded(used(role, part));
         }
@@ -424,7 +427,7 @@ public final class RunRecorder {
             }).sum();
         }
 
-        /** What they come to. */
+        /** Returns what they come to. */
         List<ServiceFigures.Scenario> figures() {
             double[] requests = costs.counts();
             List<Optional<MeanInterval>> found = costs.estimates();

@@ -65,7 +65,7 @@ final class Settling {
         calmFrom = second;
     }
 
-    /** How many pages were completed until a second of the load. */
+    /** Returns how many pages were completed until a second of the load. */
     long pages(long second) {
         return seconds.stream().limit(second).mapToLong(Second::pages).sum();
     }
@@ -76,12 +76,14 @@ final class Settling {
         readingsOfFew = methods <= FEW ? readingsOfFew + 1 : 0;
     }
 
-    /** Whether nothing is known to wait to be compiled. */
+    /** Returns whether nothing is known to wait to be compiled. */
     private boolean isCompiled() {
         return waiting == null || readingsOfFew >= READINGS;
     }
 
-    /** Whether the last bins are level. Bins in which the load still rose do not count: their pages are others. */
+    /**
+     * Returns whether the last bins are level. Bins in which the load still rose do not count: their pages are others.
+     */
     boolean isLevel(Phases phases) {
         int bins = waiting == null ? BINS : COMPILED_BINS;
         int end = seconds.size();

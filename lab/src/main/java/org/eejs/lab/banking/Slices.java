@@ -26,7 +26,7 @@ record Slices(Phases phases, int count, ProfileKind profile) {
     }
 
     /**
-     * The same with a steady state that begins in this second.
+     * Returns the same with a steady state that begins in this second.
      *
      * @param measured how long is measured; as short as it is, each slice is a whole number of seconds
      */
@@ -43,7 +43,7 @@ record Slices(Phases phases, int count, ProfileKind profile) {
         return count == 1 ? 0 : RESUMING;
     }
 
-    /** Whether stacks are sampled at all. */
+    /** Returns whether stacks are sampled at all. */
     boolean profiled() {
         return profile != ProfileKind.OFF;
     }
@@ -57,7 +57,7 @@ record Slices(Phases phases, int count, ProfileKind profile) {
         return phases.steady().toSeconds() / all();
     }
 
-    /** Whether a second of the steady state is in a slice that is measured. */
+    /** Returns whether a second of the steady state is in a slice that is measured. */
     private boolean isInMeasured(long second) {
         return isInSteady(second) && intoSteady(second) < count * length();
     }
@@ -70,37 +70,37 @@ record Slices(Phases phases, int count, ProfileKind profile) {
         return intoSteady(second) >= 0 && second < phases.steadyEnd().toSeconds();
     }
 
-    /** Whether there is a pause when this second begins. */
+    /** Returns whether there is a pause when this second begins. */
     boolean pausesAt(long second) {
         return count > 1 && isInSteady(second) && intoSteady(second) % length() == 0;
     }
 
-    /** Whether measuring begins with this second. */
+    /** Returns whether measuring begins with this second. */
     boolean beginsAt(long second) {
         return isInMeasured(second) && intoSteady(second) % length() == resuming();
     }
 
-    /** Whether measuring ends when this second begins. */
+    /** Returns whether measuring ends when this second begins. */
     boolean endsAt(long second) {
         return intoSteady(second) > 0 && intoSteady(second) <= count * length() && intoSteady(second) % length() == 0;
     }
 
-    /** Whether this second is measured. */
+    /** Returns whether this second is measured. */
     boolean measures(long second) {
         return isInMeasured(second) && intoSteady(second) % length() >= resuming();
     }
 
-    /** Whether sampling of stacks begins with this second. */
+    /** Returns whether sampling of stacks begins with this second. */
     boolean profileBeginsAt(long second) {
         return samples(second) && !samples(second - 1);
     }
 
-    /** Whether sampling of stacks ends when this second begins. */
+    /** Returns whether sampling of stacks ends when this second begins. */
     boolean profileEndsAt(long second) {
         return !samples(second) && samples(second - 1);
     }
 
-    /** Whether stacks are sampled in this second. */
+    /** Returns whether stacks are sampled in this second. */
     boolean samples(long second) {
         if (!profiled() || !isInSteady(second)) {
             return false;
@@ -111,7 +111,7 @@ record Slices(Phases phases, int count, ProfileKind profile) {
         return profile != ProfileKind.ALTERNATING || isSampledOf(period(second));
     }
 
-    /** Which period of the steady state a second is in. */
+    /** Returns which period of the steady state a second is in. */
     int period(long second) {
         return (int) (intoSteady(second) / PERIOD);
     }
@@ -121,7 +121,7 @@ record Slices(Phases phases, int count, ProfileKind profile) {
         return (period + 1) / 2 % 2 == 1;
     }
 
-    /** Whether a second is the first of its period, in which sampling may begin or end. */
+    /** Returns whether a second is the first of its period, in which sampling may begin or end. */
     boolean beginsPeriod(long second) {
         return intoSteady(second) % PERIOD == 0;
     }

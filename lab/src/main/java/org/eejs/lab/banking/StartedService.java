@@ -61,7 +61,7 @@ final class StartedService extends StartedSubject {
         this.processes = plan.measuresProcess() ? List.of() : null;
     }
 
-    /** Whether it is as its configuration wants it is seen whenever it has started. */
+    /** Returns whether it is as its configuration wants it is seen whenever it has started. */
     @Override
     boolean isToBeChecked() {
         return false;
@@ -113,7 +113,7 @@ final class StartedService extends StartedSubject {
         return null;
     }
 
-    /** Where its load goes, in words. */
+    /** Returns where its load goes, in words. */
     private String hosts() {
         return script.origins().stream().map(StartedService::words).collect(Collectors.joining(", "));
     }
@@ -152,7 +152,7 @@ final class StartedService extends StartedSubject {
         progress.step("loading " + hosts());
     }
 
-    /** What to do about it, where it is not the service that must change. */
+    /** Returns what to do about it, where it is not the service that must change. */
     private String remedy(Rehearsal.Failure failure) {
         return !failure.sample().endsWith("not trusted") ? ""
                 : script.connections().trust() == null
@@ -160,7 +160,7 @@ final class StartedService extends StartedSubject {
                 : "; the file that connect: trust names has another authority";
     }
 
-    /** The id of a reason as people say it: {@code checkFailed} is a check failed. */
+    /** Returns the id of a reason as people say it: {@code checkFailed} is a check failed. */
     private static String words(String reason) {
         return reason.replaceAll("(?=[A-Z])", " ").toLowerCase(Locale.ROOT).replace("http2", "HTTP/2");
     }

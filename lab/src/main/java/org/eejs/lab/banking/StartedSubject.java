@@ -63,17 +63,17 @@ abstract class StartedSubject {
         return joined.andThen(process -> servers.put(role, process));
     }
 
-    /** The servers that have been started. */
+    /** Returns the servers that have been started. */
     final Map<RoleName, Role> servers() {
         return servers;
     }
 
-    /** The process that is measured; empty before it starts, and where there is none. */
+    /** Returns the process that is measured; empty before it starts, and where there is none. */
     final Optional<Role> measured() {
         return Optional.ofNullable(servers.get(RoleName.BANK));
     }
 
-    /** Whether a configuration is to be checked before a run, if no campaign did. */
+    /** Returns whether a configuration is to be checked before a run, if no campaign did. */
     abstract boolean isToBeChecked();
 
     /** Checks the configuration; see {@link Stage#check}. */
@@ -106,18 +106,18 @@ abstract class StartedSubject {
         // Nothing to do.
     }
 
-    /** The bank's counters now. */
+    /** Returns the bank's counters now. */
     BankStats bankStats() throws RunFailedException, InterruptedException {
         return BankStats.ZERO;
     }
 
-    /** The back end's counters now. */
+    /** Returns the back end's counters now. */
     BesimStats besimStats() throws RunFailedException, InterruptedException {
         return BesimStats.ZERO;
     }
 
     /**
-     * What a result says of what was measured: the machine, processes, JDKs and TLS, as far as they are known.
+     * Returns what a result says of what was measured: the machine, processes, JDKs and TLS, as far as they are known.
      *
      * @param latest the counters that were read last
      * @param users what users negotiated; null when there was no handshake
@@ -152,12 +152,12 @@ abstract class StartedSubject {
                 new Result.Seeds(plan.seed()), deviations(run), chosen.isEmpty() ? null : chosen);
     }
 
-    /** The JDK of a role; null where it is not known. */
+    /** Returns the JDK of a role; null where it is not known. */
     Result.JdkInfo jdk(RoleName role) {
         return stage.jdk(role);
     }
 
-    /** The options of a JVM's command line: what begins with a dash before the class path. */
+    /** Returns the options of a JVM's command line: what begins with a dash before the class path. */
     List<String> jvmOptions(RoleName role, List<String> command) {
         int from = 0;
         while (!command.get(from).endsWith("/java")) {
@@ -167,18 +167,18 @@ abstract class StartedSubject {
     }
 
     /**
-     * The TLS parameters so far; null when none are known.
+     * Returns the TLS parameters so far; null when none are known.
      *
      * @param users what users negotiated; null when there was no handshake
      */
     abstract Result.Tls tls(CounterReading latest, Tick.Negotiated users);
 
-    /** What differs from the published workload. */
+    /** Returns what differs from the published workload. */
     List<String> deviations(Observation run) {
         return List.of();
     }
 
-    /** What is known of a service, apart from what drivers saw; null of the bank. */
+    /** Returns what is known of a service, apart from what drivers saw; null of the bank. */
     ServiceFigures figures() {
         return null;
     }

@@ -102,12 +102,12 @@ final class SteadyState {
         seconds++;
     }
 
-    /** The pages that were completed, well or not. */
+    /** Returns the pages that were completed, well or not. */
     long completed() {
         return all.count;
     }
 
-    /** How long it has lasted so far. */
+    /** Returns how long it has lasted so far. */
     long seconds() {
         return seconds;
     }
@@ -185,12 +185,12 @@ final class SteadyState {
         return repeatedRequests;
     }
 
-    /** A failure of each kind that was seen. */
+    /** Returns a failure of each kind that was seen. */
     List<ServiceFigures.Sample> samples() {
         return samples.values().stream().limit(MOST_SAMPLES).toList();
     }
 
-    /** The verdict; {@code firm} says whether the run has what one takes. */
+    /** Returns the verdict; {@code firm} says whether the run has what one takes. */
     Evidence.QosVerdict verdict(boolean firm) {
         return new Evidence.QosVerdict(all.count > 0 && qos.isMet(good(), tolerable()), firm,
                 qos.timeGood().toNanos() / 1e6, qos.timeTolerable().toNanos() / 1e6, qos.goodFraction(),

@@ -30,14 +30,14 @@ final class Tally {
         return histogram.getTotalCount();
     }
 
-    /** The distribution; null of nothing. */
+    /** Returns the distribution; null of nothing. */
     Distribution distribution() {
         long count = histogram.getTotalCount();
         return count == 0 ? null : new Distribution(count, millis(sumMicros / count), millis(maxMicros),
                 Arrays.stream(CURVE).mapToObj(each -> new Distribution.Point(each, at(each))).toList());
     }
 
-    /** The value that this many per cent of the times do not exceed, in milliseconds; 0 when there are none. */
+    /** Returns the value that this many per cent of the times do not exceed, in milliseconds; 0 when there are none. */
     double at(double percentile) {
         return histogram.getTotalCount() == 0 ? 0
                 : millis(Math.min(histogram.getValueAtPercentile(percentile), maxMicros));

@@ -36,12 +36,12 @@ public final class Turns {
             this.profiled = profiled;
         }
 
-        /** How many of its turns are measured. */
+        /** Returns how many of its turns are measured. */
         int slices() {
             return slices;
         }
 
-        /** Whether the run's stacks may be sampled. */
+        /** Returns whether the run's stacks may be sampled. */
         boolean profiled() {
             return profiled;
         }
@@ -74,7 +74,7 @@ public final class Turns {
             }
         }
 
-        /** The processes of all runs, also of those that wait. */
+        /** Returns the processes of all runs, also of those that wait. */
         List<Role> roles() {
             synchronized (Turns.this) {
                 return List.copyOf(roles.keySet());
@@ -110,12 +110,12 @@ public final class Turns {
         }
     }
 
-    /** The one turn of a run that has the machine to itself. */
+    /** Returns the one turn of a run that has the machine to itself. */
     public static Turn alone() {
         return new Turns().add(1, true);
     }
 
-    /** The same of a run that is compared with others, so that nothing may disturb it. */
+    /** Returns the same of a run that is compared with others, so that nothing may disturb it. */
     public static Turn undisturbed() {
         return new Turns().add(1, false);
     }
@@ -127,7 +127,7 @@ public final class Turns {
     }
 
     /**
-     * The turns of runs.
+     * Returns the turns of runs.
      *
      * @param runs how many there are
      * @param steady how long each of them is measured

@@ -66,7 +66,7 @@ final class Validity {
         this.processors = processors;
     }
 
-    /** Why a run on this machine that came to its end is invalid; parameters as below. */
+    /** Returns why a run on this machine that came to its end is invalid; parameters as below. */
     static List<InvalidReason> reasons(RunPlan plan, Observation run, Tick.Negotiated negotiated,
             BankStats bank, Map<String, List<String>> offers) {
         return reasons(plan, run, new Processors(plan.placement().count(RoleName.BANK), null), negotiated, bank,
@@ -74,7 +74,7 @@ final class Validity {
     }
 
     /**
-     * Why a run that came to its end is invalid; empty when it is valid.
+     * Returns why a run that came to its end is invalid; empty when it is valid.
      *
      * @param negotiated what the driver's connections agreed on; null when there was none
      * @param bank the bank's counters at the end

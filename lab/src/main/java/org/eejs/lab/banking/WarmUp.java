@@ -79,7 +79,9 @@ final class WarmUp {
         }
     }
 
-    /** The share of its processors that the bank used in a second, or that driver and back end did: the larger. */
+    /**
+     * Returns the share of its processors that the bank used in a second, or that driver and back end did: the larger.
+     */
     private double use(Result.Second row) {
         double bank = row.bankCpu() - row.bankJitCpu();
         double others = row.besimCpu() + row.driverCpu();

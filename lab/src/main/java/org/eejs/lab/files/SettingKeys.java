@@ -54,7 +54,7 @@ public final class SettingKeys {
         return written;
     }
 
-    /** A value with its texts as they are written. */
+    /** Returns a value with its texts as they are written. */
     private static Object text(YamlFile<?> file, String pointer, Object value) {
         return value instanceof List<?> list ? IntStream.range(0, list.size())
                 .mapToObj(i -> text(file, pointer + "/" + i, list.get(i))).toList()

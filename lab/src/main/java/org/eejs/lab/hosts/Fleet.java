@@ -179,7 +179,7 @@ public final class Fleet implements AutoCloseable {
         return "has not been heard for " + SILENCE.toSeconds() + " s";
     }
 
-    /** Whether a message of a host has arrived within this time. */
+    /** Returns whether a message of a host has arrived within this time. */
     boolean isHeard(String host, Duration within) {
         Long last = heard.get(host);
         return last != null && node.has(host) && System.nanoTime() - last <= within.toNanos();
@@ -283,12 +283,12 @@ public final class Fleet implements AutoCloseable {
         return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
     }
 
-    /** Who does what. */
+    /** Returns who does what. */
     public HostsFile file() {
         return file;
     }
 
-    /** The folder that it was opened with. */
+    /** Returns the folder that it was opened with. */
     public Path state() {
         return state;
     }
@@ -297,12 +297,12 @@ public final class Fleet implements AutoCloseable {
         return node.has(host);
     }
 
-    /** What a host is that was awaited, also when it has gone since; else null. */
+    /** Returns what a host is that was awaited, also when it has gone since; else null. */
     HostLines.Description description(String host) {
         return descriptions.get(host);
     }
 
-    /** The same of its clock, as it was seen last. */
+    /** Returns the same of its clock, as it was seen last. */
     HostClock clock(String host) {
         HostClock.Recent clock = clocks.get(host);
         return clock == null ? null : clock.best();
@@ -495,7 +495,7 @@ public final class Fleet implements AutoCloseable {
             return file.listenHost() + ":" + file.listenPort();
         }
 
-        /** The first of them by name, and how many others there are. */
+        /** Returns the first of them by name, and how many others there are. */
         private static String words(Collection<String> hosts) {
             return hosts.stream().limit(NAMED).collect(Collectors.joining(", "))
                     + (hosts.size() > NAMED ? " and " + (hosts.size() - NAMED) + " more" : "");

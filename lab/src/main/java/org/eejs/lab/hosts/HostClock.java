@@ -15,7 +15,7 @@ record HostClock(long roundTripMicros, long offsetMicros) {
     private static final long LATEST = Long.MAX_VALUE / 4;
 
     /**
-     * One exchange.
+     * Returns one exchange.
      *
      * @param asked when the lab asked, by its clock
      * @param there what the host's clock showed
@@ -26,7 +26,7 @@ record HostClock(long roundTripMicros, long offsetMicros) {
         return new HostClock(answered - asked, possible - (asked + answered) / 2);
     }
 
-    /** The better of two. */
+    /** Returns the better of two. */
     HostClock or(HostClock other) {
         return roundTripMicros <= other.roundTripMicros ? this : other;
     }
@@ -60,7 +60,7 @@ record HostClock(long roundTripMicros, long offsetMicros) {
                     .skip(last.size() < KEPT ? 0 : 1).toList());
         }
 
-        /** The best of them; null when there was none. */
+        /** Returns the best of them; null when there was none. */
         HostClock best() {
             return last.stream().reduce(HostClock::or).orElse(null);
         }

@@ -49,7 +49,7 @@ public final class HostFolder implements AutoCloseable {
     }
 
     /**
-     * Where a host has its certificate.
+     * Returns where a host has its certificate.
      *
      * @throws InputException when its name is none
      */
@@ -70,17 +70,19 @@ public final class HostFolder implements AutoCloseable {
         }
     }
 
-    /** The folder itself. */
+    /** Returns the folder itself. */
     public Path path() {
         return folder;
     }
 
-    /** Where runs have their files. */
+    /** Returns where runs have their files. */
     public Path runs() {
         return folder.resolve("runs");
     }
 
-    /** The folder of a run, which is deleted in the end: a name of its own below this host's, whatever is asked. */
+    /**
+     * Returns the folder of a run, which is deleted in the end: a name of its own below this host's, whatever is asked.
+     */
     static Path ofRun(Path runs, String run) {
         return runs.resolve(UUID.fromString(run).toString());
     }
@@ -101,7 +103,7 @@ public final class HostFolder implements AutoCloseable {
         }
     }
 
-    /** What to say when there is no room for the files of a run, which are deleted. */
+    /** Returns what to say when there is no room for the files of a run, which are deleted. */
     static IOException noRoom(Path run, Exception why) throws IOException {
         delete(run);
         return new IOException("nothing can be written to " + run.getParent() + " (" + why.getMessage()

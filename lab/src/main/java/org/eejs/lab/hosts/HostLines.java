@@ -62,7 +62,7 @@ final class HostLines {
             this.words = words;
         }
 
-        /** Its name in messages. */
+        /** Returns its name in messages. */
         String words() {
             return words;
         }
@@ -171,7 +171,7 @@ final class HostLines {
             }
         }
 
-        /** The machine as a result has it. */
+        /** Returns the machine as a result has it. */
         HostFigures.Machine machine() {
             return new HostFigures.Machine(kernel, cpu, memory, jdk);
         }

@@ -43,7 +43,7 @@ final class HostedRun {
         return folder;
     }
 
-    /** Null where no role of a run was prepared. */
+    /** Returns null where no role of a run was prepared. */
     RunPlan plan() {
         return plan;
     }

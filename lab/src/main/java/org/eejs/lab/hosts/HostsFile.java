@@ -101,7 +101,7 @@ public final class HostsFile {
         return "'" + name + "' is no name of a host; one is letters, digits, dots and dashes";
     }
 
-    /** Whether a host can be called like that. */
+    /** Returns whether a host can be called like that. */
     static boolean isName(String name) {
         return name.matches(NAME);
     }
@@ -163,29 +163,29 @@ public final class HostsFile {
         }
     }
 
-    /** The hosts that have key servers; empty when none is named. */
+    /** Returns the hosts that have key servers; empty when none is named. */
     public List<String> keyServers() {
         return file.value().keyServers() == null ? List.of() : file.value().keyServers();
     }
 
-    /** The hosts that are clients of key servers; empty when none is named. */
+    /** Returns the hosts that are clients of key servers; empty when none is named. */
     public List<String> clients() {
         return file.value().clients() == null ? List.of() : file.value().clients();
     }
 
-    /** The name by which hosts dial in. */
+    /** Returns the name by which hosts dial in. */
     String listenHost() {
         String listen = file.value().listen();
         return listen.substring(0, listen.lastIndexOf(':'));
     }
 
-    /** The port at which hosts dial in; messages go to the one behind it. */
+    /** Returns the port at which hosts dial in; messages go to the one behind it. */
     int listenPort() {
         String listen = file.value().listen();
         return Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1));
     }
 
-    /** The refusal of where hosts are to dial in, with file, line and key. */
+    /** Returns the refusal of where hosts are to dial in, with file, line and key. */
     InputException listenFault(String what) {
         return new InputException(file.fault("/listen", "'" + file.value().listen() + "' " + what).getMessage());
     }
@@ -194,7 +194,7 @@ public final class HostsFile {
         return file.value().patience() == null ? PATIENCE : Durations.parse(file.value().patience());
     }
 
-    /** The hosts of a role of the banking workload. */
+    /** Returns the hosts of a role of the banking workload. */
     List<String> of(RoleName role) {
         Form form = file.value();
         return switch (role) {
@@ -204,7 +204,7 @@ public final class HostsFile {
         };
     }
 
-    /** The refusal of a host, with file, line and key of the role that it has. */
+    /** Returns the refusal of a host, with file, line and key of the role that it has. */
     InputException fault(String host, String what) {
         Form form = file.value();
         List<String> keys = new ArrayList<>();

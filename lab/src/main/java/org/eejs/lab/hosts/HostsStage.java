@@ -138,7 +138,7 @@ public final class HostsStage implements Stage {
         }
     }
 
-    /** What a host needs: servers have keys, drivers trust. */
+    /** Returns what a host needs: servers have keys, drivers trust. */
     private static Map<String, byte[]> certificates(PkiDirectory pki, boolean serves) throws IOException {
         Map<String, byte[]> files = new LinkedHashMap<>();
         try (Stream<Path> all = Files.list(pki.folder())) {
@@ -157,7 +157,7 @@ public final class HostsStage implements Stage {
         return of(RoleName.DRIVER).size();
     }
 
-    /** The hosts that have a role in this run. */
+    /** Returns the hosts that have a role in this run. */
     private List<String> of(RoleName role) {
         List<String> named = fleet.file().of(role);
         int wanted = role == RoleName.DRIVER ? plan.values().find(DRIVERS).orElse(named.size()) : named.size();
@@ -220,7 +220,7 @@ public final class HostsStage implements Stage {
         return 2 * BankingSettings.phases(plan.values()).total().toSeconds() + LONGER_SECONDS;
     }
 
-    /** The service's process on a host, which measures it. */
+    /** Returns the service's process on a host, which measures it. */
     private Role attached(String host, ServiceDescription service) throws RunFailedException {
         if (!(service.process() instanceof ServiceDescription.Running running)) {
             throw fleet.file().fault(host, "has no process of " + service.name()

@@ -71,7 +71,7 @@ public final class KeyHosts implements AutoCloseable {
         fleet.await(hosts, say);
     }
 
-    /** The addresses of the hosts of key servers, in their order. */
+    /** Returns the addresses of the hosts of key servers, in their order. */
     public List<String> serverAddresses() {
         return fleet.file().keyServers().stream().map(host -> fleet.description(host).address()).toList();
     }
@@ -181,14 +181,14 @@ public final class KeyHosts implements AutoCloseable {
     }
 
     /**
-     * The seconds of CPU that each key server took between two moments, in microseconds since 1970 by the clock of this
-     * machine; interpolated between readings each half second.
+     * Returns the seconds of CPU that each key server took between two moments, in microseconds since 1970 by the clock
+     * of this machine; interpolated between readings each half second.
      */
     public List<Double> cpuSeconds(double fromMicros, double toMicros) {
         return servers.values().stream().map(used -> used.at(toMicros) - used.at(fromMicros)).toList();
     }
 
-    /** Which host does what, in words, by the names of roles. */
+    /** Returns which host does what, in words, by the names of roles. */
     public Map<String, String> placed() {
         Map<String, String> placed = new LinkedHashMap<>();
         List<String> clients = fleet.file().clients();
@@ -219,7 +219,7 @@ public final class KeyHosts implements AutoCloseable {
             seconds.put(micros, cpuSeconds);
         }
 
-        /** What it had used at a moment, by a straight line between readings; the nearest outside of them. */
+        /** Returns what it had used at a moment, by a straight line between readings; the nearest outside of them. */
         double at(double micros) {
             Map.Entry<Double, Double> before = seconds.floorEntry(micros);
             Map.Entry<Double, Double> after = seconds.ceilingEntry(micros);

@@ -34,12 +34,12 @@ public record Host(List<BitSet> cores, boolean canPin, long memoryBytes, long hu
         }
     }
 
-    /** The number of hardware threads that EEJS may use. */
+    /** Returns the number of hardware threads that EEJS may use. */
     public int processors() {
         return ThreadPlacement.all(cores).cardinality();
     }
 
-    /** The most hardware threads of a core. */
+    /** Returns the most hardware threads of a core. */
     public int threadsPerCore() {
         return ThreadPlacement.threadsPerCore(cores);
     }

@@ -37,12 +37,12 @@ public record Jdk(Path home, String version, String vendor) {
             System.getProperty("user.home") + "/.sdkman/candidates/java", System.getProperty("user.home") + "/.jdks",
             "/Library/Java/JavaVirtualMachines");
 
-    /** The JDK that runs this program. */
+    /** Returns the JDK that runs this program. */
     public static Jdk running() {
         return read(Path.of(System.getProperty("java.home")));
     }
 
-    /** All JDKs found on this machine, the running one first, then by version. */
+    /** Returns all JDKs found on this machine, the running one first, then by version. */
     public static List<Jdk> all() {
         Map<Path, Jdk> found = new LinkedHashMap<>();
         Jdk running = running();
@@ -64,7 +64,7 @@ public record Jdk(Path home, String version, String vendor) {
     }
 
     /**
-     * The JDK that a person means by a version such as {@code 25}, a home folder, or {@link #SAME}.
+     * Returns the JDK that a person means by a version such as {@code 25}, a home folder, or {@link #SAME}.
      *
      * @throws InputException with a line that lists the JDKs that exist
      */
@@ -87,7 +87,7 @@ public record Jdk(Path home, String version, String vendor) {
                                 .collect(Collectors.joining(", ")))));
     }
 
-    /** The feature release, for example 17. */
+    /** Returns the feature release, for example 17. */
     public int feature() {
         String[] parts = version.split("[.+_-]");
         int first = Integer.parseInt(parts[0]);
@@ -99,24 +99,24 @@ public record Jdk(Path home, String version, String vendor) {
         return new Result.JdkInfo(version, vendor, home.toString());
     }
 
-    /** The options that let native code be called without a warning. */
+    /** Returns the options that let native code be called without a warning. */
     public List<String> nativeAccess() {
         return feature() >= FIRST_THAT_ASKS_FOR_NATIVE_ACCESS ? List.of("--enable-native-access=ALL-UNNAMED")
                 : List.of();
     }
 
-    /** The options that let Netty access memory without a warning. */
+    /** Returns the options that let Netty access memory without a warning. */
     public List<String> unsafeMemoryAccess() {
         return feature() >= FIRST_THAT_WARNS_OF_UNSAFE ? List.of("--sun-misc-unsafe-memory-access=allow") : List.of();
     }
 
-    /** The program that starts its JVM. */
+    /** Returns the program that starts its JVM. */
     public Path java() {
         return home.resolve("bin/java");
     }
 
     /**
-     * What its JVM says of its machine code for cryptography.
+     * Returns what its JVM says of its machine code for cryptography.
      *
      * @throws InputException when it does not report its flags
      */
@@ -146,7 +146,9 @@ public record Jdk(Path home, String version, String vendor) {
         return new CryptoIntrinsics(used, unknown, combined);
     }
 
-    /** Whether its JVM starts when it is to do without these intrinsics; it refuses names that it does not know. */
+    /**
+     * Returns whether its JVM starts when it is to do without these intrinsics; it refuses names that it does not know.
+     */
     private boolean knowsIntrinsics(List<String> names) {
         try {
             return new ProcessBuilder(java().toString(), "-XX:+UnlockDiagnosticVMOptions",
@@ -158,7 +160,7 @@ public record Jdk(Path home, String version, String vendor) {
         }
     }
 
-    /** Whether this JDK's own configuration disables the profile's cipher suite. */
+    /** Returns whether this JDK's own configuration disables the profile's cipher suite. */
     public boolean disables(TlsProfile profile) {
         try {
             return JsseProfile.disables(security().getProperty(JsseProfile.DISABLED), profile);
@@ -168,7 +170,7 @@ public record Jdk(Path home, String version, String vendor) {
         }
     }
 
-    /** The security properties of its own file {@code java.security}. */
+    /** Returns the security properties of its own file {@code java.security}. */
     public Properties security() throws IOException {
         return properties(home.resolve("conf/security/java.security"));
     }

@@ -24,24 +24,24 @@ public record JvmLog(Path file) {
     /** HotSpot's line before the one with the reason. */
     private static final String NO_REASON = "Error occurred during initialization of VM";
 
-    /** The first line with which the JVM says that it leaves out what a flag asks; null when it does not. */
+    /** Returns the first line with which the JVM says that it leaves out what a flag asks; null when it does not. */
     public String refusedFlag() throws IOException {
         return refusedFlags().stream().findFirst().orElse(null);
     }
 
-    /** The lines with which the JVM says that it leaves out what flags ask. */
+    /** Returns the lines with which the JVM says that it leaves out what flags ask. */
     public List<String> refusedFlags() throws IOException {
         return lines().stream().map(REFUSED_FLAG::matcher).filter(Matcher::find).map(refused -> refused.group(1))
                 .toList();
     }
 
-    /** Why the JVM did not start: what it said first that says anything. */
+    /** Returns why the JVM did not start: what it said first that says anything. */
     public String reason() throws IOException {
         return lines().stream().map(String::strip).filter(line -> !line.equals(NO_REASON)).findFirst()
                 .orElse("it said nothing");
     }
 
-    /** The last line; empty when there is none. */
+    /** Returns the last line; empty when there is none. */
     public Optional<String> lastLine() {
         try {
             return lines().stream().reduce((first, next) -> next).map(String::strip);

@@ -42,7 +42,7 @@ public final class JvmProcess {
         check(PROCESSES, pid);
     }
 
-    /** Why it cannot be asked, such as {@code process 4711 is no JVM}; empty when it can. */
+    /** Returns why it cannot be asked, such as {@code process 4711 is no JVM}; empty when it can. */
     public static Optional<String> refusal(long pid) {
         try {
             check(pid);

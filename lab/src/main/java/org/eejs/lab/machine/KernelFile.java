@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 final class KernelFile {
     private KernelFile() {}
 
-    /** What stands behind a name and its colon; empty without such a line, and elsewhere than on Linux. */
+    /** Returns what stands behind a name and its colon; empty without such a line, and elsewhere than on Linux. */
     static Optional<String> field(String file, String name) {
         try {
             return Files.readAllLines(Path.of(file)).stream().filter(line -> line.startsWith(name))
@@ -20,7 +20,10 @@ final class KernelFile {
         }
     }
 
-    /** The only word of a file, or the one in brackets among those that could be chosen; null without such a file. */
+    /**
+     * Returns the only word of a file, or the one in brackets among those that could be chosen; null without such a
+     * file.
+     */
     static String word(String file) {
         try {
             String words = Files.readString(Path.of(file)).strip();
@@ -31,7 +34,7 @@ final class KernelFile {
         }
     }
 
-    /** The number of a field that also names its unit. */
+    /** Returns the number of a field that also names its unit. */
     static OptionalLong number(String file, String name) {
         return field(file, name).stream().mapToLong(text -> Long.parseLong(text.replaceAll("\\D", ""))).findFirst();
     }

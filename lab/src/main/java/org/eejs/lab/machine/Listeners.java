@@ -22,7 +22,7 @@ public record Listeners(boolean isAny, Set<Long> processes) {
     private static final int STATE = 3;
     private static final int INODE = 9;
 
-    /** Those on a port, in this process's network namespace. */
+    /** Returns those on a port, in this process's network namespace. */
     public static Listeners on(int port) {
         Set<String> sockets = new HashSet<>();
         String end = ":%04X".formatted(port);

@@ -19,49 +19,49 @@ public final class Machine {
 
     private Machine() {}
 
-    /** The kernel's name and release. */
+    /** Returns the kernel's name and release. */
     public static String kernel() {
         return System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                 + System.getProperty("os.arch");
     }
 
-    /** The processors. */
+    /** Returns the processors. */
     public static Result.Cpu cpu() {
         return new Result.Cpu(KernelFile.field("/proc/cpuinfo", "model name").orElse(System.getProperty("os.arch")),
                 processors(), ThreadPlacement.threadsPerCore(cores()),
                 KernelFile.word("/sys/devices/system/cpu/cpu" + ALLOWED.nextSetBit(0) + "/cpufreq/scaling_governor"));
     }
 
-    /** The memory. */
+    /** Returns the memory. */
     public static Result.Memory memory() {
         var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return new Result.Memory(system.getTotalMemorySize(),
                 KernelFile.word("/sys/kernel/mm/transparent_hugepage/enabled"));
     }
 
-    /** What is known of the machine when nothing has run. */
+    /** Returns what is known of the machine when nothing has run. */
     public static Result.Disclosure disclosure() {
         return disclosure(Map.of(), List.of(), Map.of(), Map.of());
     }
 
-    /** The machine, and what ran on it but not under the banking workload; see {@link Result.Disclosure}. */
+    /** Returns the machine, and what ran on it but not under the banking workload; see {@link Result.Disclosure}. */
     public static Result.Disclosure disclosure(Map<String, Result.JdkInfo> jdks, List<String> providers,
             Map<String, List<String>> flags, Map<String, String> placement) {
         return new Result.Disclosure(jdks, kernel(), cpu(), memory(), providers, flags, placement, null, null,
                 List.of());
     }
 
-    /** The processors that this process was given. */
+    /** Returns the processors that this process was given. */
     static BitSet allowed() {
         return (BitSet) ALLOWED.clone();
     }
 
-    /** How many processors this process was given. */
+    /** Returns how many processors this process was given. */
     public static int processors() {
         return ALLOWED.cardinality();
     }
 
-    /** The processors this process was given, grouped by core; threads of a core stand together. */
+    /** Returns the processors this process was given, grouped by core; threads of a core stand together. */
     public static List<BitSet> cores() {
         Set<BitSet> cores = new LinkedHashSet<>();
         for (int cpu = ALLOWED.nextSetBit(0); cpu >= 0; cpu = ALLOWED.nextSetBit(cpu + 1)) {
@@ -84,7 +84,7 @@ public final class Machine {
                 Long.toString(ProcessHandle.current().pid())));
     }
 
-    /** Those to which this process has confined itself; empty when it may use all that it was given. */
+    /** Returns those to which this process has confined itself; empty when it may use all that it was given. */
     public static Optional<BitSet> confinedTo() {
         return Optional.of(allowedProcessors()).filter(allowed -> !allowed.equals(ALLOWED));
     }

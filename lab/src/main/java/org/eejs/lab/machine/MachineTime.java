@@ -31,8 +31,8 @@ public record MachineTime(double othersSeconds, double stolenSeconds, int proces
     }
 
     /**
-     * The same where other processes are our own, too: services that this process did not start, or that have left it.
-     * Descendants are counted whatever they do, such as JVMs that wait for their turn.
+     * Returns the same where other processes are our own, too: services that this process did not start, or that have
+     * left it. Descendants are counted whatever they do, such as JVMs that wait for their turn.
      */
     public static MachineTime now(Collection<ProcessHandle> alsoOwn) {
         try {

@@ -15,14 +15,14 @@ public final class Nearest {
 
     private Nearest() {}
 
-    /** The names that are near to what was typed, the nearest first; letters' case does not matter. */
+    /** Returns the names that are near to what was typed, the nearest first; letters' case does not matter. */
     public static List<String> to(String typed, Collection<String> names) {
         return names.stream().filter(name -> distance(typed, name) <= Math.max(NEAR, typed.length() / LETTERS_FOR_ONE)
                         && distance(typed, name) < typed.length() + name.length())
                 .sorted(Comparator.comparingInt(name -> distance(typed, name))).toList();
     }
 
-    /** The end of a line about a name that does not exist: which was meant, or else which there are. */
+    /** Returns the end of a line about a name that does not exist: which was meant, or else which there are. */
     public static String hint(String typed, Collection<String> names) {
         List<String> near = to(typed, names);
         return near.isEmpty() ? "there are " + String.join(", ", names)

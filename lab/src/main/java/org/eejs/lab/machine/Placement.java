@@ -45,7 +45,9 @@ public record Placement(Map<RoleName, BitSet> processors) {
         };
     }
 
-    /** The bank gets half of the cores, whole ones; driver and back end share the rest. One core is not divided. */
+    /**
+     * Returns the bank gets half of the cores, whole ones; driver and back end share the rest. One core is not divided.
+     */
     static Placement automatic(List<BitSet> cores) {
         Map<RoleName, BitSet> placed = new EnumMap<>(RoleName.class);
         if (cores.size() < 2 || !ThreadPlacement.canPin()) {
@@ -61,8 +63,8 @@ public record Placement(Map<RoleName, BitSet> processors) {
     }
 
     /**
-     * Two hardware threads for the bank, on two cores or on one, so that both cases differ in nothing else; driver and
-     * back end have the cores that neither case uses.
+     * Returns two hardware threads for the bank, on two cores or on one, so that both cases differ in nothing else;
+     * driver and back end have the cores that neither case uses.
      *
      * @throws InputException with a line that says what the machine lacks
      */
@@ -116,7 +118,7 @@ public record Placement(Map<RoleName, BitSet> processors) {
         return new Placement(placed);
     }
 
-    /** The same where there is no back end: what is not started needs no processors of its own. */
+    /** Returns the same where there is no back end: what is not started needs no processors of its own. */
     public Placement withoutBackEnd() {
         Map<RoleName, BitSet> others = new EnumMap<>(RoleName.class);
         others.putAll(processors);
@@ -126,7 +128,7 @@ public record Placement(Map<RoleName, BitSet> processors) {
         return new Placement(others);
     }
 
-    /** The words that must precede a role's command line. */
+    /** Returns the words that must precede a role's command line. */
     public List<String> prefix(RoleName role) {
         BitSet chosen = processors.get(role);
         return chosen == null ? List.of() : List.of("taskset", "-c", ProcessorList.format(chosen));
@@ -148,7 +150,7 @@ public record Placement(Map<RoleName, BitSet> processors) {
         }
     }
 
-    /** How many processors a role was given. */
+    /** Returns how many processors a role was given. */
     public int count(RoleName role) {
         BitSet chosen = processors.get(role);
         return chosen == null ? Machine.processors() : chosen.cardinality();

@@ -26,7 +26,7 @@ public record ProcessFiles(Path folder) {
         this(Path.of("/proc", Long.toString(pid)));
     }
 
-    /** Whether it is a HotSpot JVM; not, when that is not known. */
+    /** Returns whether it is a HotSpot JVM; not, when that is not known. */
     public boolean isJvm() {
         try {
             return libraries().contains(HOTSPOT);
@@ -35,7 +35,10 @@ public record ProcessFiles(Path folder) {
         }
     }
 
-    /** The process itself if it is a JVM, else the JVM among others that has used most CPU; the process without one. */
+    /**
+     * Returns the process itself if it is a JVM, else the JVM among others that has used most CPU; the process without
+     * one.
+     */
     public static long jvmAmong(long pid, Supplier<List<ProcessHandle>> others) {
         return new ProcessFiles(pid).isJvm() ? pid : others.get().stream()
                 .filter(each -> new ProcessFiles(each.pid()).isJvm())
@@ -43,7 +46,7 @@ public record ProcessFiles(Path folder) {
                 .map(ProcessHandle::pid).orElse(pid);
     }
 
-    /** The names of the files that it has mapped. */
+    /** Returns the names of the files that it has mapped. */
     public List<String> libraries() throws IOException {
         try (Stream<String> mapped = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
             // A JDK that was updated under a running JVM is deleted, and still there for it.
@@ -54,7 +57,7 @@ public record ProcessFiles(Path folder) {
         }
     }
 
-    /** Whether a line of its limits begins with a pattern; not, when that is not known. */
+    /** Returns whether a line of its limits begins with a pattern; not, when that is not known. */
     public boolean hasLimit(Pattern start) {
         try (Stream<String> lines = Files.lines(folder.resolve("limits"), StandardCharsets.ISO_8859_1)) {
             return lines.anyMatch(line -> start.matcher(line).lookingAt());
@@ -63,12 +66,12 @@ public record ProcessFiles(Path folder) {
         }
     }
 
-    /** The variables that it was started with, each as {@code NAME=value}. */
+    /** Returns the variables that it was started with, each as {@code NAME=value}. */
     public List<String> environment() throws IOException {
         return words("environ");
     }
 
-    /** The words of its command line. */
+    /** Returns the words of its command line. */
     public List<String> command() throws IOException {
         return words("cmdline");
     }
@@ -77,7 +80,7 @@ public record ProcessFiles(Path folder) {
         return List.of(Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1).split("\0"));
     }
 
-    /** What its status says under a name. */
+    /** Returns what its status says under a name. */
     public String status(String name) throws IOException {
         try (Stream<String> lines = Files.lines(folder.resolve("status"), StandardCharsets.ISO_8859_1)) {
             return lines.filter(line -> line.startsWith(name + ":"))
@@ -89,7 +92,7 @@ public record ProcessFiles(Path folder) {
         }
     }
 
-    /** Whether it has ended, and nobody has asked yet how. */
+    /** Returns whether it has ended, and nobody has asked yet how. */
     public boolean isZombie() {
         try {
             return status("State").startsWith("Z");
@@ -98,18 +101,18 @@ public record ProcessFiles(Path folder) {
         }
     }
 
-    /** Whether it is the user's whose processes those in another folder are. */
+    /** Returns whether it is the user's whose processes those in another folder are. */
     public boolean isOfSameUserAs(ProcessFiles other) throws IOException {
         return Files.getAttribute(folder, "unix:uid").equals(Files.getAttribute(other.folder, "unix:uid"));
     }
 
-    /** Whether both are in the same namespace, such as {@code net}. */
+    /** Returns whether both are in the same namespace, such as {@code net}. */
     public boolean sharesNamespace(String kind, ProcessFiles other) throws IOException {
         return Files.readSymbolicLink(folder.resolve("ns/" + kind)).equals(
                 Files.readSymbolicLink(other.folder.resolve("ns/" + kind)));
     }
 
-    /** Those of this process itself. */
+    /** Returns those of this process itself. */
     public static ProcessFiles ofThis() {
         return new ProcessFiles(Path.of("/proc/self"));
     }

@@ -36,7 +36,7 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
         return of(pid, new JvmThreads(pid));
     }
 
-    /** The same of a process whose threads were read before. */
+    /** Returns the same of a process whose threads were read before. */
     public static ProcessUsage of(long pid, JvmThreads threads) throws IOException {
         threads.read();
         String[] fields = stat(pid);
@@ -50,7 +50,9 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
                 threads.seconds(JvmThreads.Kind.GC), peak);
     }
 
-    /** The fields of {@code /proc/PID/stat} after the command, which is in parentheses and may contain blanks. */
+    /**
+     * Returns the fields of {@code /proc/PID/stat} after the command, which is in parentheses and may contain blanks.
+     */
     private static String[] stat(long pid) throws IOException {
         String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
         return stat.substring(stat.lastIndexOf(')') + 2).split(" ");
@@ -83,14 +85,14 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
         return userSeconds + systemSeconds;
     }
 
-    /** What two processes have used together. */
+    /** Returns what two processes have used together. */
     public ProcessUsage plus(ProcessUsage other) {
         return new ProcessUsage(userSeconds + other.userSeconds, systemSeconds + other.systemSeconds,
                 jitSeconds + other.jitSeconds, gcSeconds + other.gcSeconds,
                 peakResidentBytes + other.peakResidentBytes);
     }
 
-    /** The same with another most memory. */
+    /** Returns the same with another most memory. */
     public ProcessUsage withPeakResidentBytes(long bytes) {
         return new ProcessUsage(userSeconds, systemSeconds, jitSeconds, gcSeconds, bytes);
     }

@@ -19,25 +19,27 @@ public final class SystemCommand {
 
     private SystemCommand() {}
 
-    /** How a program ended, such as {@code ended with exit code 1}. */
+    /** Returns how a program ended, such as {@code ended with exit code 1}. */
     public static String ending(int exitCode) {
         int signal = exitCode - SIGNALS;
         return signal > 0 && signal <= LAST_SIGNAL ? "was killed by signal " + signal
                 : "ended with exit code " + exitCode;
     }
 
-    /** Whether a program of this name is on the path. */
+    /** Returns whether a program of this name is on the path. */
     public static boolean exists(String name) {
         return exists(name, System.getenv().getOrDefault("PATH", ""));
     }
 
-    /** Whether a program of this name is on a path: folders, separated as by {@code PATH}. */
+    /** Returns whether a program of this name is on a path: folders, separated as by {@code PATH}. */
     private static boolean exists(String name, String path) {
         return Arrays.stream(path.split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
     }
 
-    /** Whether a command's program is there: by its name on the command's path, else in the command's folder. */
+    /**
+     * Returns whether a command's program is there: by its name on the command's path, else in the command's folder.
+     */
     public static boolean exists(ProcessBuilder command) {
         String program = command.command().get(0);
         Path folder = Path.of(command.directory() == null ? "" : command.directory().getPath());

@@ -8,7 +8,8 @@ public final class ThreadPlacement {
     private ThreadPlacement() {}
 
     /**
-     * One hardware thread of each core, then another of each, and so on: threads share a core as late as can be.
+     * Returns one hardware thread of each core, then another of each, and so on: threads share a core as late as can
+     * be.
      *
      * @param cores the processors of each core
      * @param threads how many are to be placed; more than there are get all
@@ -29,7 +30,7 @@ public final class ThreadPlacement {
         return placed;
     }
 
-    /** All hardware threads of a core before the next core, the first cores being those that are whole. */
+    /** Returns all hardware threads of a core before the next core, the first cores being those that are whole. */
     public static BitSet within(List<BitSet> cores, int threads) {
         BitSet placed = new BitSet();
         cores.stream().sorted((one, other) -> Integer.compare(other.cardinality(), one.cardinality()))
@@ -37,19 +38,19 @@ public final class ThreadPlacement {
         return placed;
     }
 
-    /** All processors. */
+    /** Returns all processors. */
     public static BitSet all(List<BitSet> cores) {
         BitSet all = new BitSet();
         cores.forEach(all::or);
         return all;
     }
 
-    /** The most hardware threads of a core; 1 means that threads cannot be placed within one. */
+    /** Returns the most hardware threads of a core; 1 means that threads cannot be placed within one. */
     public static int threadsPerCore(List<BitSet> cores) {
         return cores.stream().mapToInt(BitSet::cardinality).max().orElse(1);
     }
 
-    /** Whether processes can be pinned at all. */
+    /** Returns whether processes can be pinned at all. */
     public static boolean canPin() {
         return SystemCommand.exists("taskset");
     }

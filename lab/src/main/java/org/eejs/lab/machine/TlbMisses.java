@@ -11,7 +11,7 @@ public final class TlbMisses {
 
     private TlbMisses() {}
 
-    /** Why misses cannot be counted here, in one line; null when they can. */
+    /** Returns why misses cannot be counted here, in one line; null when they can. */
     public static String missing() {
         if (!SystemCommand.exists("perf")) {
             return "TLB misses are not counted: there is no program perf (package linux-perf)";

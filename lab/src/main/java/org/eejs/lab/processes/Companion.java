@@ -277,7 +277,7 @@ public final class Companion implements AutoCloseable {
                     .withPeakResidentBytes(peakResidentBytes);
         }
 
-        /** What part of the CPU of all a process used; 1 where nothing was read. */
+        /** Returns what part of the CPU of all a process used; 1 where nothing was read. */
         synchronized double shareOf(long pid) {
             double all = last.values().stream().mapToDouble(ProcessUsage::cpuSeconds).sum();
             return all == 0 ? 1 : last.entrySet().stream().filter(each -> each.getKey().pid() == pid)

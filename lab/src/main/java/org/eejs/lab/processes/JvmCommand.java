@@ -47,7 +47,7 @@ public final class JvmCommand {
         return this;
     }
 
-    /** The whole command line, with a program's main class and arguments. */
+    /** Returns the whole command line, with a program's main class and arguments. */
     public List<String> words(String main, List<String> arguments) {
         List<String> words = new ArrayList<>(before);
         words.add(jdk.java().toString());

@@ -78,7 +78,7 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
         return new JvmSetup(List.copyOf(options), List.copyOf(classPath), Map.copyOf(environment));
     }
 
-    /** What has a JVM take agents while it runs without a warning. */
+    /** Returns what has a JVM take agents while it runs without a warning. */
     public static List<String> attaching(Jdk jdk) {
         return jdk.feature() >= FIRST_JDK_THAT_WARNS_OF_AGENTS ? List.of("-XX:+EnableDynamicAgentLoading") : List.of();
     }
@@ -105,7 +105,7 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
         return SecurityOverride.lines(plan.providers(), ofJdk(plan.bankJdk()), plan.get(CURES), entries::get);
     }
 
-    /** The providers that a JDK lists in its own file, in their order. */
+    /** Returns the providers that a JDK lists in its own file, in their order. */
     static List<String> ofJdk(Jdk jdk) throws IOException {
         Properties security = jdk.security();
         return IntStream.iterate(1, i -> i + 1).mapToObj(i -> security.getProperty("security.provider." + i))
@@ -113,7 +113,7 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
     }
 
     /**
-     * The folder of a provider's classes, of this machine's processor where they differ by it.
+     * Returns the folder of a provider's classes, of this machine's processor where they differ by it.
      *
      * @throws InputException with a line when they are not laid out
      */
@@ -125,7 +125,7 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
         }
     }
 
-    /** A jar by the beginning of its name among those that are laid out for a room. */
+    /** Returns a jar by the beginning of its name among those that are laid out for a room. */
     public static Path jar(Path home, String room, String prefix) throws IOException {
         try (var jars = Files.list(home.resolve(room))) {
             return jars.filter(jar -> jar.getFileName().toString().startsWith(prefix)

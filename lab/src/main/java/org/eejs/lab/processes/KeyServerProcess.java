@@ -76,7 +76,7 @@ public record KeyServerProcess(RoleProcess role, String address) implements Auto
         return event.matches() ? new Role.Event(from, SERVING, TextNode.valueOf(event.group(1))) : null;
     }
 
-    /** A JVM that runs the program; its providers are in folders next to it. */
+    /** Returns a JVM that runs the program; its providers are in folders next to it. */
     static JvmCommand java(Path home) {
         if (!Files.isDirectory(home.resolve("keyserver"))) {
             throw new InputException("there is no key server in " + home + "; build EEJS, or start it with ./eejs");
@@ -88,12 +88,12 @@ public record KeyServerProcess(RoleProcess role, String address) implements Auto
                         home.resolve("providers/conscrypt").toString()));
     }
 
-    /** Its process id. */
+    /** Returns its process id. */
     public long pid() {
         return role.pid().getAsLong();
     }
 
-    /** Why it does not serve any more, in one line; null while it does. */
+    /** Returns why it does not serve any more, in one line; null while it does. */
     public String problem() {
         return ProcessHandle.of(pid()).filter(ProcessHandle::isAlive).isPresent() ? null
                 : "a key server ended in mid-run; " + role.describeLog();

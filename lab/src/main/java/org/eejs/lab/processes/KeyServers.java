@@ -77,7 +77,9 @@ public final class KeyServers implements AutoCloseable {
         }
     }
 
-    /** The processors of whole cores that somebody else does not use; empty, which is all, when there are none. */
+    /**
+     * Returns the processors of whole cores that somebody else does not use; empty, which is all, when there are none.
+     */
     public static String rest(List<BitSet> cores, String processors) {
         BitSet rest = new BitSet();
         if (!processors.isEmpty()) {
@@ -95,12 +97,12 @@ public final class KeyServers implements AutoCloseable {
         YAML.writeValue(file.toFile(), cluster);
     }
 
-    /** The file that tells a client of the server of {@link #ofKey}. */
+    /** Returns the file that tells a client of the server of {@link #ofKey}. */
     public Path cluster() {
         return folder.resolve(CLUSTER);
     }
 
-    /** Where the keys are to be made. */
+    /** Returns where the keys are to be made. */
     public Path folder() {
         return folder;
     }
@@ -112,17 +114,17 @@ public final class KeyServers implements AutoCloseable {
         return server;
     }
 
-    /** Where they serve, in the order of their start. */
+    /** Returns where they serve, in the order of their start. */
     public List<String> addresses() {
         return servers.stream().map(KeyServerProcess::address).toList();
     }
 
-    /** The process ids, in the order of their start. */
+    /** Returns the process ids, in the order of their start. */
     public List<Long> pids() {
         return servers.stream().map(KeyServerProcess::pid).toList();
     }
 
-    /** Why one of them does not serve any more, in one line; null while all do. */
+    /** Returns why one of them does not serve any more, in one line; null while all do. */
     public String problem() {
         return servers.stream().map(KeyServerProcess::problem).filter(Objects::nonNull).findFirst().orElse(null);
     }

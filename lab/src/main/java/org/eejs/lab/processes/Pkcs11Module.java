@@ -29,7 +29,7 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
     private static final long SECONDS_TO_MAKE_A_TOKEN = 30;
 
     /**
-     * The module of a provider; makes its token where it needs one.
+     * Returns the module of a provider; makes its token where it needs one.
      *
      * @param folder where tokens are kept between runs
      * @throws InputException with a line that says what is missing and where to get it
@@ -38,7 +38,7 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
         return provider == KnownProvider.NSS ? nss() : softHsm(folder);
     }
 
-    /** The library of a provider's token. */
+    /** Returns the library of a provider's token. */
     public static Path library(KnownProvider provider) {
         return provider == KnownProvider.NSS ? find(provider.id(), "libsoftokn3.so", "libnss3", "", "nss")
                 : find(provider.id(), "libsofthsm2.so", "softhsm2", "softhsm", "pkcs11");

@@ -78,7 +78,7 @@ public final class ProviderProofs {
         return ordered;
     }
 
-    /** Who did what the asked provider could have done, if that is more than is tolerated. */
+    /** Returns who did what the asked provider could have done, if that is more than is tolerated. */
     private static List<String> instead(KnownProvider asked, Map<String, Map<String, Long>> algorithms,
             Map<String, List<String>> offers) {
         long own = 0;
@@ -102,7 +102,8 @@ public final class ProviderProofs {
     }
 
     /**
-     * Why a run does not show what its configuration says: another provider did what the asked one could have done.
+     * Returns why a run does not show what its configuration says: another provider did what the asked one could have
+     * done.
      *
      * @param served the provider of the JVM's SecureRandom; null when not known
      */
@@ -127,7 +128,7 @@ public final class ProviderProofs {
         return reasons;
     }
 
-    /** A cipher may be listed by its algorithm alone, whatever mode it is then used in. */
+    /** Returns a cipher may be listed by its algorithm alone, whatever mode it is then used in. */
     private static boolean offers(Map<String, List<String>> offers, KnownProvider provider, String algorithm) {
         String wanted = algorithm.toLowerCase(Locale.ROOT);
         return offers.getOrDefault(provider.jcaName(), List.of()).stream()

@@ -20,29 +20,29 @@ public interface Role extends AutoCloseable {
     /** The event that is added when a process has ended without having said that its work is done. */
     String ENDED = "ended";
 
-    /** What it is called in messages, such as {@code driver on gamma}. */
+    /** Returns what it is called in messages, such as {@code driver on gamma}. */
     String role();
 
-    /** The name of its host; empty on the machine of the lab. */
+    /** Returns the name of its host; empty on the machine of the lab. */
     default String host() {
         return "";
     }
 
-    /** The whole command line. */
+    /** Returns the whole command line. */
     List<String> command();
 
-    /** Its process id, where it is a process of this machine. */
+    /** Returns its process id, where it is a process of this machine. */
     OptionalLong pid();
 
-    /** All its processes on this machine; none of a role on a host. */
+    /** Returns all its processes on this machine; none of a role on a host. */
     default List<ProcessHandle> processes() {
         return pid().stream().mapToObj(ProcessHandle::of).flatMap(Optional::stream).toList();
     }
 
-    /** How many processors it may use. */
+    /** Returns how many processors it may use. */
     int processors();
 
-    /** The processors to which it is pinned; empty where it may use all of its machine. */
+    /** Returns the processors to which it is pinned; empty where it may use all of its machine. */
     default Optional<BitSet> pinnedTo() {
         // Behind setsid: taskset -c LIST.
         int pinned = command().indexOf("taskset");
@@ -52,7 +52,7 @@ public interface Role extends AutoCloseable {
     /** Sends a command; a process that has ended does not hear it, which its event tells. */
     void tell(String word);
 
-    /** How far the clock of its machine is ahead of that of this one, in microseconds. */
+    /** Returns how far the clock of its machine is ahead of that of this one, in microseconds. */
     default long clockOffsetMicros() {
         return 0;
     }
@@ -72,7 +72,7 @@ public interface Role extends AutoCloseable {
         return ask(Companion.USAGE, ProcessUsage.class);
     }
 
-    /** What the process had used when a second of the load ended, which is just past. */
+    /** Returns what the process had used when a second of the load ended, which is just past. */
     default CompletableFuture<ProcessUsage> usageAfter(int second) {
         return readUsage();
     }
@@ -102,22 +102,22 @@ public interface Role extends AutoCloseable {
         ask(Companion.SPREAD_COMPILER + " " + everywhere, JsonNode.class);
     }
 
-    /** The flags with which its JVM runs; none when they are not known. */
+    /** Returns the flags with which its JVM runs; none when they are not known. */
     default CompletableFuture<List<String>> finalFlags() {
         return ask(Companion.FLAGS, Companion.Flags.class).thenApply(Companion.Flags::flags)
                 .exceptionally(e -> List.of());
     }
 
-    /** How many of its methods wait to be compiled; completes with nothing when that is not known. */
+    /** Returns how many of its methods wait to be compiled; completes with nothing when that is not known. */
     default CompletableFuture<OptionalInt> waitingCompilations() {
         return ask(Companion.COMPILER_QUEUE, Companion.CompilerQueue.class).thenApply(queue -> queue.waiting() == null
                 ? OptionalInt.empty() : OptionalInt.of(queue.waiting())).exceptionally(e -> OptionalInt.empty());
     }
 
-    /** Where its log is and, led in by a colon, its last line. */
+    /** Returns where its log is and, led in by a colon, its last line. */
     String describeLog();
 
-    /** A line that says how it ended on its own. */
+    /** Returns a line that says how it ended on its own. */
     String describeEnd();
 
     /** Ends the process: in an orderly way first, by force if that takes too long. */

@@ -40,7 +40,7 @@ public final class RoleCommands {
         this.listenOn = listenOn;
     }
 
-    /** The JVM options of a role. */
+    /** Returns the JVM options of a role. */
     List<String> jvmOptions(RoleName role) {
         List<String> options = new ArrayList<>(JvmCommand.LOGGING);
         Jdk jdk = plan.jdk(role);
@@ -84,14 +84,17 @@ public final class RoleCommands {
         return command(RoleName.BANK, BANK_MAIN, List.of("--check"));
     }
 
-    /** The driver that makes a share of the load, such as 1/4; the script of a service comes by its control channel. */
+    /**
+     * Returns the driver that makes a share of the load, such as 1/4; the script of a service comes by its control
+     * channel.
+     */
     public List<String> driver(String bankAddress, String share) {
         return command(RoleName.DRIVER, "org.eejs.driver.DriverMain",
                 bankAddress == null ? List.of("--service", "--share", share)
                         : List.of("--bank", bankAddress, "--share", share));
     }
 
-    /** The settings of a role's process, as its command line takes them. */
+    /** Returns the settings of a role's process, as its command line takes them. */
     private List<String> settings(RoleName role) {
         List<String> words = new ArrayList<>();
         for (Setting<?> setting : BankingSettings.of(role)) {

@@ -39,7 +39,7 @@ public final class RoleEvents {
         return start(role, command, environment, log, RoleProcess::event);
     }
 
-    /** The same for one that has a language of its own. */
+    /** Returns the same for one that has a language of its own. */
     RoleProcess start(String role, List<String> command, Map<String, String> environment, Path log,
             BiFunction<RoleProcess, String, Event> parser) throws RunFailedException {
         return new RoleProcess(role, command, environment, log, null, null, parser, this::add);
@@ -58,7 +58,7 @@ public final class RoleEvents {
     }
 
     /**
-     * The next event, whatever it is.
+     * Returns the next event, whatever it is.
      *
      * @param from who is expected to report
      * @throws RunFailedException when the run was aborted, or nothing came in time
@@ -77,7 +77,7 @@ public final class RoleEvents {
     }
 
     /**
-     * The same until a moment.
+     * Returns the same until a moment.
      *
      * @param until as {@link System#nanoTime} says; what has come is returned after it, too
      * @return null when it has not come by then

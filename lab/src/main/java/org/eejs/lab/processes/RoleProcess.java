@@ -45,7 +45,7 @@ public final class RoleProcess implements Role {
     }
 
     /**
-     * The same of one whose stacks may be sampled.
+     * Returns the same of one whose stacks may be sampled.
      *
      * @param home the folder with a folder of jars for each room, and async-profiler's
      * @param folder for recordings
@@ -111,7 +111,7 @@ public final class RoleProcess implements Role {
         }
     }
 
-    /** Null of half a line, which a process wrote while it was killed, and of what its JVM says there. */
+    /** Returns null of half a line, which a process wrote while it was killed, and of what its JVM says there. */
     Event event(String line) {
         try {
             JsonNode event = JSON.readTree(line);
@@ -132,7 +132,7 @@ public final class RoleProcess implements Role {
         return OptionalLong.of(process.pid());
     }
 
-    /** The file that its standard error goes to. */
+    /** Returns the file that its standard error goes to. */
     public Path log() {
         return log;
     }

@@ -37,7 +37,7 @@ final class SecurityOverride {
     private SecurityOverride() {}
 
     /**
-     * The lines of the override.
+     * Returns the lines of the override.
      *
      * @param choice who shall serve what
      * @param ofJdk the JDK's own list of providers, in its order

@@ -29,7 +29,7 @@ public interface Stage extends AutoCloseable {
      */
     Map<String, List<String>> check() throws IOException, RunFailedException;
 
-    /** How many drivers share the load. */
+    /** Returns how many drivers share the load. */
     int drivers();
 
     /**
@@ -48,28 +48,28 @@ public interface Stage extends AutoCloseable {
     void startService(ServiceDescription service, Consumer<Role> started)
             throws RunFailedException, InterruptedException;
 
-    /** The JDK that a role runs on. */
+    /** Returns the JDK that a role runs on. */
     Result.JdkInfo jdk(RoleName role);
 
-    /** The machine that is measured, which is the bank's. */
+    /** Returns the machine that is measured, which is the bank's. */
     HostFigures.Machine machine();
 
-    /** Whether all roles are on this machine. */
+    /** Returns whether all roles are on this machine. */
     default boolean isHere() {
         return bankHost().isEmpty();
     }
 
-    /** The host of the bank, as {@link Role#host} says. */
+    /** Returns the host of the bank, as {@link Role#host} says. */
     String bankHost();
 
     /**
-     * Who had the processors of each host so far, by its name; without those that do not say it.
+     * Returns who had the processors of each host so far, by its name; without those that do not say it.
      *
      * @param ours the roles of all runs that share the machine: what they use is nobody else's
      */
     Map<String, MachineTime> machineTimes(Collection<Role> ours);
 
-    /** The hosts, which have used nothing yet; none where all roles are on this machine. */
+    /** Returns the hosts, which have used nothing yet; none where all roles are on this machine. */
     List<HostFigures> hosts();
 
     /** Ends all processes that were started, all at once: in an orderly way first. */

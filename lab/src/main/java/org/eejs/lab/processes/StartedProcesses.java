@@ -62,17 +62,17 @@ public final class StartedProcesses {
         return new StartedProcesses(process, Pattern.compile("Max resident set +" + limit * KIBIBYTE + " "));
     }
 
-    /** The command itself. */
+    /** Returns the command itself. */
     public Process process() {
         return process;
     }
 
-    /** What a line of the file {@code limits} of all that it starts begins with, for grep -E as well. */
+    /** Returns what a line of the file {@code limits} of all that it starts begins with, for grep -E as well. */
     public String mark() {
         return "^" + mark;
     }
 
-    /** All that goes on of it. */
+    /** Returns all that goes on of it. */
     public synchronized List<ProcessHandle> all() {
         Set<ProcessHandle> seen = new HashSet<>();
         ours.addAll(Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList());
@@ -124,7 +124,7 @@ public final class StartedProcesses {
         all().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Whether nobody interrupted. */
+    /** Returns whether nobody interrupted. */
     private static boolean await(List<ProcessHandle> all, Duration patience) {
         try {
             CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))

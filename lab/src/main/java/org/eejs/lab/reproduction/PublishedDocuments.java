@@ -31,7 +31,7 @@ public record PublishedDocuments(Map<String, Document> documents) {
     public record Document(String title, String source, Map<String, List<Double>> places,
             Map<String, String> explained) {}
 
-    /** Those that stand beside the folders of experiments; none where there is no such file. */
+    /** Returns those that stand beside the folders of experiments; none where there is no such file. */
     static PublishedDocuments in(Path folder) {
         Path file = folder.resolve(FILE);
         try {
@@ -44,7 +44,7 @@ public record PublishedDocuments(Map<String, Document> documents) {
         }
     }
 
-    /** What is known of a document; null where nothing is. */
+    /** Returns what is known of a document; null where nothing is. */
     public Document of(String paper) {
         return documents.get(paper);
     }

@@ -27,8 +27,8 @@ public final class PublishedFigures {
     private PublishedFigures() {}
 
     /**
-     * What was published, and what an experiment measured of it so far. A comparison says nothing of capacities, and a
-     * search of capacities nothing of the rest; those rows are left out.
+     * Returns what was published, and what an experiment measured of it so far. A comparison says nothing of
+     * capacities, and a search of capacities nothing of the rest; those rows are left out.
      *
      * @param published null when nothing was
      * @return null when nothing was published
@@ -43,13 +43,15 @@ public final class PublishedFigures {
                 .map(row -> of(row, measured)).toList());
     }
 
-    /** The same as an experiment says it, for a campaign that goes on; null when nothing was. */
+    /** Returns the same as an experiment says it, for a campaign that goes on; null when nothing was. */
     public static Published said(Result.Published published) {
         return published == null ? null : new Published(published.source(),
                 published.figures().stream().map(PublishedFigure::row).toList());
     }
 
-    /** A figure that was published, and what a result says of it, with intervals of that result's confidence. */
+    /**
+     * Returns a figure that was published, and what a result says of it, with intervals of that result's confidence.
+     */
     static PublishedFigure of(Published.Row row, Result measured) {
         boolean named = measured.isExperiment() || measured.isOfOneRun();
         try {
@@ -123,7 +125,9 @@ public final class PublishedFigures {
         return error == null ? null : (cell.cell().facets().size() > 1 ? "a cell" : cell.cell().name()) + ": " + error;
     }
 
-    /** What tells a cell from others: the name of a configuration, or {@code name=value} pairs between commas. */
+    /**
+     * Returns what tells a cell from others: the name of a configuration, or {@code name=value} pairs between commas.
+     */
     static Map<String, String> names(String words, boolean named) {
         if (words == null) {
             return Map.of();
@@ -143,7 +147,7 @@ public final class PublishedFigures {
         return names;
     }
 
-    /** The rounds of the only cell that is meant; native code is meant only where its program is named. */
+    /** Returns the rounds of the only cell that is meant; native code is meant only where its program is named. */
     private static CellRounds cell(Result measured, Map<String, String> names) {
         List<Cell> fitting = new ArrayList<>(Stream.concat(Stream.ofNullable(measured.configurations())
                 .flatMap(List::stream).map(Result.Configuration::cell),
@@ -166,7 +170,7 @@ public final class PublishedFigures {
                 .filter(each -> each.cell().equals(fitting.get(0))).toList());
     }
 
-    /** A JDK is named by its release, too: 17 is 17.0.15. */
+    /** Returns a JDK is named by its release, too: 17 is 17.0.15. */
     private static boolean fits(String name, String asked) {
         return name != null && (name.equals(asked) || name.startsWith(asked + ".") && asked.matches("\\d+"));
     }

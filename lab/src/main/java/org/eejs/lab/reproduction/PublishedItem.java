@@ -80,13 +80,13 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
             return quickly || repeat == null ? 1 : repeat;
         }
 
-        /** The name of a round, from 1. */
+        /** Returns the name of a round, from 1. */
         String round(int round) {
             return repeat == null ? name : name + "-" + round;
         }
 
         /**
-         * Its words, each by itself.
+         * Returns its words, each by itself.
          *
          * @param formulas the values of formulas
          */
@@ -103,7 +103,7 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
             return StepKind.of(command);
         }
 
-        /** The experiment file as text; null where there is none. */
+        /** Returns the experiment file as text; null where there is none. */
         String experiment(boolean quickly, ToDoubleFunction<String> formulas) throws IOException {
             if (experiment == null) {
                 return null;
@@ -149,7 +149,7 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
             return new Published.Row(metric, configuration, relativeTo, ratio, value, words, relation);
         }
 
-        /** The number to compare with; null for words. */
+        /** Returns the number to compare with; null for words. */
         Double number() {
             return ratio == null ? value : ratio;
         }
@@ -270,7 +270,7 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
                 : YAML.getNodeFactory().numberNode(row.number()).asText().replaceFirst("\\.0$", "");
     }
 
-    /** The step that measures a figure. */
+    /** Returns the step that measures a figure. */
     Step step(Row row) {
         return row.step() == null ? form.steps().get(0) : step(row.step());
     }
@@ -286,7 +286,7 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
         return paper + "/" + item;
     }
 
-    /** All names by which it is known: its own, and those of its places. */
+    /** Returns all names by which it is known: its own, and those of its places. */
     List<String> names() {
         return Stream.concat(Stream.of(item), form.places().stream()
                 .map(place -> place.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-")))

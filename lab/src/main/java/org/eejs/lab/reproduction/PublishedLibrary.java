@@ -42,8 +42,8 @@ public record PublishedLibrary(PublishedDocuments documents, List<PublishedItem>
     }
 
     /**
-     * Those that are meant by names: an experiment by its file, else all that have a place such as
-     * {@code eejs/section-5.2} of the document; all of a document; or a file of one's own.
+     * Returns those that are meant by names: an experiment by its file, else all that have a place such as {@code
+     * eejs/section-5.2} of the document; all of a document; or a file of one's own.
      *
      * @throws InputException that lists what there is
      */

@@ -119,7 +119,7 @@ public final class ReproductionCampaign {
         return minutes < 100 ? minutes + " minutes" : "%.1f hours".formatted(minutes / 60.0);
     }
 
-    /** A step that was made; null where it was not. */
+    /** Returns a step that was made; null where it was not. */
     private Reproduction.Step made(PublishedItem item, String name) {
         return steps.get(item.name() + "/" + name);
     }
@@ -163,7 +163,7 @@ public final class ReproductionCampaign {
         return withHosts(step, List.of(step.command().split("\\s")[0], "--resume", folder.toString()));
     }
 
-    /** The words of a command that starts; its experiment is in the folder. */
+    /** Returns the words of a command that starts; its experiment is in the folder. */
     private List<String> words(PublishedItem item, PublishedItem.Step step, int round, Path folder)
             throws IOException {
         ToDoubleFunction<String> formulas = text -> figures(item).value(text, step.name(), round);
@@ -183,7 +183,7 @@ public final class ReproductionCampaign {
                 : Stream.concat(words.stream(), Stream.of("--hosts", hosts.toString())).toList();
     }
 
-    /** A command that cannot go on begins anew, and what there is of it stays. */
+    /** Returns a command that cannot go on begins anew, and what there is of it stays. */
     private static Path free(Path folder) {
         Path free = folder;
         for (int i = 2; Files.exists(free.resolve(RunDirectory.RESULT)); i++) {
@@ -235,7 +235,7 @@ public final class ReproductionCampaign {
                         figure.reason() + ": " + row.ifItDiffers());
     }
 
-    /** What a command measured; null where it left no result. */
+    /** Returns what a command measured; null where it left no result. */
     private Result measured(Path folder) {
         return read.computeIfAbsent(folder, key -> {
             try {

@@ -41,12 +41,12 @@ enum StepKind {
         return metrics;
     }
 
-    /** Whether it reads an experiment file. */
+    /** Returns whether it reads an experiment file. */
     boolean hasExperiment() {
         return this == RUN || hasConfigurations();
     }
 
-    /** Whether it runs several configurations of the experiment, and can go on where it was stopped. */
+    /** Returns whether it runs several configurations of the experiment, and can go on where it was stopped. */
     boolean hasConfigurations() {
         return this == COMPARE || this == CAPACITY;
     }

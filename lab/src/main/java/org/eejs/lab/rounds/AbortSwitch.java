@@ -44,7 +44,7 @@ public final class AbortSwitch {
         dealtWith.countDown();
     }
 
-    /** Whether nothing is left to abort. */
+    /** Returns whether nothing is left to abort. */
     public boolean isDealtWith() {
         return dealtWith.getCount() == 0;
     }

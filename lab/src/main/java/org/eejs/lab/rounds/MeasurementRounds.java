@@ -35,7 +35,7 @@ public final class MeasurementRounds {
      * @param plannedMs about how long it takes, in milliseconds
      */
     public record Step(String round, String about, double plannedMs, Work work) {
-        /** A step that prepares others. */
+        /** Returns a step that prepares others. */
         public static Step preparing(String about, double plannedMs, Work work) {
             return new Step(null, about, plannedMs, work);
         }

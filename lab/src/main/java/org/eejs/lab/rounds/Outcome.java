@@ -11,7 +11,7 @@ import org.eejs.result.Result;
  * @param failure why it did not come to its end, in one line; null when it did
  */
 public record Outcome(Result result, String failure) {
-    /** The time as results give it for the start of a measurement. */
+    /** Returns the time as results give it for the start of a measurement. */
     public static String now() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }

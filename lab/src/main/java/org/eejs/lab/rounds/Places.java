@@ -17,11 +17,11 @@ import org.eejs.result.RunDirectory;
 public record Places(Path home, Path state, RunDirectory directory, Stages stages) {
     /** Says where the roles of a run are. */
     public interface Stages {
-        /** The stage of one run; what its roles report goes to these events. */
+        /** Returns the stage of one run; what its roles report goes to these events. */
         Stage of(RunPlan plan, Places places, RoleEvents events);
     }
 
-    /** The same for one run of several. */
+    /** Returns the same for one run of several. */
     public Places in(RunDirectory other) {
         return new Places(home, state, other, stages);
     }

@@ -76,7 +76,10 @@ record AllowedHosts(List<Origin> origins) {
         return address instanceof Inet6Address && address.isLoopbackAddress() ? "::1" : address.getHostAddress();
     }
 
-    /** All addresses of a name; localhost has both of loopback, whatever the machine's files say (RFC 6761, 6.3). */
+    /**
+     * Returns all addresses of a name; localhost has both of loopback, whatever the machine's files say (RFC 6761,
+     * 6.3).
+     */
     private static List<InetAddress> addresses(String host) throws UnknownHostException {
         Stream<InetAddress> found = Stream.of(InetAddress.getAllByName(host));
         return (host.equals("localhost") || host.endsWith(".localhost")
@@ -91,13 +94,13 @@ record AllowedHosts(List<Origin> origins) {
                 || octets.length > 4 && (octets[0] & UNIQUE_LOCAL_MASK) == UNIQUE_LOCAL;
     }
 
-    /** The index of an address's host; empty where requests must not go there. */
+    /** Returns the index of an address's host; empty where requests must not go there. */
     OptionalInt indexOf(WebAddress url) {
         return IntStream.range(0, origins.size()).filter(i -> is(origins.get(i), url, url.port()))
                 .findFirst();
     }
 
-    /** The same where the service itself may have been on any port when it was recorded. */
+    /** Returns the same where the service itself may have been on any port when it was recorded. */
     OptionalInt indexOfRecorded(WebAddress url) {
         OptionalInt exact = indexOf(url);
         return exact.isPresent() || !is(origins.get(0), url, 0) ? exact : OptionalInt.of(0);

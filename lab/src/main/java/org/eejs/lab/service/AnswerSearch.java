@@ -37,7 +37,7 @@ final class AnswerSearch {
     record Found(Part part, String from, boolean html) {}
 
     /**
-     * Where a value stands in an answer; null where it does not, or nothing tells it from others.
+     * Returns where a value stands in an answer; null where it does not, or nothing tells it from others.
      *
      * @param name of the parameter it is sent as, which may stand beside it
      */
@@ -67,7 +67,7 @@ final class AnswerSearch {
                 .map(regex -> new Found(Part.REGEX, regex, call.html())).orElse(null);
     }
 
-    /** Where a value stands in headers: in where the answer leads to, in a cookie, or in any other. */
+    /** Returns where a value stands in headers: in where the answer leads to, in a cookie, or in any other. */
     private static Found header(RecordedCall call, String value, String name) {
         Found location = location(call, value, name);
         if (location != null) {
@@ -97,13 +97,13 @@ final class AnswerSearch {
         return TRANSPORT.contains(header.toLowerCase(Locale.ROOT));
     }
 
-    /** Where a value stands in where the answer leads to; null where it does not. */
+    /** Returns where a value stands in where the answer leads to; null where it does not. */
     static Found location(RecordedCall call, String value, String name) {
         String regex = call.location().contains(value) ? regexOrLine(call.location(), value, name) : null;
         return regex == null ? null : new Found(Part.HEADER, "Location: " + regex, false);
     }
 
-    /** Whether a header of the answer is a value and nothing else; null where it is not. */
+    /** Returns whether a header of the answer is a value and nothing else; null where it is not. */
     static Found whole(RecordedCall call, String header, String value) {
         return !isOfTransport(header) && call.answered(header).equals(value)
                 ? new Found(Part.HEADER, header, false) : null;
@@ -114,7 +114,7 @@ final class AnswerSearch {
         return regex != null ? regex : line(text, value);
     }
 
-    /** An expression of what stands before a value in its line, which may be nothing. */
+    /** Returns an expression of what stands before a value in its line, which may be nothing. */
     private static String line(String text, String value) {
         int at = text.indexOf(value);
         int end = at + value.length();
@@ -160,7 +160,10 @@ final class AnswerSearch {
                 : "['" + name.replace("\\", "\\\\").replace("'", "\\'") + "']";
     }
 
-    /** Where an answer of JSON has a value as a field of such a name, but for fields in arrays; null for nowhere. */
+    /**
+     * Returns where an answer of JSON has a value as a field of such a name, but for fields in arrays; null for
+     * nowhere.
+     */
     static Found number(RecordedCall call, String value, Pattern names) {
         if (!call.json() || !call.answer().contains(value)) {
             return null;
@@ -186,7 +189,7 @@ final class AnswerSearch {
         return null;
     }
 
-    /** The first group of the expression is the value; what stands around it is as short as can be. */
+    /** Returns the first group of the expression is the value; what stands around it is as short as can be. */
     private static String regex(String text, String value, String name) {
         int at = text.indexOf(value);
         String regex = null;

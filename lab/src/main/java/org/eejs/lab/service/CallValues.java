@@ -72,7 +72,7 @@ final class CallValues {
         }
     }
 
-    /** A path and query; {@code instead} gives what stands for a value, or null for what stood there. */
+    /** Returns a path and query; {@code instead} gives what stands for a value, or null for what stood there. */
     static String target(String target, Function<Slot, String> instead) {
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);
@@ -103,7 +103,7 @@ final class CallValues {
         });
     }
 
-    /** The same of a body of this type. */
+    /** Returns the same of a body of this type. */
     static String body(String type, String body, Function<Slot, String> instead) {
         String lower = type.toLowerCase(Locale.ROOT);
         if (lower.startsWith("application/x-www-form-urlencoded")) {
@@ -132,7 +132,7 @@ final class CallValues {
         });
     }
 
-    /** What XML has in elements and attributes; what is escaped there stays. */
+    /** Returns what XML has in elements and attributes; what is escaped there stays. */
     private static String elements(String body, Function<Slot, String> instead) {
         String replaced = body;
         for (Pattern pattern : List.of(ATTRIBUTE, ELEMENT)) {
@@ -146,7 +146,7 @@ final class CallValues {
         return replaced;
     }
 
-    /** The same of headers that an application may have made. */
+    /** Returns the same of headers that an application may have made. */
     static List<Header> headers(List<Header> headers, Function<Slot, String> instead) {
         return headers.stream().map(header -> {
             String name = header.name().toLowerCase(Locale.ROOT);

@@ -24,20 +24,20 @@ final class ChangingValue {
 
     private ChangingValue() {}
 
-    /** Whether one of a parameter of this name may be another the next time. */
+    /** Returns whether one of a parameter of this name may be another the next time. */
     static boolean is(String name, String value) {
         return value.length() >= SHORTEST && (looksMade(value) || NAME.matcher(name).matches())
                 && value.indexOf('\n') < 0;
     }
 
-    /** Whether it does not belong to what stands around values. */
+    /** Returns whether it does not belong to what stands around values. */
     static boolean isLong(String value) {
         return value.length() >= LONG && looksMade(value);
     }
 
     /**
-     * Whether a value that no answer had looks as if a script or a service had made it, so that it may be refused when
-     * all users send it. Names of files and what users type do not count.
+     * Returns whether a value that no answer had looks as if a script or a service had made it, so that it may be
+     * refused when all users send it. Names of files and what users type do not count.
      */
     static boolean isMade(CallValues.Slot slot) {
         String name = slot.name();

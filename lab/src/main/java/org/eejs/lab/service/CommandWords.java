@@ -48,7 +48,7 @@ final class CommandWords {
         return List.copyOf(words);
     }
 
-    /** The words; null where a quote is not closed. */
+    /** Returns the words; null where a quote is not closed. */
     private static List<String> split(String text) {
         List<String> words = new ArrayList<>();
         Matcher part = PART.matcher(text);

@@ -61,7 +61,7 @@ final class Placeholders {
             this.ofSecrets = ofSecrets;
         }
 
-        /** What stands for a value there. */
+        /** Returns what stands for a value there. */
         String of(String name) {
             return "${" + prefix + name + "}";
         }
@@ -79,7 +79,7 @@ final class Placeholders {
         known.addAll(given);
     }
 
-    /** Whether a value can be called like that. */
+    /** Returns whether a value can be called like that. */
     static boolean isName(String name) {
         return name.matches("[A-Za-z_][A-Za-z0-9_]*");
     }
@@ -109,13 +109,13 @@ final class Placeholders {
         }
     }
 
-    /** Names that all users know. */
+    /** Returns names that all users know. */
     Set<String> given() {
         return given;
     }
 
     /**
-     * A text with its secrets.
+     * Returns a text with its secrets.
      *
      * @param pointer where it stands, as a JSON pointer
      * @throws FaultyFileException where a name is not known there, or a secret cannot be had

@@ -110,7 +110,7 @@ record RecordedBody(String type, String text, boolean binary, String fault) {
                 || type.startsWith("multipart/") && NO_CONTENT.matcher(lines).find() ? DAMAGED : null);
     }
 
-    /** The type's own, and that in which some programs record bytes. */
+    /** Returns the type's own, and that in which some programs record bytes. */
     private static List<Charset> charsets(String type) {
         Matcher named = CHARSET.matcher(type);
         return Stream.concat(named.find() && Charset.availableCharsets().containsKey(named.group(1))

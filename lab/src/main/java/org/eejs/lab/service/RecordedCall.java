@@ -35,29 +35,29 @@ record RecordedCall(int number, String page, long startMillis, long endMillis, S
                 status, answered, answerType, answer);
     }
 
-    /** The values of a header of the answer, a line for each. */
+    /** Returns the values of a header of the answer, a line for each. */
     String answered(String name) {
         return answered.stream().filter(header -> header.name().equalsIgnoreCase(name)).map(Header::value)
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Where the answer leads to; empty for nowhere. */
+    /** Returns where the answer leads to; empty for nowhere. */
     String location() {
         return answered("Location").lines().findFirst().orElse("");
     }
 
-    /** Whether the answer's text is JSON, by its type or its first sign. */
+    /** Returns whether the answer's text is JSON, by its type or its first sign. */
     boolean json() {
         String begin = answer.substring(0, Math.min(answer.length(), LONGEST_BLANK)).stripLeading();
         return answerType.contains("json") || !html() && (begin.startsWith("{") || begin.startsWith("["));
     }
 
-    /** Whether the answer's text has character references, such as {@code &amp;}. */
+    /** Returns whether the answer's text has character references, such as {@code &amp;}. */
     boolean html() {
         return answerType.contains("html") || answerType.contains("xml");
     }
 
-    /** Whether the answer sends the browser on. */
+    /** Returns whether the answer sends the browser on. */
     boolean redirects() {
         return status >= 300 && status < 400 && !location().isEmpty();
     }

@@ -56,7 +56,7 @@ final class RecordedScenario {
         this.notes = notes;
     }
 
-    /** The steps. */
+    /** Returns the steps. */
     List<ServiceScript.Step> steps(ServiceForm.Scenario form) throws FaultyFileException {
         Double think = form.think() == null || form.think().equals(RECORDED) ? null
                 : (double) ServiceFile.duration(file, pointer + "/think", form.think()).toMillis();
@@ -213,7 +213,7 @@ final class RecordedScenario {
         }
     }
 
-    /** Names of cookies that no answer had set when they were sent. */
+    /** Returns names of cookies that no answer had set when they were sent. */
     private static Set<String> unsetCookies(List<RecordedCall> calls) {
         Set<String> set = new HashSet<>();
         Set<String> unset = new TreeSet<>();

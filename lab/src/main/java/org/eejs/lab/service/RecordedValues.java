@@ -81,27 +81,27 @@ final class RecordedValues {
         return unseen;
     }
 
-    /** The names of all parameters. */
+    /** Returns the names of all parameters. */
     Set<String> parameters() {
         return parameters;
     }
 
-    /** Names of given values that no request has as a parameter or a header. */
+    /** Returns names of given values that no request has as a parameter or a header. */
     Set<String> unused() {
         return unused;
     }
 
-    /** Names of headers whose values are made by drivers. */
+    /** Returns names of headers whose values are made by drivers. */
     Set<String> made() {
         return made;
     }
 
-    /** What looks made and is sent as it was recorded: its name, and the entry. */
+    /** Returns what looks made and is sent as it was recorded: its name, and the entry. */
     Set<String> unchanged() {
         return unchanged;
     }
 
-    /** What stands for a value; null for the value itself. */
+    /** Returns what stands for a value; null for the value itself. */
     String instead(RequestDraft draft, Slot slot) {
         if (slot.place() != Place.PATH) {
             parameters.add(slot.name());
@@ -133,7 +133,10 @@ final class RecordedValues {
         return null;
     }
 
-    /** What stands for a value that must be unique, the same wherever this value stood; null where none can be made. */
+    /**
+     * Returns what stands for a value that must be unique, the same wherever this value stood; null where none can be
+     * made.
+     */
     private String unique(Slot slot) {
         String text = texts.containsKey(slot.value()) ? texts.get(slot.value())
                 : NewValue.like(slot.value(), name(slot));
@@ -144,7 +147,7 @@ final class RecordedValues {
         return text;
     }
 
-    /** The name of what an answer before gives; null for none. */
+    /** Returns the name of what an answer before gives; null for none. */
     private String variable(RequestDraft draft, Slot slot) {
         String value = slot.value();
         if (slot.place() == Place.HEADER && CONDITION.matcher(slot.name()).matches()) {
@@ -185,14 +188,14 @@ final class RecordedValues {
         return isMadeHere ? AnswerSearch.number(call, written, OF_RECORD) : null;
     }
 
-    /** Whether a parameter such as {@code orderId} has the number of what is made at {@code /orders}. */
+    /** Returns whether a parameter such as {@code orderId} has the number of what is made at {@code /orders}. */
     private static boolean isNumberOf(String path, String parameter) {
         String resource = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
         String one = parameter.toLowerCase(Locale.ROOT).replaceFirst("[_-]?(id|number|key|ref)$", "");
         return !one.isEmpty() && List.of(one, one + "s", one + "es").contains(resource);
     }
 
-    /** Where an answer leads to a path or to what is below it. */
+    /** Returns where an answer leads to a path or to what is below it. */
     private static boolean leads(RecordedCall call, String path) {
         return call.url().resolve(call.location()).map(WebAddress::target).filter(target -> target.equals(path)
                 || target.startsWith(path) && "/?;".indexOf(target.charAt(path.length())) >= 0).isPresent();

@@ -179,7 +179,7 @@ final class RecordingFile {
                         path.toAbsolutePath().getParent()), status, answered, answerType, answer(entry, answerType)));
     }
 
-    /** Some recordings have the query apart. */
+    /** Returns some recordings have the query apart. */
     private static String url(HarRequest request) {
         String url = text(request.url()).replaceFirst("#.*", "");
         return url.indexOf('?') >= 0 || request.queryString().isEmpty() ? url : request.queryString().stream()
@@ -191,7 +191,7 @@ final class RecordingFile {
         return value == null ? "" : value.toString();
     }
 
-    /** Some recordings have cookies apart from headers. */
+    /** Returns some recordings have cookies apart from headers. */
     private static List<Header> headers(List<HarHeader> headers, String ofCookies, List<HarCookie> cookies) {
         List<Header> all = headers.stream()
                 .filter(header -> header != null && header.name() != null && header.value() != null)

@@ -55,12 +55,12 @@ final class RequestDraft {
         return hops.get(0);
     }
 
-    /** The one whose answer a driver sees. */
+    /** Returns the one whose answer a driver sees. */
     RecordedCall last() {
         return hops.get(hops.size() - 1);
     }
 
-    /** All but the last, whose answers a driver that follows redirects does not show. */
+    /** Returns all but the last, whose answers a driver that follows redirects does not show. */
     List<RecordedCall> passed() {
         return hops.subList(0, hops.size() - 1);
     }
@@ -118,7 +118,7 @@ final class RequestDraft {
         return first().method() + " " + shown.replaceAll("\\$\\{(?:\\w+:)*(\\w+)}", "{$1}");
     }
 
-    /** What drivers send. */
+    /** Returns what drivers send. */
     ServiceRequest request(String recording) {
         String source = recording + ", entry " + first().number();
         int status = last().status() == NOT_MODIFIED ? OK : last().status();

@@ -51,7 +51,7 @@ public record ServiceDescription(String name, URI url, ServiceScript script, Mea
         public static final String JVM_OPTIONS = "{jvmOptions}";
     }
 
-    /** The share of each step among all, by {@code scenario/step}, if all sessions come to their ends. */
+    /** Returns the share of each step among all, by {@code scenario/step}, if all sessions come to their ends. */
     public Map<String, Double> expectedMix() {
         double all = script.scenarios().stream().mapToDouble(each -> each.weight() * each.steps().size()).sum();
         Map<String, Double> mix = new LinkedHashMap<>();
@@ -61,8 +61,8 @@ public record ServiceDescription(String name, URI url, ServiceScript script, Mea
     }
 
     /**
-     * The script of a service that listens on this port; requests have it as {@code ${port}} where any may be free, and
-     * go to the first address of a host that accepts connections now.
+     * Returns the script of a service that listens on this port; requests have it as {@code ${port}} where any may be
+     * free, and go to the first address of a host that accepts connections now.
      */
     public ServiceScript scriptAt(int port) {
         Map<String, String> own = url.getPort() == 0 ? Map.of(Placeholders.PORT, "" + port) : Map.of();

@@ -79,7 +79,7 @@ final class UserRows {
         return List.copyOf(rows);
     }
 
-    /** Names have none of these signs; spreadsheets write a semicolon where the comma is that of decimals. */
+    /** Returns names have none of these signs; spreadsheets write a semicolon where the comma is that of decimals. */
     private static char separator(String text) {
         String names = text.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
         return names.indexOf(',') < 0 && names.indexOf(';') >= 0 ? ';' : names.indexOf(',') < 0

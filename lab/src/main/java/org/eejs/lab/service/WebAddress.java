@@ -38,7 +38,10 @@ record WebAddress(boolean tls, String host, int port, String target) {
         return url.replaceFirst("//[^/]*@", "//").replaceFirst("(?s)\\?.*", "?");
     }
 
-    /** What a reference on a page of this address leads to, as drivers have it; empty where it is no URL of HTTP. */
+    /**
+     * Returns what a reference on a page of this address leads to, as drivers have it; empty where it is no URL of
+     * HTTP.
+     */
     Optional<WebAddress> resolve(String reference) {
         try {
             return parse(WebReference.resolved(site() + target, reference).toString());

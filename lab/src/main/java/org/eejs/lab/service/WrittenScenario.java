@@ -54,7 +54,7 @@ final class WrittenScenario {
     }
 
     /**
-     * The steps of a scenario.
+     * Returns the steps of a scenario.
      *
      * @param scenario where it stands, as a JSON pointer
      */
@@ -87,7 +87,7 @@ final class WrittenScenario {
         return List.copyOf(read);
     }
 
-    /** Where values are taken, by their names. */
+    /** Returns where values are taken, by their names. */
     private Map<String, String> places(String scenario, List<ServiceForm.Step> steps) {
         Map<String, String> places = new LinkedHashMap<>();
         for (int i = 0; i < steps.size(); i++) {
@@ -181,7 +181,7 @@ final class WrittenScenario {
         }
     }
 
-    /** The path or URL. */
+    /** Returns the path or URL. */
     private static String written(ServiceForm.Request form) {
         return Stream.of(form.get(), form.post(), form.put(), form.delete(), form.patch(), form.head())
                 .filter(each -> each != null).findFirst().orElseThrow();
@@ -267,7 +267,9 @@ final class WrittenScenario {
         }
     }
 
-    /** A value as it is sent: a number with the digits that are written, and text where JSON has no such value. */
+    /**
+     * Returns a value as it is sent: a number with the digits that are written, and text where JSON has no such value.
+     */
     private JsonNode filled(String pointer, JsonNode json) throws FaultyFileException {
         if (json.isValueNode()) {
             String text = file.text(pointer);

@@ -31,7 +31,7 @@ record ServiceCommand(List<String> words, Map<String, String> environment) {
     private static final String LAUNCHER_OPTIONS = "JDK_JAVA_OPTIONS";
 
     /**
-     * What a description says, completed.
+     * Returns what a description says, completed.
      *
      * @param jdk the one that it shall run on
      * @param asksJdk whether it was asked for, so that the service's own choice does not count
@@ -69,7 +69,7 @@ record ServiceCommand(List<String> words, Map<String, String> environment) {
         return new ServiceCommand(List.copyOf(words), Map.copyOf(variables));
     }
 
-    /** The words that stop it; empty where a signal does. */
+    /** Returns the words that stop it; empty where a signal does. */
     static List<String> stop(Launch launch, int port) {
         return launch.stop().stream().map(word -> filled(word, List.of(), port)).toList();
     }

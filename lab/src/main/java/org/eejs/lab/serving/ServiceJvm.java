@@ -129,7 +129,7 @@ final class ServiceJvm {
         });
     }
 
-    /** The agent's jar. */
+    /** Returns the agent's jar. */
     static Path agent(Path home) throws IOException {
         return JvmSetup.jar(home, JvmSetup.AGENT, "eejs-agent-").toAbsolutePath();
     }
@@ -171,7 +171,7 @@ final class ServiceJvm {
         return List.copyOf(all);
     }
 
-    /** What it says now; what it said last when it says nothing any more; empty when it never did. */
+    /** Returns what it says now; what it said last when it says nothing any more; empty when it never did. */
     synchronized Optional<JvmReport> ask() {
         if (JvmProcess.refusal(pid.getAsLong()).isEmpty()) {
             AttachedJvm jvm = new AttachedJvm(pid.getAsLong());
@@ -189,7 +189,7 @@ final class ServiceJvm {
         return Optional.ofNullable(report);
     }
 
-    /** What it says that bears on the configuration, for those who read. */
+    /** Returns what it says that bears on the configuration, for those who read. */
     List<String> proofs() {
         List<String> proofs = new ArrayList<>();
         ask().ifPresent(said -> {
@@ -237,12 +237,12 @@ final class ServiceJvm {
         return found;
     }
 
-    /** Whether a configuration says on which JDK a service is to run. */
+    /** Returns whether a configuration says on which JDK a service is to run. */
     static boolean asksJdk(RunPlan plan) {
         return !plan.get(JDK).equals(Jdk.SAME);
     }
 
-    /** Whether a Java runs from a JDK; that of JDK 8 has a folder of its own there. */
+    /** Returns whether a Java runs from a JDK; that of JDK 8 has a folder of its own there. */
     private static boolean isOf(Jdk jdk, Path home) {
         return Stream.of(jdk.home(), jdk.home().resolve("jre")).anyMatch(each -> {
             try {

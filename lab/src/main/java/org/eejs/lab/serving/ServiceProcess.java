@@ -197,12 +197,15 @@ public final class ServiceProcess implements Role {
         events.accept(new Event(this, ControlChannel.FAILED, JSON.createObjectNode().put("message", message)));
     }
 
-    /** Where it listens. */
+    /** Returns where it listens. */
     public int port() {
         return port(url);
     }
 
-    /** The JVM: the one that listens, or of all the one that has used most CPU; what listens where none is a JVM. */
+    /**
+     * Returns the JVM: the one that listens, or of all the one that has used most CPU; what listens where none is a
+     * JVM.
+     */
     private long jvmPid() {
         return ProcessFiles.jvmAmong(tree.main().pid(), tree::all);
     }
@@ -217,17 +220,17 @@ public final class ServiceProcess implements Role {
         jvm.endLoad();
     }
 
-    /** The handshakes with users as its JVM counted them during the load; empty where it does not. */
+    /** Returns the handshakes with users as its JVM counted them during the load; empty where it does not. */
     public OptionalLong handshakes() {
         return jvm.handshakes();
     }
 
-    /** What its JVM says; empty when it cannot be asked. */
+    /** Returns what its JVM says; empty when it cannot be asked. */
     public Optional<JvmReport> report() {
         return jvm.ask();
     }
 
-    /** What its JVM says of itself that bears on the configuration, in lines. */
+    /** Returns what its JVM says of itself that bears on the configuration, in lines. */
     public List<String> proofs() {
         return jvm.proofs();
     }
@@ -237,12 +240,12 @@ public final class ServiceProcess implements Role {
         return jvm.contradictions(options, log);
     }
 
-    /** What is not known of it, and why, in lines. */
+    /** Returns what is not known of it, and why, in lines. */
     public List<String> notes() {
         return Stream.of(tree.notes(), jvm.notes(), unseen()).flatMap(List::stream).distinct().toList();
     }
 
-    /** A line where other processes than the one whose stacks are sampled used more than a little. */
+    /** Returns a line where other processes than the one whose stacks are sampled used more than a little. */
     private List<String> unseen() {
         long pid = jvmPid();
         double share = companion.shareOf(pid);
@@ -255,7 +258,7 @@ public final class ServiceProcess implements Role {
         return tree.all();
     }
 
-    /** The processes whose CPU is counted: the program and what it runs of each. */
+    /** Returns the processes whose CPU is counted: the program and what it runs of each. */
     public List<String> programs() {
         return tree.all().stream().sorted().map(each -> ShownCommand.of(each.pid())).toList();
     }

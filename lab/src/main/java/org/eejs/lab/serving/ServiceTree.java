@@ -74,7 +74,10 @@ final class ServiceTree {
         }
     }
 
-    /** The words that start a command in a session of its own, which Ctrl-C does not reach; empty where none can. */
+    /**
+     * Returns the words that start a command in a session of its own, which Ctrl-C does not reach; empty where none
+     * can.
+     */
     static List<String> ownSession() {
         return SystemCommand.exists(OWN_SESSION) ? List.of(OWN_SESSION) : List.of();
     }
@@ -85,7 +88,7 @@ final class ServiceTree {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
-    /** One that runs. */
+    /** Returns one that runs. */
     static ServiceTree running(long pid) throws RunFailedException {
         return new ServiceTree(null, null, null, ProcessHandle.of(pid).orElseThrow(() -> new RunFailedException(
                 "the service cannot be measured: there is no process " + pid)));
@@ -113,7 +116,7 @@ final class ServiceTree {
         return main;
     }
 
-    /** All that are there now. */
+    /** Returns all that are there now. */
     List<ProcessHandle> all() {
         return isOurs() ? started.all() : Stream.concat(Stream.of(main), main.descendants())
                 .filter(ProcessHandle::isAlive).toList();

@@ -70,12 +70,12 @@ public enum AlgorithmFamily implements Named {
         return id;
     }
 
-    /** The algorithms that are given to a provider by name. */
+    /** Returns the algorithms that are given to a provider by name. */
     public List<Algorithm> algorithms() {
         return algorithms;
     }
 
-    /** The family that an algorithm belongs to; null when it belongs to none of these. */
+    /** Returns the family that an algorithm belongs to; null when it belongs to none of these. */
     public static AlgorithmFamily of(String type, String algorithm) {
         return switch (type) {
             case "Cipher" -> algorithm.startsWith("RSA") ? RSA : algorithm.startsWith("AES") ? AES : null;

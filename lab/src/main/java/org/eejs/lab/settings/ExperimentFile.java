@@ -92,7 +92,7 @@ public final class ExperimentFile {
                 experiment.published(), this);
     }
 
-    /** The settings that stand at a JSON pointer, beside the other keys of a form. */
+    /** Returns the settings that stand at a JSON pointer, beside the other keys of a form. */
     private RunSettings settings(String at, Record form, XmlSettings xml, Map<String, Object> settings)
             throws FaultyFileException {
         Map<String, Object> written = new HashMap<>();
@@ -106,7 +106,7 @@ public final class ExperimentFile {
     }
 
     /**
-     * The exception with file, line and key of the setting that is at fault, if it stands in this file.
+     * Returns the exception with file, line and key of the setting that is at fault, if it stands in this file.
      *
      * @param configuration the number of the configuration that was looked at, from 0; -1 for none
      */
@@ -117,13 +117,13 @@ public final class ExperimentFile {
         return common ? fault(key, e) : file.has(own) ? fault(own + key, e) : e;
     }
 
-    /** The same file without what the command line specifies instead. */
+    /** Returns the same file without what the command line specifies instead. */
     ExperimentFile without(Set<String> keys) {
         return new ExperimentFile(file, Stream.concat(overridden.stream(), keys.stream().map(key -> "/" + key))
                 .collect(Collectors.toSet()));
     }
 
-    /** The same for a row of what was published, by its number from 0. */
+    /** Returns the same for a row of what was published, by its number from 0. */
     InputException atPublished(int row, InputException e) {
         return fault(PUBLISHED + "/rows/" + row + "/" + e.key(), e);
     }

@@ -41,7 +41,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         this(common, configurations, repetition, published, source, true);
     }
 
-    /** The same on hosts. */
+    /** Returns the same on hosts. */
     public ExperimentPlan onHosts() {
         return new ExperimentPlan(common, configurations, repetition, published, source, false);
     }
@@ -54,15 +54,15 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
      */
     public record Configuration(String name, RunSettings settings) {}
 
-    /** The same with settings that come before those said here. */
+    /** Returns the same with settings that come before those said here. */
     public ExperimentPlan with(RunSettings first) {
         return new ExperimentPlan(first.or(common), configurations, repetition, published,
                 source == null ? null : source.without(first.written().keySet()), here);
     }
 
     /**
-     * The same with a lighter load where nothing is said of the load; XML transactions have no other, and a service has
-     * that of its file.
+     * Returns the same with a lighter load where nothing is said of the load; XML transactions have no other, and a
+     * service has that of its file.
      */
     public ExperimentPlan withQuickLoad() {
         boolean ofServices = Stream.concat(Stream.of(common), configurations.stream().map(Configuration::settings))
@@ -71,24 +71,24 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                 : new ExperimentPlan(common.orQuickLoad(), configurations, repetition, published, source, here);
     }
 
-    /** Which configurations several values of settings ask for, those in the file of a service, too. */
+    /** Returns which configurations several values of settings ask for, those in the file of a service, too. */
     public Grid grid() {
         return Grid.of(Subject.of(common, here).withFile(common));
     }
 
-    /** The same with other configurations. */
+    /** Returns the same with other configurations. */
     public ExperimentPlan withConfigurations(List<Configuration> others, String theirBaseline) {
         return new ExperimentPlan(common, others,
                 new Repetition(theirBaseline, null, null, null, null, null).or(repetition), published, source,
                 here);
     }
 
-    /** The same, repeated as said here where it is said. */
+    /** Returns the same, repeated as said here where it is said. */
     public ExperimentPlan repeated(Repetition first) {
         return new ExperimentPlan(common, configurations, first.or(repetition), published, source, here);
     }
 
-    /** The same with exactly so many runs of each configuration where nothing is said. */
+    /** Returns the same with exactly so many runs of each configuration where nothing is said. */
     public ExperimentPlan repeatedAtMost(int runs) {
         return repetition.minRuns() != null || repetition.maxRuns() != null ? this : repeated(Repetition.times(runs));
     }
@@ -131,7 +131,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         return plans;
     }
 
-    /** Whether any configuration is of XML transactions, and none of the bank or of a service. */
+    /** Returns whether any configuration is of XML transactions, and none of the bank or of a service. */
     public boolean isOfXml() {
         return common.xml() != null || configurations.stream().anyMatch(each -> each.settings().xml() != null);
     }
@@ -186,7 +186,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         }
     }
 
-    /** The name of the baseline: the one that was said, or the first. */
+    /** Returns the name of the baseline: the one that was said, or the first. */
     public String baselineName() {
         String name = repetition.baseline() == null ? configurations.get(0).name() : repetition.baseline();
         if (configurations.stream().noneMatch(configuration -> configuration.name().equals(name))) {
@@ -197,7 +197,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         return name;
     }
 
-    /** The figure that decides when enough has been repeated. */
+    /** Returns the figure that decides when enough has been repeated. */
     public Figure decidingFigure() {
         List<Figure> ranked = BankFigures.ALL.stream().filter(Figure::isRanked).toList();
         return repetition.metric() == null ? ranked.get(0)
@@ -211,7 +211,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                         .map(Figure::id).toList())) + "observations[].figures in result.json that are better or worse");
     }
 
-    /** The precision as a fraction. */
+    /** Returns the precision as a fraction. */
     public double precisionOr(double otherwise) {
         return part("precision", repetition.precision(), otherwise);
     }
@@ -224,7 +224,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         }
     }
 
-    /** How often to repeat. */
+    /** Returns how often to repeat. */
     public StoppingRule stoppingRule() {
         Integer minRuns = repetition.minRuns();
         Integer maxRuns = repetition.maxRuns();
@@ -238,7 +238,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         return new StoppingRule(precisionOr(0), part("margin", repetition.margin(), StoppingRule.MARGIN), least, most);
     }
 
-    /** The exception with file, line and key of what is at fault, as far as a file said it. */
+    /** Returns the exception with file, line and key of what is at fault, as far as a file said it. */
     public InputException at(int configuration, InputException e) {
         return source == null ? e : source.at(configuration, e);
     }

@@ -49,14 +49,14 @@ public final class Grid {
         this.axes = axes;
     }
 
-    /** What settings ask for. */
+    /** Returns what settings ask for. */
     static Grid of(RunSettings said) {
         return new Grid(Stream.of(BankingSettings.JDK, BankingSettings.PROVIDER, BankingSettings.CURES)
                 .flatMap(setting -> said.word(setting).stream().map(word -> axis(setting, word)))
                 .filter(axis -> axis.values().size() > 1).toList());
     }
 
-    /** Names of cures are one choice together, unless one of them is none at all. */
+    /** Returns names of cures are one choice together, unless one of them is none at all. */
     private static Axis axis(Setting<?> setting, String word) {
         List<String> values = Arrays.stream(word.split(",")).map(String::strip).toList();
         boolean one = setting == BankingSettings.PROVIDER && word.contains("=")
@@ -64,13 +64,13 @@ public final class Grid {
         return new Axis(setting, word, one ? List.of(word) : values);
     }
 
-    /** Whether nothing has several values. */
+    /** Returns whether nothing has several values. */
     public boolean isEmpty() {
         return axes.isEmpty();
     }
 
     /**
-     * A configuration for each combination, the first values first.
+     * Returns a configuration for each combination, the first values first.
      *
      * @throws InputException with a line when there are too many
      */
@@ -102,7 +102,7 @@ public final class Grid {
         });
     }
 
-    /** The options that have several values. */
+    /** Returns the options that have several values. */
     @Override
     public String toString() {
         return axes.stream().map(Axis::option).collect(Collectors.joining(" "));

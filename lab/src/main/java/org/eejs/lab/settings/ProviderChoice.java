@@ -49,25 +49,25 @@ public record ProviderChoice(Map<AlgorithmFamily, KnownProvider> providers) {
         return new ProviderChoice(chosen);
     }
 
-    /** The same with a family left to the JDK's order of providers. */
+    /** Returns the same with a family left to the JDK's order of providers. */
     ProviderChoice without(AlgorithmFamily family) {
         Map<AlgorithmFamily, KnownProvider> others = new EnumMap<>(providers);
         others.remove(family);
         return new ProviderChoice(others);
     }
 
-    /** The provider of a family; null when it was not chosen. */
+    /** Returns the provider of a family; null when it was not chosen. */
     public KnownProvider of(AlgorithmFamily family) {
         return providers.get(family);
     }
 
-    /** The chosen providers that a JDK does not list itself. */
+    /** Returns the chosen providers that a JDK does not list itself. */
     public Set<KnownProvider> foreign() {
         return providers.values().stream().filter(provider -> provider.entry() != null)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Whether the JVM needs any option. */
+    /** Returns whether the JVM needs any option. */
     public boolean isNone() {
         return providers.values().stream().allMatch(provider -> provider == KnownProvider.JDK);
     }

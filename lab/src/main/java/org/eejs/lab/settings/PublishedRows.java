@@ -54,7 +54,7 @@ public final class PublishedRows {
         }
     }
 
-    /** All figures that can be named of configurations. */
+    /** Returns all figures that can be named of configurations. */
     public static List<String> metrics() {
         return Stream.concat(BankFigures.ALL.stream().filter(figure -> figure.label() == null).map(Figure::id),
                 Stream.of(SESSIONS)).distinct().toList();

@@ -19,7 +19,7 @@ public record Repetition(String baseline, String metric, String precision, Strin
         return new Repetition(null, null, null, null, runs, runs);
     }
 
-    /** What is specified here, and the rest as there. */
+    /** Returns what is specified here, and the rest as there. */
     Repetition or(Repetition other) {
         return new Repetition(first(baseline, other.baseline), first(metric, other.metric),
                 first(precision, other.precision), first(margin, other.margin), first(minRuns, other.minRuns),

@@ -88,7 +88,7 @@ public record Requirement(String text, Figure figure, String relation, double bo
         return run.count(BankFigures.PAGES.id()) == 0 ? OptionalDouble.empty() : figure.in(run);
     }
 
-    /** Whether a run kept it; what was not measured is not kept. */
+    /** Returns whether a run kept it; what was not measured is not kept. */
     public boolean isKept(Observation run) {
         OptionalDouble value = value(run);
         return value.isPresent() && switch (relation) {
@@ -99,7 +99,7 @@ public record Requirement(String text, Figure figure, String relation, double bo
         };
     }
 
-    /** What a run had, in the unit of the requirement. */
+    /** Returns what a run had, in the unit of the requirement. */
     public String found(Observation run) {
         OptionalDouble value = value(run);
         return value.isEmpty() ? "not measured" : BigDecimal.valueOf(value.getAsDouble() / unit.factor())

@@ -67,7 +67,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         return of(said, configuration, true);
     }
 
-    /** The same of a single run whose roles are on hosts, where ports and processors are checked. */
+    /** Returns the same of a single run whose roles are on hosts, where ports and processors are checked. */
     public static RunPlan onHosts(RunSettings said) {
         return of(said, UNNAMED, false);
     }
@@ -84,7 +84,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
     }
 
     /**
-     * The values of settings.
+     * Returns the values of settings.
      *
      * @param written by key
      * @throws InputException with a line that names the option, the value and the way out
@@ -123,7 +123,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         return plan;
     }
 
-    /** What runs already has its processors, and drivers take what is free. */
+    /** Returns what runs already has its processors, and drivers take what is free. */
     private static Placement placement(SettingValues values, boolean here, Subject subject) {
         if (!here || !subject.isStarted()) {
             return Placement.UNPINNED;
@@ -132,7 +132,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         return subject.roles().contains(RoleName.BESIM) ? placement : placement.withoutBackEnd();
     }
 
-    /** One provider for all algorithms leaves to the library of cures what that takes over. */
+    /** Returns one provider for all algorithms leaves to the library of cures what that takes over. */
     private static ProviderChoice providers(SettingValues values) {
         String written = values.find(PROVIDER).orElse(null);
         if (written == null) {
@@ -143,7 +143,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
                 : choice.without(AlgorithmFamily.RANDOM);
     }
 
-    /** What a setting means on this machine. */
+    /** Returns what a setting means on this machine. */
     private static <T> T found(Setting<String> setting, SettingValues values, Function<String, T> reader) {
         try {
             return reader.apply(values.get(setting));
@@ -157,7 +157,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
     }
 
     /**
-     * What the figures of a run must be.
+     * Returns what the figures of a run must be.
      *
      * @throws InputException with a line that names what cannot be read
      */
@@ -187,12 +187,12 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         }
     }
 
-    /** The roles that have processes of their own, in their order; drivers always have. */
+    /** Returns the roles that have processes of their own, in their order; drivers always have. */
     public List<RoleName> roles() {
         return subject.roles();
     }
 
-    /** Whether the bank, or the process of a service, is measured. */
+    /** Returns whether the bank, or the process of a service, is measured. */
     public boolean measuresProcess() {
         return roles().contains(RoleName.BANK);
     }
@@ -216,27 +216,27 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         }
     }
 
-    /** The JDK of a role: the one that is measured for the bank, the lab's own for the others. */
+    /** Returns the JDK of a role: the one that is measured for the bank, the lab's own for the others. */
     public Jdk jdk(RoleName role) {
         return role == RoleName.BANK ? bankJdk : Jdk.running();
     }
 
-    /** The value of a setting that is always specified or usual. */
+    /** Returns the value of a setting that is always specified or usual. */
     public <T> T get(Setting<T> setting) {
         return values.get(setting);
     }
 
-    /** What every random choice follows from. */
+    /** Returns what every random choice follows from. */
     public long seed() {
         return get(SEED);
     }
 
-    /** The same for another repetition. */
+    /** Returns the same for another repetition. */
     public RunPlan repeated(int number) {
         return new RunPlan(configuration, number, settings, values, bankJdk, providers, placement, here, subject);
     }
 
-    /** The same with other settings where these say something. */
+    /** Returns the same with other settings where these say something. */
     public RunPlan with(RunSettings first) {
         return of(first.or(settings), configuration, here, subject);
     }

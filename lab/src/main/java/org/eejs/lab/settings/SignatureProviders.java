@@ -14,18 +14,18 @@ public final class SignatureProviders {
 
     private SignatureProviders() {}
 
-    /** The names of all providers, in the order of a report. */
+    /** Returns the names of all providers, in the order of a report. */
     public static List<String> names() {
         return Stream.concat(Named.ids(KnownProvider.class).stream(), Stream.of(REMOTE)).toList();
     }
 
-    /** Whether signatures by it are made elsewhere than in the process: in a token, or by a key server. */
+    /** Returns whether signatures by it are made elsewhere than in the process: in a token, or by a key server. */
     public static boolean isElsewhere(String name) {
         return name.equals(REMOTE) || KnownProvider.byId(name).isToken();
     }
 
     /**
-     * The same name.
+     * Returns the same name.
      *
      * @throws InputException with a line that lists those that exist
      */

@@ -25,7 +25,7 @@ public interface Subject {
                 .<Subject>map(file -> new OwnService(ServiceFile.read(file, owned, here))).orElseGet(Bank::new);
     }
 
-    /** Its name in reports and messages. */
+    /** Returns its name in reports and messages. */
     String name();
 
     /** Returns settings, completed by those of its file. */
@@ -41,28 +41,28 @@ public interface Subject {
     /** Returns settings without those that it does not have. */
     RunSettings known(RunSettings settings);
 
-    /** Whether EEJS starts it, on the JDK and processors that settings name. */
+    /** Returns whether EEJS starts it, on the JDK and processors that settings name. */
     boolean isStarted();
 
     /** Returns the roles that have processes, in their order; drivers always have. */
     List<RoleName> roles();
 
-    /** The name of one of its responses. */
+    /** Returns the name of one of its responses. */
     String response();
 
-    /** The share of each response among all, by its id. */
+    /** Returns the share of each response among all, by its id. */
     Map<String, Double> expectedMix();
 
     /**
-     * Whether it is the published workload: shares of pages must be as expected, deviations are disclosed, and its
-     * servers count handshakes, calls and bytes.
+     * Returns whether it is the published workload: shares of pages must be as expected, deviations are disclosed, and
+     * its servers count handshakes, calls and bytes.
      */
     boolean isPublished();
 
-    /** The prefixes of the names of its own classes. */
+    /** Returns the prefixes of the names of its own classes. */
     List<String> application();
 
-    /** Whether it listens on a port that its file names, so that two cannot run at the same time. */
+    /** Returns whether it listens on a port that its file names, so that two cannot run at the same time. */
     boolean hasFixedPort();
 
     /**

@@ -52,7 +52,7 @@ public final class TransactionSettings {
 
     private TransactionSettings() {}
 
-    /** What is usual of them. */
+    /** Returns what is usual of them. */
     public static XmlSettings usual() {
         return XmlSettings.of(ALL.stream().filter(setting -> setting.usual().isPresent())
                 .collect(Collectors.toMap(Setting::key, setting -> setting.usual().orElseThrow())));

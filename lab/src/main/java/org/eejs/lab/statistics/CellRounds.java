@@ -31,7 +31,7 @@ public record CellRounds(Cell cell, List<Observation> rounds) {
         NONE
     }
 
-    /** The cells of observations, in the order of their first rounds. */
+    /** Returns the cells of observations, in the order of their first rounds. */
     public static List<CellRounds> of(Collection<Observation> all) {
         Map<Cell, List<Observation>> byCell = all.stream().collect(Collectors.groupingBy(Observation::cell,
                 LinkedHashMap::new, Collectors.toList()));
@@ -44,18 +44,18 @@ public record CellRounds(Cell cell, List<Observation> rounds) {
         return rounds.stream().filter(Observation::valid).toList();
     }
 
-    /** Why no round is valid, in one line; null where one is, or none was measured. */
+    /** Returns why no round is valid, in one line; null where one is, or none was measured. */
     public String error() {
         return rounds.isEmpty() || rounds.stream().anyMatch(Observation::valid) ? null
                 : String.join("; ", rounds.get(rounds.size() - 1).invalidReasons());
     }
 
-    /** A figure of each valid round that has it. */
+    /** Returns a figure of each valid round that has it. */
     public List<Double> values(Figure figure) {
         return valid().stream().filter(round -> figure.in(round).isPresent()).map(figure::of).toList();
     }
 
-    /** The mean of a figure; null where no valid round has it. */
+    /** Returns the mean of a figure; null where no valid round has it. */
     public Double mean(Figure figure) {
         List<Double> values = values(figure);
         return values.isEmpty() ? null : (Double) values.stream().mapToDouble(Double::doubleValue).average()
@@ -79,12 +79,12 @@ public record CellRounds(Cell cell, List<Observation> rounds) {
         return new Estimate(mean(BenchFigures.OPS), known.ci95(), forks.size());
     }
 
-    /** The mean of a figure, with its interval. */
+    /** Returns the mean of a figure, with its interval. */
     public Estimate estimate(Figure figure, double confidence) {
         return Estimate.mean(series(figure), confidence);
     }
 
-    /** A figure of each round; of a single fork that of its iterations. */
+    /** Returns a figure of each round; of a single fork that of its iterations. */
     private List<Double> series(Figure figure) {
         List<Double> forks = values(figure);
         boolean ofIterations = forks.size() == 1 && !iterations().isEmpty()
@@ -94,7 +94,7 @@ public record CellRounds(Cell cell, List<Observation> rounds) {
     }
 
     /**
-     * The ratio of a figure to that of a baseline.
+     * Returns the ratio of a figure to that of a baseline.
      *
      * @param confidence of the interval
      */

@@ -52,8 +52,8 @@ public final class ChangePoints {
     record Segment(int start, double mean) {}
 
     /**
-     * Whether a series keeps its last level: no segment's mean differs from the last one's by more than the tolerance.
-     * A drift shows as steps. A series of fewer than six values cannot show a change and counts as settled.
+     * Returns whether a series keeps its last level: no segment's mean differs from the last one's by more than the
+     * tolerance. A drift shows as steps. A series of fewer than six values cannot show a change and counts as settled.
      *
      * @param values second by second, say; those that are not finite are left out
      * @param tolerance a share of the last level, such as 0.1
@@ -64,7 +64,7 @@ public final class ChangePoints {
         return segments.stream().allMatch(segment -> Math.abs(segment.mean() - last) <= tolerance * Math.abs(last));
     }
 
-    /** The segments of a series, the first to the last; none when it has no finite value. */
+    /** Returns the segments of a series, the first to the last; none when it has no finite value. */
     static List<Segment> segments(double[] values) {
         int[] places = IntStream.range(0, values.length).filter(i -> Double.isFinite(values[i])).toArray();
         double[] series = Arrays.stream(places).mapToDouble(i -> values[i]).toArray();
@@ -88,7 +88,7 @@ public final class ChangePoints {
         return List.copyOf(segments);
     }
 
-    /** Where the last segment starts in the best cut of the first values, for each number of values. */
+    /** Returns where the last segment starts in the best cut of the first values, for each number of values. */
     private static int[] lastStarts(double[] sums, double[] squares, double penalty) {
         int n = sums.length - 1;
         int shortest = Math.max(SHORTEST, n / PARTS);

@@ -17,7 +17,7 @@ public enum ComparisonVerdict {
         this.id = id;
     }
 
-    /** The name in results. */
+    /** Returns the name in results. */
     public String id() {
         return id;
     }

@@ -43,13 +43,13 @@ public final class CostsByKind {
         }
     }
 
-    /** How many there were of each kind. */
+    /** Returns how many there were of each kind. */
     public double[] counts() {
         return IntStream.range(0, kinds).mapToDouble(kind -> counts.stream().mapToDouble(each -> each[kind]).sum())
                 .toArray();
     }
 
-    /** The cost of one of each kind, with its 95 % interval; empty where it cannot be told. */
+    /** Returns the cost of one of each kind, with its 95 % interval; empty where it cannot be told. */
     public List<Optional<MeanInterval>> estimates() {
         int bins = seconds / BIN;
         if (bins < BINS_OF_A_KIND * kinds || Arrays.stream(counts()).anyMatch(count -> count == 0)) {

@@ -13,7 +13,7 @@ import java.util.List;
 public record Estimate(Double value, List<Double> ci95, int runs) {
     public static final Estimate NONE = new Estimate(null, null, 0);
 
-    /** The mean of values, with Student's interval. */
+    /** Returns the mean of values, with Student's interval. */
     public static Estimate mean(Collection<Double> values, double confidence) {
         if (values.isEmpty()) {
             return NONE;
@@ -26,7 +26,7 @@ public record Estimate(Double value, List<Double> ci95, int runs) {
         return new Estimate(finite(interval.ratio()), interval.bounds(), runs);
     }
 
-    /** The ratio to an independent estimate. */
+    /** Returns the ratio to an independent estimate. */
     public Estimate dividedBy(Estimate base) {
         if (value == null || base.value == null) {
             return NONE;

@@ -14,13 +14,13 @@ import org.hipparchus.stat.descriptive.moment.StandardDeviation;
  * @param halfWidth half of the interval's width; infinite for a single value, which tells nothing of how values vary
  */
 public record MeanInterval(double mean, double halfWidth) {
-    /** The 95 % interval of values; they must not be empty. */
+    /** Returns the 95 % interval of values; they must not be empty. */
     public static MeanInterval of(Collection<Double> values) {
         return of(values.stream().mapToDouble(Double::doubleValue).toArray(), RatioInterval.CONFIDENCE);
     }
 
     /**
-     * The interval of values.
+     * Returns the interval of values.
      *
      * @param confidence how often the interval shall hold the true mean, such as 0.95
      * @throws IllegalArgumentException when there are no values
@@ -34,12 +34,14 @@ public record MeanInterval(double mean, double halfWidth) {
                         / Math.sqrt(values.length));
     }
 
-    /** How many standard errors an interval of this confidence extends to either side. */
+    /** Returns how many standard errors an interval of this confidence extends to either side. */
     static double quantile(double degreesOfFreedom, double confidence) {
         return new TDistribution(degreesOfFreedom).inverseCumulativeProbability((1 + confidence) / 2);
     }
 
-    /** The lower and upper bound as they stand in results, none below zero; null when the interval is unbounded. */
+    /**
+     * Returns the lower and upper bound as they stand in results, none below zero; null when the interval is unbounded.
+     */
     public List<Double> bounds() {
         return Double.isFinite(halfWidth) ? List.of(Math.max(0, mean - halfWidth), mean + halfWidth) : null;
     }

@@ -7,7 +7,7 @@ public final class PartOfWhole {
     private PartOfWhole() {}
 
     /**
-     * The part as a fraction between 0 and 1, both excluded.
+     * Returns the part as a fraction between 0 and 1, both excluded.
      *
      * @param key the option that was said, without its dashes
      * @param said what was said of it

@@ -30,13 +30,13 @@ public record RatioInterval(double ratio, double low, double high) {
     public static final double CONFIDENCE = 0.95;
     private static final double POWER = 0.8;
 
-    /** The 95 % interval of runs against a baseline's runs in the same blocks. */
+    /** Returns the 95 % interval of runs against a baseline's runs in the same blocks. */
     public static RatioInterval of(double[] runs, double[] baseline) {
         return of(runs, baseline, CONFIDENCE);
     }
 
     /**
-     * The interval for these runs.
+     * Returns the interval for these runs.
      *
      * @param runs what a configuration's runs measured, block by block
      * @param baseline what the baseline's runs measured in the same blocks
@@ -58,8 +58,8 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * The geometric mean of the rounds' own ratios, for rates that were measured in turns in one process: there the
-     * speed of a machine, which on one shared with others differs by several times between rounds, multiplies both.
+     * Returns the geometric mean of the rounds' own ratios, for rates that were measured in turns in one process: there
+     * the speed of a machine, which on one shared with others differs by several times between rounds, multiplies both.
      * Student's interval of the ratios' logarithms.
      *
      * @param rates a rate in each round, above zero
@@ -73,8 +73,8 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * How probable runs as different as these would be if there were no difference: by the paired t test that an
-     * interval of this class excludes 1 by. 1 for a single pair.
+     * Returns how probable runs as different as these would be if there were no difference: by the paired t test that
+     * an interval of this class excludes 1 by. 1 for a single pair.
      */
     public static double pValue(double[] runs, double[] baseline) {
         return runs.length < 2 ? 1 : pValue(IntStream.range(0, runs.length).mapToDouble(i -> runs[i] - baseline[i])
@@ -120,9 +120,9 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * The ratio of two independent estimates with 95 % intervals of their own: on a logarithmic scale the distances to
-     * the ends add as squares do (the method of variance estimates recovery; Zou and Donner, Statistics in Medicine
-     * 2008).
+     * Returns the ratio of two independent estimates with 95 % intervals of their own: on a logarithmic scale the
+     * distances to the ends add as squares do (the method of variance estimates recovery; Zou and Donner, Statistics in
+     * Medicine 2008).
      *
      * @param ends the lower and upper bound of the value
      * @param baseEnds the bounds of what it is divided by
@@ -146,7 +146,7 @@ public record RatioInterval(double ratio, double low, double high) {
         return new RatioInterval(ratio, ratio * Math.exp(-below), ratio * Math.exp(above));
     }
 
-    /** What is known where values do not bound the ratio of their means. */
+    /** Returns what is known where values do not bound the ratio of their means. */
     static RatioInterval unbounded(double mean, double base) {
         return new RatioInterval(ratio(mean, base), 0, Double.POSITIVE_INFINITY);
     }
@@ -155,24 +155,24 @@ public record RatioInterval(double ratio, double low, double high) {
         return mean == base ? 1 : mean / base;
     }
 
-    /** Whether the runs bound the ratio. */
+    /** Returns whether the runs bound the ratio. */
     public boolean isBounded() {
         return Double.isFinite(high);
     }
 
-    /** The bounds as they stand in results; null when the interval is unbounded. */
+    /** Returns the bounds as they stand in results; null when the interval is unbounded. */
     public List<Double> bounds() {
         return isBounded() ? List.of(low, high) : null;
     }
 
-    /** The ratio as it stands in results, which know no infinity: 0 when the baseline's mean is zero. */
+    /** Returns the ratio as it stands in results, which know no infinity: 0 when the baseline's mean is zero. */
     public double finiteRatio() {
         return Double.isFinite(ratio) ? ratio : 0;
     }
 
     /**
-     * The smallest ratio above 1 that such an interval would have distinguished from 1 in four of five cases; null when
-     * it is unbounded.
+     * Returns the smallest ratio above 1 that such an interval would have distinguished from 1 in four of five cases;
+     * null when it is unbounded.
      *
      * @param runs how many pairs it rests on
      * @param confidence with which it was made
@@ -183,7 +183,7 @@ public record RatioInterval(double ratio, double low, double high) {
                 ? 1 + relativeHalfWidth() * (1 + power / MeanInterval.quantile(runs - 1, confidence)) : null;
     }
 
-    /** Half of the interval's width, as a share of the ratio; infinite when the interval is unbounded. */
+    /** Returns half of the interval's width, as a share of the ratio; infinite when the interval is unbounded. */
     public double relativeHalfWidth() {
         double half = (high - low) / 2;
         return half == 0 ? 0 : isBounded() ? half / ratio : Double.POSITIVE_INFINITY;

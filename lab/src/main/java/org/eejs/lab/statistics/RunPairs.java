@@ -25,7 +25,7 @@ public record RunPairs(List<Observation> runs, List<Observation> baseline) {
     /** As many as a run in turns has slices. The figures of much shorter parts depend on their pages. */
     private static final int PARTS = 4;
 
-    /** The pairs among all runs of an experiment, by the names of configurations. */
+    /** Returns the pairs among all runs of an experiment, by the names of configurations. */
     public static RunPairs of(Collection<Observation> all, String configuration, String baseline) {
         return of(named(all, configuration), named(all, baseline));
     }
@@ -35,7 +35,7 @@ public record RunPairs(List<Observation> runs, List<Observation> baseline) {
                 .filter(run -> configuration.equals(run.configuration())).toList());
     }
 
-    /** The pairs of two cells. */
+    /** Returns the pairs of two cells. */
     public static RunPairs of(CellRounds cell, CellRounds baseline) {
         Map<Integer, Observation> ofBaseline = baseline.valid().stream()
                 .collect(Collectors.toMap(Observation::round, run -> run, (first, second) -> second));
@@ -43,14 +43,14 @@ public record RunPairs(List<Observation> runs, List<Observation> baseline) {
         return new RunPairs(runs, runs.stream().map(run -> ofBaseline.get(run.round())).toList());
     }
 
-    /** Those of which both have a figure. */
+    /** Returns those of which both have a figure. */
     RunPairs having(Figure figure) {
         List<Integer> both = IntStream.range(0, runs.size()).filter(i -> figure.in(runs.get(i)).isPresent()
                 && figure.in(baseline.get(i)).isPresent()).boxed().toList();
         return new RunPairs(both.stream().map(runs::get).toList(), both.stream().map(baseline::get).toList());
     }
 
-    /** What follows from each pair; null where a pair lacks it, or there is none. */
+    /** Returns what follows from each pair; null where a pair lacks it, or there is none. */
     public Spread spread(ToDoubleBiFunction<Observation, Observation> figure) {
         double[] values = IntStream.range(0, runs.size())
                 .mapToDouble(i -> figure.applyAsDouble(runs.get(i), baseline.get(i))).toArray();
@@ -82,13 +82,13 @@ public record RunPairs(List<Observation> runs, List<Observation> baseline) {
         return ratio.fits() ? ratio : alone;
     }
 
-    /** Whether all these runs have a figure. */
+    /** Returns whether all these runs have a figure. */
     public boolean isKnown(Figure figure) {
         return Stream.concat(runs.stream(), baseline.stream()).allMatch(run ->
                 Double.isFinite(figure.of(run)));
     }
 
-    /** The variance of a pair's log ratio that follows from how its parts differ. */
+    /** Returns the variance of a pair's log ratio that follows from how its parts differ. */
     private static double partVariance(Observation run, Observation baseline, Figure figure) {
         double[] figures = parts(run, figure);
         double[] baseFigures = parts(baseline, figure);

@@ -32,7 +32,7 @@ public record SharedVariance(double variance, double freedom) {
      */
     public record Sample(double variance, int freedom) {}
 
-    /** What samples have in common. Those that do not vary at all say nothing of the others. */
+    /** Returns what samples have in common. Those that do not vary at all say nothing of the others. */
     public static SharedVariance of(Collection<Sample> samples) {
         List<Sample> varying = samples.stream().filter(sample -> sample.variance() > 0).toList();
         if (varying.size() < LEAST) {
@@ -72,7 +72,7 @@ public record SharedVariance(double variance, double freedom) {
     }
 
     /**
-     * How often a difference of two means would be as low as this one or lower if there were none.
+     * Returns how often a difference of two means would be as low as this one or lower if there were none.
      *
      * @param difference of the means
      * @param sample the variance of the values about their means

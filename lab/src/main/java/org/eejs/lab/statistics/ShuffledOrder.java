@@ -17,7 +17,7 @@ public final class ShuffledOrder {
     private ShuffledOrder() {}
 
     /**
-     * All of them in the order of a round; the same for the same seed and round.
+     * Returns all of them in the order of a round; the same for the same seed and round.
      *
      * <p>The seed is mixed first. What {@link Random} gives first hardly differs between neighbouring seeds: of two,
      * the same one would be first in every round.

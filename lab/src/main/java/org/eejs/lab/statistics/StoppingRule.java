@@ -36,13 +36,16 @@ public record StoppingRule(double precision, double margin, int minRuns, int max
         }
     }
 
-    /** The confidence with which intervals, of several configurations together, hold the truth in 95 % at the end. */
+    /**
+     * Returns the confidence with which intervals, of several configurations together, hold the truth in 95 % at the
+     * end.
+     */
     public double confidence() {
         return minRuns == maxRuns ? RatioInterval.CONFIDENCE : SEQUENTIAL_CONFIDENCE;
     }
 
     /**
-     * Whether another block of runs is needed.
+     * Returns whether another block of runs is needed.
      *
      * @param enough whether all that the comparison asks for is known
      * @param blocks the number of blocks that are complete
@@ -51,14 +54,14 @@ public record StoppingRule(double precision, double margin, int minRuns, int max
         return blocks < minRuns || blocks < maxRuns && !enough;
     }
 
-    /** Whether a configuration with this interval and verdict needs no more runs. */
+    /** Returns whether a configuration with this interval and verdict needs no more runs. */
     public boolean isEnough(RatioInterval interval, ComparisonVerdict verdict) {
         return precision > 0 ? interval.relativeHalfWidth() <= precision : verdict != ComparisonVerdict.INCONCLUSIVE;
     }
 
     /**
-     * The rule by which a comparison goes on that had come to its end: somebody has seen its verdict, so that what
-     * follows is a further look, and no number of runs that was fixed beforehand.
+     * Returns the rule by which a comparison goes on that had come to its end: somebody has seen its verdict, so that
+     * what follows is a further look, and no number of runs that was fixed beforehand.
      */
     public StoppingRule goingOn(int blocks) {
         return new StoppingRule(precision, margin, Math.max(2, Math.min(minRuns, blocks)), maxRuns);

@@ -68,14 +68,14 @@ public final class TwoLevelRatio implements RatioEstimate {
     }
 
     /**
-     * Whether blocks differ by no more than the prior expects: by what parts explain, and twice its scale. Where they
-     * differ by more, the prior would make the interval too narrow, and they are to be judged alone.
+     * Returns whether blocks differ by no more than the prior expects: by what parts explain, and twice its scale.
+     * Where they differ by more, the prior would make the interval too narrow, and they are to be judged alone.
      */
     boolean fits() {
         return fits;
     }
 
-    /** How probable it is that the log ratio is so far from the estimate or farther. */
+    /** Returns how probable it is that the log ratio is so far from the estimate or farther. */
     private double beyond(double distance) {
         double probability = 0;
         for (int i = 0; i < STEPS; i++) {
@@ -107,8 +107,8 @@ public final class TwoLevelRatio implements RatioEstimate {
     }
 
     /**
-     * The smallest ratio above 1 that a comparison can be expected to find in four of five cases, before there is any
-     * figure; infinite where so few blocks bound nothing.
+     * Returns the smallest ratio above 1 that a comparison can be expected to find in four of five cases, before there
+     * is any figure; infinite where so few blocks bound nothing.
      *
      * @param deviation the standard deviation of a block's log ratio, half of whose square follows from its parts
      */

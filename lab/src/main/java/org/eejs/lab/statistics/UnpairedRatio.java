@@ -31,8 +31,8 @@ public final class UnpairedRatio {
     }
 
     /**
-     * How often series would show a ratio as low as this one or lower if their true means were equal: the one-sided
-     * p-value of Welch's test; 1 where a series has one value only.
+     * Returns how often series would show a ratio as low as this one or lower if their true means were equal: the
+     * one-sided p-value of Welch's test; 1 where a series has one value only.
      */
     public static double chanceNotBelow(double[] values, double[] baseline) {
         check(values, baseline);

@@ -62,12 +62,12 @@ public final class Campaign {
         this.abort = abort;
     }
 
-    /** The name of the command that it carries out. */
+    /** Returns the name of the command that it carries out. */
     public String command() {
         return strategy.command();
     }
 
-    /** The experiment of a result that is to be gone on with. */
+    /** Returns the experiment of a result that is to be gone on with. */
     public static ExperimentPlan experimentOf(Result earlier) {
         if (!earlier.isExperiment()) {
             throw new InputException("--resume: the result is one of `eejs " + earlier.command()
@@ -235,7 +235,7 @@ public final class Campaign {
         return result(runs.candidates());
     }
 
-    /** What the runs so far tell of these configurations. */
+    /** Returns what the runs so far tell of these configurations. */
     private Result result(List<Candidate> candidates) {
         Result.Disclosure disclosure = runs.candidate(runs.baseline()).disclosure;
         Result measured = Result.of(command(), runs.startedAt(), runs.experiment().common(),

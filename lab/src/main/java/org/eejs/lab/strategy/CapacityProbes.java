@@ -33,12 +33,12 @@ final class CapacityProbes {
         uselessInARow = useless ? uselessInARow + 1 : 0;
     }
 
-    /** Whether the run is invalid since driver and back end could not make the load. */
+    /** Returns whether the run is invalid since driver and back end could not make the load. */
     static boolean isLimit(Observation run) {
         return run.invalid().stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT);
     }
 
-    /** The number of sessions to probe next; empty when the search has ended or gives up. */
+    /** Returns the number of sessions to probe next; empty when the search has ended or gives up. */
     OptionalInt next() {
         return uselessInARow >= MOST_USELESS_RUNS ? OptionalInt.empty() : search.next();
     }

@@ -76,12 +76,15 @@ final class CapacitySearch {
         this.mostProbes = mostProbes;
     }
 
-    /** The number of sessions to probe next, at least 1; empty when the search has ended. The same until recorded. */
+    /**
+     * Returns the number of sessions to probe next, at least 1; empty when the search has ended. The same until
+     * recorded.
+     */
     OptionalInt next() {
         return isFinished() ? OptionalInt.empty() : OptionalInt.of(Math.max(1, Math.min(limit - 1, question())));
     }
 
-    /** What the next probe is for: explore, narrow or confirm. */
+    /** Returns what the next probe is for: explore, narrow or confirm. */
     String purpose() {
         return highestPass == 0 || !anythingFailed() ? "explore" : isNarrow() ? "confirm" : "narrow";
     }
@@ -108,7 +111,7 @@ final class CapacitySearch {
         limit = Math.min(limit, sessions);
     }
 
-    /** What is known up to now. */
+    /** Returns what is known up to now. */
     Capacity result() {
         if (!anythingFailed()) {
             return new Capacity(highestPass, highestPass, Integer.MAX_VALUE, true, false, probes);
@@ -122,7 +125,7 @@ final class CapacitySearch {
                 || highestPass == 0 && failuresOfOne >= FAILURES_OF_ONE || isAtLimit();
     }
 
-    /** Whether the capacity is so near to the limit, or beyond it, that no question is left to be asked. */
+    /** Returns whether the capacity is so near to the limit, or beyond it, that no question is left to be asked. */
     private boolean isAtLimit() {
         return highestPass * (1 + resolution) * (1 + resolution) >= limit
                 && (!anythingFailed() || median() >= limit);
@@ -141,9 +144,9 @@ final class CapacitySearch {
     }
 
     /**
-     * The highest question worth asking. Where all but one probe passed, the last of them right below the failure, the
-     * posterior takes the failure for one without a reason, and its median is somewhere far above, where nothing is
-     * known. The failure itself is asked again first, and from there on no more than the double.
+     * Returns the highest question worth asking. Where all but one probe passed, the last of them right below the
+     * failure, the posterior takes the failure for one without a reason, and its median is somewhere far above, where
+     * nothing is known. The failure itself is asked again first, and from there on no more than the double.
      */
     private long ceiling() {
         return highestPass < lowestFailure ? lowestFailure : 2L * highestPass;
@@ -250,7 +253,7 @@ final class CapacitySearch {
             }
         }
 
-        /** The number of sessions, with a fraction, that the capacity does not exceed with this probability. */
+        /** Returns the number of sessions, with a fraction, that the capacity does not exceed with this probability. */
         double quantile(double share) {
             double below = 0;
             for (int i = 0; i < probability.length; i++) {

@@ -92,7 +92,7 @@ public final class CompareInTurns implements Strategy {
     }
 
     /**
-     * What to know before it starts, in lines: how long it takes, and what it cannot tell apart in that time.
+     * Returns what to know before it starts, in lines: how long it takes, and what it cannot tell apart in that time.
      *
      * @param thorough what to compare instead where JVMs will not be warm
      * @param command that does so
@@ -135,14 +135,14 @@ public final class CompareInTurns implements Strategy {
         return Optional.empty();
     }
 
-    /** The runs of the block that have not been measured yet, in its order. */
+    /** Returns the runs of the block that have not been measured yet, in its order. */
     private List<RunPlan> missing() {
         List<RunPlan> in = runs.plans();
         return in.isEmpty() ? in : ShuffledOrder.of(in, in.get(0).seed(), block).stream()
                 .filter(plan -> !hasRun(plan.configuration())).map(this::ofBlock).toList();
     }
 
-    /** All runs of the block take turns if memory allows it. */
+    /** Returns all runs of the block take turns if memory allows it. */
     private Step step(List<RunPlan> missing) {
         String line = "block %d of %s".formatted(block, blocks());
         if (missing.size() > 1 && Campaign.roomFor(missing.size())) {
@@ -154,7 +154,7 @@ public final class CompareInTurns implements Strategy {
                 missing.get(0).configuration()), missing.subList(0, 1), true);
     }
 
-    /** The ratios of a figure, of configurations other than the baseline. */
+    /** Returns the ratios of a figure, of configurations other than the baseline. */
     private SimultaneousRatios ratios(Figure figure, List<String> names) {
         Map<String, RatioEstimate> estimates = new LinkedHashMap<>();
         names.stream().filter(name -> !name.equals(runs.baseline()))
@@ -162,7 +162,7 @@ public final class CompareInTurns implements Strategy {
         return new SimultaneousRatios(estimates, family(), rule.confidence());
     }
 
-    /** How many configurations are compared with the baseline, those included that were given up later. */
+    /** Returns how many configurations are compared with the baseline, those included that were given up later. */
     private int family() {
         return (int) runs.candidates().stream().filter(each -> !each.name.equals(runs.baseline())
                 && (each.isIn() || !runs.of(each.name).isEmpty())).count();
@@ -173,7 +173,7 @@ public final class CompareInTurns implements Strategy {
                 : rule.minRuns() + " to " + rule.maxRuns();
     }
 
-    /** The same users for all runs of a block, others for the next. */
+    /** Returns the same users for all runs of a block, others for the next. */
     private RunPlan ofBlock(RunPlan plan) {
         return plan.with(RunSettings.only(SEED, plan.seed() + block - 1)).repeated(block);
     }
@@ -224,7 +224,7 @@ public final class CompareInTurns implements Strategy {
                         : SimultaneousRatios.ofEach(family(), rule.confidence()), stoppedBecause, null);
     }
 
-    /** The figures by which configurations are compared; the one that decides is first. */
+    /** Returns the figures by which configurations are compared; the one that decides is first. */
     private List<Figure> figures() {
         return Stream.concat(Stream.of(metric), BankFigures.ALL.stream().filter(Figure::isCompared)).distinct()
                 .toList();

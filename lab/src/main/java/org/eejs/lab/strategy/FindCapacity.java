@@ -160,7 +160,7 @@ public final class FindCapacity implements Strategy {
         return Optional.of(step(turn.remove()));
     }
 
-    /** Whether the response time shall be that of the baseline, instead of the quality of service kept. */
+    /** Returns whether the response time shall be that of the baseline, instead of the quality of service kept. */
     private boolean isMatched() {
         return criterion.equals(RESPONSE_TIME_OF_BASELINE);
     }
@@ -191,9 +191,9 @@ public final class FindCapacity implements Strategy {
     }
 
     /**
-     * Each probe has its own run of the baseline, with the same number and users: they take turns, or follow each other
-     * where memory is short. What the baseline varies by from run to run and drifts by in hours is so part of what
-     * answers vary by, and of the interval.
+     * Returns each probe has its own run of the baseline, with the same number and users: they take turns, or follow
+     * each other where memory is short. What the baseline varies by from run to run and drifts by in hours is so part
+     * of what answers vary by, and of the interval.
      */
     private List<RunPlan> besideBaseline(RunPlan probe) throws RunFailedException {
         RunsSoFar.Candidate baseline = runs.candidate(runs.baseline());
@@ -217,7 +217,7 @@ public final class FindCapacity implements Strategy {
                 : passed ? "passed" : "failed"));
     }
 
-    /** Empty in the open model. */
+    /** Returns empty in the open model. */
     private static Optional<Integer> sessions(RunPlan plan) {
         return plan.values().find(SESSIONS);
     }
@@ -228,7 +228,7 @@ public final class FindCapacity implements Strategy {
         return plan.with(load).repeated(repetition);
     }
 
-    /** Null when the run does not tell. */
+    /** Returns null when the run does not tell. */
     private Boolean answer(Observation run, RunPlan plan) {
         if (run.valid()) {
             return isMatched() ? isAsFastAsBaseline(run) : Boolean.valueOf(run.evidence().qos().met());

@@ -35,7 +35,7 @@ record Prospect(List<RunPlan> plans, StoppingRule rule) {
     }
 
     /**
-     * What to know before it starts.
+     * Returns what to know before it starts.
      *
      * @param thorough what to compare instead where JVMs will not be warm
      * @param command that does so
@@ -52,7 +52,7 @@ record Prospect(List<RunPlan> plans, StoppingRule rule) {
                         thorough.time()));
     }
 
-    /** Whether JVMs will be measured before a page's cost has usually settled. */
+    /** Returns whether JVMs will be measured before a page's cost has usually settled. */
     boolean isCold() {
         return plans.stream().map(Prospect::phases).anyMatch(phases -> !phases.untilWarm()
                 && phases.steadyStart().compareTo(UNTIL_WARM) < 0);
@@ -73,7 +73,7 @@ record Prospect(List<RunPlan> plans, StoppingRule rule) {
                 : "about %s to %s".formatted(new TimeLeft(rule.minRuns() * blockMs()), most);
     }
 
-    /** How long a block takes, in milliseconds. */
+    /** Returns how long a block takes, in milliseconds. */
     double blockMs() {
         return plans.stream().mapToLong(plan -> phases(plan).untilWarm()
                 ? phases(plan).total().minus(phases(plan).steadyStart()).plus(UNTIL_WARM).toMillis()

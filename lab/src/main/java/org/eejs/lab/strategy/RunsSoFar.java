@@ -57,7 +57,7 @@ public final class RunsSoFar {
     }
 
     /**
-     * The runs of an experiment.
+     * Returns the runs of an experiment.
      *
      * @param earlier what was measured before the campaign was stopped; null for a new one
      * @throws org.eejs.result.InputException with a line that names file, line and key of what is wrong
@@ -73,7 +73,7 @@ public final class RunsSoFar {
         return runs;
     }
 
-    /** The runs of one configuration, which has no other to be compared with. */
+    /** Returns the runs of one configuration, which has no other to be compared with. */
     static RunsSoFar of(RunPlan plan) {
         return new RunsSoFar(ExperimentPlan.UNSAID, plan.configuration(), List.of(new ExperimentPlan.Planned(
                 new ExperimentPlan.Configuration(plan.configuration(), plan.settings()), plan, null)), Outcome.now());
@@ -87,7 +87,7 @@ public final class RunsSoFar {
         return startedAt;
     }
 
-    /** The name of the configuration that others are compared with. */
+    /** Returns the name of the configuration that others are compared with. */
     String baseline() {
         return baseline;
     }
@@ -100,12 +100,12 @@ public final class RunsSoFar {
         return List.copyOf(candidates.values());
     }
 
-    /** The configurations that can be run, in the experiment's order. */
+    /** Returns the configurations that can be run, in the experiment's order. */
     List<Candidate> in() {
         return candidates.values().stream().filter(Candidate::isIn).toList();
     }
 
-    /** The plans of the configurations that can be run, in the experiment's order. */
+    /** Returns the plans of the configurations that can be run, in the experiment's order. */
     public List<RunPlan> plans() {
         return in().stream().map(each -> each.plan).toList();
     }
@@ -114,12 +114,12 @@ public final class RunsSoFar {
         all.add(run);
     }
 
-    /** All runs so far, in their order. */
+    /** Returns all runs so far, in their order. */
     List<Observation> all() {
         return all;
     }
 
-    /** The runs of a configuration so far. */
+    /** Returns the runs of a configuration so far. */
     List<Observation> of(String configuration) {
         return all.stream().filter(run -> run.configuration().equals(configuration)).toList();
     }

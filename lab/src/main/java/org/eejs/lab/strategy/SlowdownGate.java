@@ -51,7 +51,7 @@ public record SlowdownGate(double gate) {
     }
 
     /**
-     * What became of it, a line for each configuration.
+     * Returns what became of it, a line for each configuration.
      *
      * @param folder where the result is, for the command that continues it
      */
@@ -85,7 +85,7 @@ public record SlowdownGate(double gate) {
                 .filter(comparison -> comparison.figure().equals(result.procedure().metric())).toList();
     }
 
-    /** The configurations beside the baseline that have no ratio to it. */
+    /** Returns the configurations beside the baseline that have no ratio to it. */
     private static List<String> notCompared(Result result) {
         List<String> compared = deciding(result).stream().map(Result.Comparison::name).toList();
         return result.configurations().stream().map(Result.Configuration::name)

@@ -17,18 +17,18 @@ public interface Strategy {
      */
     record Step(String line, List<RunPlan> runs, boolean inTurns) {}
 
-    /** The name of its command. */
+    /** Returns the name of its command. */
     String command();
 
-    /** The configurations and their runs so far. */
+    /** Returns the configurations and their runs so far. */
     RunsSoFar runs();
 
-    /** Whether runs are repeated; a single one is checked by itself, and its result is that of the campaign. */
+    /** Returns whether runs are repeated; a single one is checked by itself, and its result is that of the campaign. */
     default boolean isRepeated() {
         return true;
     }
 
-    /** The fewest configurations that it needs. */
+    /** Returns the fewest configurations that it needs. */
     default int fewestConfigurations() {
         return 1;
     }

@@ -49,7 +49,7 @@ class CompilerRestTest {
         }
     }
 
-    /** One that has all compiled after a few calls, and so cannot keep up. */
+    /** Returns one that has all compiled after a few calls, and so cannot keep up. */
     private RoleProcess jvm(Jdk jdk) throws RunFailedException {
         return RoleProcess.start("bank", List.of(jdk.java().toString(), "-XX:CompileThresholdScaling=0.01", "-cp",
                 System.getProperty("java.class.path"), Compiled.class.getName()), Map.of(), folder.resolve("log"),

@@ -24,7 +24,7 @@ class SettlingTest {
         return 3 + 10 * Math.exp(-second / 10);
     }
 
-    /** When the warm-up ends for a cost in milliseconds a page, second by second; -1 when it does not. */
+    /** Returns when the warm-up ends for a cost in milliseconds a page, second by second; -1 when it does not. */
     private static int warmAt(Settling settling, DoubleUnaryOperator cost, long seed) {
         Random random = new Random(seed);
         for (int second = 0; second < PHASES.steadyStart().toSeconds(); second++) {

@@ -28,7 +28,7 @@ class TurnsTest {
         threads.shutdownNow();
     }
 
-    /** A run that warms up and has so many slices before it ends. */
+    /** Returns a run that warms up and has so many slices before it ends. */
     private Callable<Void> run(String name, Turns.Turn turn, int slices) {
         return () -> {
             try {

@@ -50,7 +50,7 @@ class KeyHostsTest {
         keys = new KeyHosts(hosts.fleet, said -> { });
     }
 
-    /** Its client is one that starts, and says nothing by itself. */
+    /** Returns its client is one that starts, and says nothing by itself. */
     private byte[] answer(HostAgent agent, byte[] request) {
         String line = new String(request, StandardCharsets.UTF_8);
         if (!line.startsWith(HostLines.START)) {

@@ -47,7 +47,7 @@ final class LoopbackHosts implements AutoCloseable {
         fleet = Fleet.open(HostsFile.read(file), folder.resolve("lab"), "1", log::add);
     }
 
-    /** A port that is free, with the one behind it. */
+    /** Returns a port that is free, with the one behind it. */
     static int freePair() {
         while (true) {
             int port = NEXT_PORT.getAndAdd(2);
@@ -60,7 +60,7 @@ final class LoopbackHosts implements AutoCloseable {
         }
     }
 
-    /** A host that has joined and serves nothing yet. */
+    /** Returns a host that has joined and serves nothing yet. */
     HostNode joined(String name) throws Exception {
         Path token = folder.resolve(name + ".token");
         LabAuthority.in(folder.resolve("lab")).newToken(name).write(token);

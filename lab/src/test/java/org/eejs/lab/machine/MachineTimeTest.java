@@ -52,7 +52,7 @@ class MachineTimeTest {
         }
     }
 
-    /** What our own processes have used but for this one. */
+    /** Returns what our own processes have used but for this one. */
     private static double ofOthersThanThis(List<ProcessHandle> alsoOwn) {
         double self = ProcessUsage.secondsWithEndedChildren(ProcessHandle.current().pid());
         return MachineTime.ownSeconds(alsoOwn) - self;

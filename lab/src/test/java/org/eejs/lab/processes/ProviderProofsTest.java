@@ -20,7 +20,7 @@ class ProviderProofsTest {
             ACCP, List.of("Cipher.AES", "Cipher.RSA/ECB/Pkcs1Padding", "Signature.RSASSA-PSS", "MessageDigest.SHA-256"),
             "SunPKCS11-NSS", List.of("Cipher.AES/GCM/NoPadding", "KeyGenerator.SunTlsMasterSecret"));
 
-    /** A bank whose services were used so: {@code Cipher.AES SunJCE 5}. */
+    /** Returns a bank whose services were used so: {@code Cipher.AES SunJCE 5}. */
     private static BankStats bank(String random, String... uses) {
         List<AlgorithmUse> services = Arrays.stream(uses).map(use -> use.split("[ ]")).map(parts -> {
             String[] name = parts[0].split("\\.", 2);

@@ -47,7 +47,7 @@ class RecordedScenarioTest {
     @TempDir
     private Path folder;
 
-    /** An entry that begins 10 ms after the end of the one before, and takes 100 ms. */
+    /** Returns an entry that begins 10 ms after the end of the one before, and takes 100 ms. */
     private ObjectNode entry(String method, String url, int status, String type, String answer) {
         now += 10;
         ObjectNode entry = entries.addObject().put("startedDateTime", Instant.ofEpochMilli(now).toString())
@@ -101,7 +101,7 @@ class RecordedScenarioTest {
         return requests.stream().map(each -> each.method() + " " + each.target()).collect(Collectors.joining(" "));
     }
 
-    /** What the take of a variable finds in another answer. */
+    /** Returns what the take of a variable finds in another answer. */
     private static String found(List<Step> steps, String variable, String answer) {
         Take take = takes(steps).filter(each -> each.variable().equals(variable)).findFirst().orElseThrow();
         assertEquals(Part.REGEX, take.part());

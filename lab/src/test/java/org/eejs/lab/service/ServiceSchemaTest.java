@@ -73,7 +73,7 @@ class ServiceSchemaTest {
         return object.put("additionalProperties", false);
     }
 
-    /** A step has the keys of a request, which are described there. */
+    /** Returns a step has the keys of a request, which are described there. */
     private static String description(Class<?> form, RecordComponent component) {
         JsonPropertyDescription own = component.getAccessor().getAnnotation(JsonPropertyDescription.class);
         if (own == null && form == ServiceForm.Step.class) {

@@ -92,7 +92,7 @@ record HttpsService(Path folder, Identity authority) {
         return new HttpsService(folder, authority);
     }
 
-    /** The words that start it. */
+    /** Returns the words that start it. */
     static List<String> java(String... options) {
         List<String> words = new ArrayList<>(List.of("java"));
         words.addAll(List.of(options));
@@ -108,7 +108,7 @@ record HttpsService(Path folder, Identity authority) {
         return launch("/", Duration.ofMinutes(1), command);
     }
 
-    /** Its description, at a port or 0 for any. */
+    /** Returns its description, at a port or 0 for any. */
     ServiceDescription at(String host, int port, ServiceDescription.Measured process, boolean trusted)
             throws IOException {
         Connections connections = new Connections(2, true, Connections.Http.HTTP_1_1, List.of(), List.of(), List.of(),

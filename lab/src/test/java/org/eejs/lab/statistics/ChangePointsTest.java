@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChangePointsTest {
     private static final double TOLERANCE = 0.1;
 
-    /** How many of a hundred runs are found not to have settled. The level is a function of the part gone by. */
+    /**
+     * Returns how many of a hundred runs are found not to have settled. The level is a function of the part gone by.
+     */
     private static double unsettled(int n, double noise, DoubleUnaryOperator level) {
         int cases = n > 100 ? 200 : 1_000;
         double sigma = Math.sqrt(Math.log1p(noise * noise));

@@ -73,7 +73,7 @@ class SimultaneousRatiosTest {
             return estimates;
         }
 
-        /** How many blocks there are when a comparison ends. */
+        /** Returns how many blocks there are when a comparison ends. */
         private int end(StoppingRule rule) {
             for (int blocks = rule.minRuns();; blocks++) {
                 SimultaneousRatios found = new SimultaneousRatios(estimates(blocks), runs.length, rule.confidence());

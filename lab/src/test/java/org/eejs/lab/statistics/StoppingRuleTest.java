@@ -59,7 +59,7 @@ class StoppingRuleTest {
                 ComparisonVerdict.of(each, true, rule.margin()))), blocks);
     }
 
-    /** The interval with which a comparison ends. */
+    /** Returns the interval with which a comparison ends. */
     private static RatioInterval compare(StoppingRule rule, Runs runs, double ratio, double confidence) {
         runs.draw(rule.maxRuns(), ratio);
         int blocks = rule.minRuns();

@@ -56,7 +56,7 @@ class TwoLevelRatioTest {
                     : RatioInterval.of(Arrays.copyOf(ratios, number), baseline, confidence);
         }
 
-        /** The interval with which a comparison ends. */
+        /** Returns the interval with which a comparison ends. */
         RatioInterval end(StoppingRule rule) {
             int blocks = rule.minRuns();
             while (true) {

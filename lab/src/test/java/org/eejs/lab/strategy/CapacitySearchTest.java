@@ -90,8 +90,8 @@ class CapacitySearchTest {
     }
 
     /**
-     * Two services on a machine that grows slower or faster by 3 % from probe to probe, whose response times vary by
-     * 3 % more, and double with 1.4 times as many sessions.
+     * Returns two services on a machine that grows slower or faster by 3 % from probe to probe, whose response times
+     * vary by 3 % more, and double with 1.4 times as many sessions.
      */
     private static boolean holdsSessionsOfEqualTime(long seed, boolean beside) {
         SplittableRandom random = new SplittableRandom(seed);

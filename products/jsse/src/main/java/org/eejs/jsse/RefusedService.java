@@ -24,7 +24,7 @@ final class RefusedService extends Provider.Service {
         this.line = line;
     }
 
-    /** The services that stand in the place of an engine class's. */
+    /** Returns the services that stand in the place of an engine class's. */
     static Set<RefusedService> of(Provider provider, EngineClass served, String line) {
         Map<String, String> entries = served.entries();
         String engine = served.engine() + ".";

@@ -49,7 +49,7 @@ final class SecurityFile {
         return help ? 0 : 2;
     }
 
-    /** The providers of this JVM's java.security with EEJS ahead of them, as properties. */
+    /** Returns the providers of this JVM's java.security with EEJS ahead of them, as properties. */
     static String text() {
         StringBuilder text = new StringBuilder();
         text.append("# Puts the provider ").append(EejsProvider.NAME).append(" ahead of those of Java ")
@@ -69,7 +69,7 @@ final class SecurityFile {
         return text.toString();
     }
 
-    /** What java.security lists, without EEJS: each line a name or class, and perhaps an argument. */
+    /** Returns what java.security lists, without EEJS: each line a name or class, and perhaps an argument. */
     private static List<String> configured() {
         List<String> providers = new ArrayList<>();
         String provider;
@@ -107,7 +107,7 @@ final class SecurityFile {
         return any ? 0 : 1;
     }
 
-    /** Text of others without characters that steer a terminal, end a line, or turn or hide text. */
+    /** Returns text of others without characters that steer a terminal, end a line, or turn or hide text. */
     private static String printable(String text) {
         return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", "?");
     }

@@ -112,7 +112,7 @@ final class DropIn {
         };
     }
 
-    /** What JMX tells, as {@code Name=value} pairs. */
+    /** Returns what JMX tells, as {@code Name=value} pairs. */
     private static String counters() throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("org.eejs.jsse:type=Jsse");
@@ -212,7 +212,7 @@ final class DropIn {
         }
     }
 
-    /** What a client does that makes a context for its call. */
+    /** Returns what a client does that makes a context for its call. */
     static SSLContext trusting(Path trust, String password) throws Exception {
         KeyStore store = KeyStore.getInstance("JKS");
         try (InputStream stream = new FileInputStream(trust.toFile())) {

@@ -74,7 +74,7 @@ class DropInIT {
         return printed;
     }
 
-    /** The file that turns the provider on for a JDK, made by the jar itself. */
+    /** Returns the file that turns the provider on for a JDK, made by the jar itself. */
     private static Path security(String home) throws Exception {
         Path file = Files.createTempFile(directory, "eejs", ".security");
         return Files.writeString(file, java(home, 0, "-jar", JAR));
@@ -223,7 +223,7 @@ class DropInIT {
         }
     }
 
-    /** The JDKs and JREs where they are usually put, and the one that runs. */
+    /** Returns the JDKs and JREs where they are usually put, and the one that runs. */
     private static Set<String> jdks() throws IOException {
         String home = System.getProperty("user.home");
         Set<String> jdks = new LinkedHashSet<>();

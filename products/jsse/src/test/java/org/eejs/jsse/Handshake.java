@@ -45,7 +45,7 @@ final class Handshake {
         data = ByteBuffer.allocate(size);
     }
 
-    /** A context that trusts everybody. */
+    /** Returns a context that trusts everybody. */
     static SSLContext context(KeyManager keys, X509Certificate... accepted) {
         try {
             SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");
@@ -58,7 +58,7 @@ final class Handshake {
     }
 
     /**
-     * A full handshake.
+     * Returns a full handshake.
      *
      * @return what the client and the server know of each other
      */
@@ -68,13 +68,13 @@ final class Handshake {
         return of(client.createSSLEngine(), server.createSSLEngine(), ofClient, ofServer);
     }
 
-    /** A handshake that resumes the session of an earlier one with the same port, if there is one. */
+    /** Returns a handshake that resumes the session of an earlier one with the same port, if there is one. */
     static Sides resumable(SSLContext client, SSLContext server, int port, Consumer<SSLParameters> ofClient)
             throws SSLException {
         return of(client.createSSLEngine("localhost", port), server.createSSLEngine(), ofClient, parameters -> {});
     }
 
-    /** Whether the second of two handshakes that ask for a server name resumes the first one's session. */
+    /** Returns whether the second of two handshakes that ask for a server name resumes the first one's session. */
     static boolean resumesWithName(SSLContext client, SSLContext server, String protocol, String name)
             throws SSLException {
         Consumer<SSLParameters> asking = to -> {
@@ -90,7 +90,7 @@ final class Handshake {
     }
 
     /**
-     * A full handshake of sockets, with client authentication.
+     * Returns a full handshake of sockets, with client authentication.
      *
      * @return the serial numbers of the certificates that the server and the client showed
      */
@@ -187,12 +187,12 @@ final class Handshake {
 
     /** The sessions of both. */
     record Sides(SSLSession client, SSLSession server) {
-        /** The serial number of the certificate that the server showed. */
+        /** Returns the serial number of the certificate that the server showed. */
         long ofServer() {
             return serial(client);
         }
 
-        /** The serial number of the certificate that the client showed, or -1 for none. */
+        /** Returns the serial number of the certificate that the client showed, or -1 for none. */
         long ofClient() {
             return serial(server);
         }
@@ -239,7 +239,7 @@ final class Handshake {
         public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
     }
 
-    /** The subjects of certificates. */
+    /** Returns the subjects of certificates. */
     static Principal[] subjects(List<X509Certificate> certificates) {
         return certificates.stream().map(X509Certificate::getSubjectX500Principal).toArray(Principal[]::new);
     }

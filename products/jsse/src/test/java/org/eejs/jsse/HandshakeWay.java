@@ -48,7 +48,7 @@ record HandshakeWay(String name, Consumer<SSLParameters> ofClient, Consumer<SSLP
         return ways;
     }
 
-    /** What the server showed, or why there was no handshake. */
+    /** Returns what the server showed, or why there was no handshake. */
     String served(SSLContext client, SSLContext server) {
         try {
             return "" + Handshake.full(client, server, ofClient, ofServer).ofServer();
@@ -57,7 +57,7 @@ record HandshakeWay(String name, Consumer<SSLParameters> ofClient, Consumer<SSLP
         }
     }
 
-    /** What the client showed, or why there was no handshake. */
+    /** Returns what the client showed, or why there was no handshake. */
     String shown(SSLContext client, SSLContext server) {
         try {
             return "" + Handshake.full(client, server, ofClient, ofServer).ofClient();

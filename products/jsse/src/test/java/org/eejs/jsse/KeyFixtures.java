@@ -21,7 +21,7 @@ public final class KeyFixtures {
 
     private KeyFixtures() {}
 
-    /** A key pair that is the same at each call, since some take long to make. */
+    /** Returns a key pair that is the same at each call, since some take long to make. */
     static KeyPair key(String algorithm, int size) {
         return KEYS.computeIfAbsent(algorithm + size, ignored -> newKey(algorithm, size));
     }
@@ -34,12 +34,12 @@ public final class KeyFixtures {
         }
     }
 
-    /** A certificate that its serial number tells apart. */
+    /** Returns a certificate that its serial number tells apart. */
     static CertificateBuilder certificate(String name) {
         return CertificateBuilder.of("CN=" + name).serial(SERIALS.incrementAndGet());
     }
 
-    /** A root or, with an issuer, an intermediate authority. */
+    /** Returns a root or, with an issuer, an intermediate authority. */
     public static Identity authority(String name, Identity issuer) {
         CertificateBuilder builder = CertificateBuilder.authority("CN=" + name).key(newKey("EC", 256));
         try {
@@ -49,7 +49,7 @@ public final class KeyFixtures {
         }
     }
 
-    /** A server with an elliptic curve key of its own. */
+    /** Returns a server with an elliptic curve key of its own. */
     public static Identity server() {
         try {
             return certificate("localhost").key("EC", 256).selfSigned();
@@ -58,7 +58,7 @@ public final class KeyFixtures {
         }
     }
 
-    /** A store in memory. Keys and integrity have {@link #PASSWORD}. */
+    /** Returns a store in memory. Keys and integrity have {@link #PASSWORD}. */
     public static KeyStore store(String type, Map<String, Identity> identities) {
         try {
             KeyStore store = Identity.emptyStore(type);
@@ -83,7 +83,7 @@ public final class KeyFixtures {
         });
     }
 
-    /** The bytes of a PKCS12 file. */
+    /** Returns the bytes of a PKCS12 file. */
     static byte[] bytes(Map<String, Identity> identities) {
         return bytes(store("PKCS12", identities), PASSWORD);
     }

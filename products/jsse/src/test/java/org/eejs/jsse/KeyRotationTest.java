@@ -213,7 +213,7 @@ class KeyRotationTest {
         }
     }
 
-    /** A builder that has a store at first, and then reads it from a pipe that nobody writes to. */
+    /** Returns a builder that has a store at first, and then reads it from a pipe that nobody writes to. */
     private X509ExtendedKeyManager overFifo(Path fifo) throws Exception {
         KeyStore store = KeyFixtures.store("PKCS12", Map.of("server", first));
         KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX", EEJS);

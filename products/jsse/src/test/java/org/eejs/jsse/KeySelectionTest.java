@@ -78,7 +78,7 @@ class KeySelectionTest {
         }
     }
 
-    /** What an alias stands for: the JDK's number before it counts calls, ours counts changes. */
+    /** Returns what an alias stands for: the JDK's number before it counts calls, ours counts changes. */
     private static String material(X509ExtendedKeyManager keys, String alias) {
         if (alias == null) {
             return null;

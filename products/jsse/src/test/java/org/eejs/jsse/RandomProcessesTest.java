@@ -81,7 +81,7 @@ class RandomProcessesTest {
                 printed.stream().filter(line -> !line.startsWith("SEVERE")).toList());
     }
 
-    /** A JVM with the provider ahead of all others. Its output goes to files of that name. */
+    /** Returns a JVM with the provider ahead of all others. Its output goes to files of that name. */
     private Process start(String name, String drbg, String what) throws IOException {
         StringBuilder list = new StringBuilder("securerandom.drbg.config=" + drbg + "\nsecurity.provider.1="
                 + EejsProvider.class.getName() + '\n');

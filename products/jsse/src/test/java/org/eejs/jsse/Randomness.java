@@ -46,7 +46,7 @@ public final class Randomness {
         return (Math.cbrt(sum / 255) - (1 - part)) / Math.sqrt(part);
     }
 
-    /** The sum of neighbours' products; it has the variance of a byte's, squared, for each pair. */
+    /** Returns the sum of neighbours' products; it has the variance of a byte's, squared, for each pair. */
     private static double serialCorrelation(byte[] bytes) {
         double variance = (256.0 * 256 - 1) / 12;
         double sum = 0;
@@ -56,7 +56,7 @@ public final class Randomness {
         return sum / variance / Math.sqrt(bytes.length - 1.0);
     }
 
-    /** How often a bit differs from the one before it. */
+    /** Returns how often a bit differs from the one before it. */
     private static double runs(byte[] bytes) {
         long changes = 0;
         int last = bytes[0] >>> 7 & 1;

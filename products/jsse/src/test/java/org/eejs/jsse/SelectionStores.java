@@ -38,7 +38,7 @@ final class SelectionStores {
 
     private SelectionStores() {}
 
-    /** The stores of a name, in memory. */
+    /** Returns the stores of a name, in memory. */
     static List<KeyStore> named(String name) {
         return inMemory(ALL.get(name));
     }

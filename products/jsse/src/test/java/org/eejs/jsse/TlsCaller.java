@@ -50,7 +50,7 @@ public enum TlsCaller {
     };
 
     /**
-     * One connection.
+     * Returns one connection.
      *
      * @param policy what the caller sets before the handshake
      * @return the session, by whose creation time a resumed one is known

@@ -20,19 +20,19 @@ public final class TrustFixtures {
         return CertificateBuilder.authority("CN=" + name).key("EC", 256).selfSigned();
     }
 
-    /** A server or client named localhost and by its address. */
+    /** Returns a server or client named localhost and by its address. */
     public static Identity issued(Identity authority, String name) throws Exception {
         return CertificateBuilder.of("CN=" + name).key("EC", 256).hosts("localhost", "127.0.0.1").issuedBy(authority);
     }
 
-    /** A key store of the JDK's own, empty. */
+    /** Returns a key store of the JDK's own, empty. */
     public static KeyStore jdk(String type) throws Exception {
         KeyStore store = KeyStore.getInstance(type, "SUN");
         store.load(null, null);
         return store;
     }
 
-    /** A key store of EEJS that was loaded from bytes. */
+    /** Returns a key store of EEJS that was loaded from bytes. */
     public static KeyStore shared(String type, byte[] bytes, char[] password) throws Exception {
         KeyStore store = KeyStore.getInstance(type, EEJS);
         store.load(new ByteArrayInputStream(bytes), password);
@@ -43,7 +43,7 @@ public final class TrustFixtures {
         return Identity.bytes(store, PASSWORD);
     }
 
-    /** A store that trusts some authorities. */
+    /** Returns a store that trusts some authorities. */
     public static byte[] trusting(String type, Identity... authorities) throws Exception {
         KeyStore store = jdk(type);
         for (int i = 0; i < authorities.length; i++) {
@@ -52,14 +52,14 @@ public final class TrustFixtures {
         return bytes(store);
     }
 
-    /** A store with one key. */
+    /** Returns a store with one key. */
     public static byte[] holding(String type, Identity identity) throws Exception {
         KeyStore store = jdk(type);
         identity.addTo(store, "key", PASSWORD);
         return bytes(store);
     }
 
-    /** A key with a chain, a certificate, and where the type can, a secret key. */
+    /** Returns a key with a chain, a certificate, and where the type can, a secret key. */
     public static KeyStore full(String type, Identity server, Identity ca) throws Exception {
         KeyStore store = jdk(type);
         store.setKeyEntry("Server", server.keys().getPrivate(), PASSWORD, server.stored());

@@ -65,7 +65,7 @@ final class RemoteKeyManager extends X509ExtendedKeyManager {
         return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
     }
 
-    /** Whether TLS 1.3 knows a scheme that the key may sign by (RFC 8446, 4.2.3). */
+    /** Returns whether TLS 1.3 knows a scheme that the key may sign by (RFC 8446, 4.2.3). */
     private static boolean isForNew(RemotePrivateKey key) {
         if (key instanceof RSAKey) {
             return key.isGrantedPss();

@@ -87,7 +87,7 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
         return file != null;
     }
 
-    /** The cluster of the file that this provider was configured with. */
+    /** Returns the cluster of the file that this provider was configured with. */
     KeyCluster cluster() throws IOException {
         if (file == null) {
             throw new IOException("there is no cluster's file: load the key store " + KEY_STORE + " from one, or "
@@ -97,7 +97,7 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
         return cluster(ClusterFile.read(file));
     }
 
-    /** The cluster of the content of a file. */
+    /** Returns the cluster of the content of a file. */
     KeyCluster cluster(String content) throws IOException {
         return cluster(ClusterFile.parse(content, "the cluster's file that the key store is loaded from"));
     }
@@ -116,7 +116,7 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
         }
     }
 
-    /** What became of the calls to each server, over all clusters that key stores of this provider use. */
+    /** Returns what became of the calls to each server, over all clusters that key stores of this provider use. */
     public List<ServerCounts> counts() {
         synchronized (clusters) {
             return clusters.values().stream().flatMap(cluster -> cluster.counts().stream()).toList();

@@ -43,7 +43,7 @@ final class RemoteKeyStore extends KeyStoreSpi {
         this.wanted = wanted;
     }
 
-    /** A key store, loaded, that shows some of a cluster's keys. */
+    /** Returns a key store, loaded, that shows some of a cluster's keys. */
     static KeyStore of(RemoteKeyProvider provider, KeyCluster cluster, Predicate<RemotePrivateKey> wanted)
             throws KeyStoreException {
         try {
@@ -60,7 +60,7 @@ final class RemoteKeyStore extends KeyStoreSpi {
     static final class ClusterQuery implements KeyStore.LoadStoreParameter {
         private KeyCluster cluster;
 
-        /** The cluster of a key store of this type. */
+        /** Returns the cluster of a key store of this type. */
         static KeyCluster of(KeyStore store) throws KeyStoreException {
             ClusterQuery query = new ClusterQuery();
             try {
@@ -132,7 +132,7 @@ final class RemoteKeyStore extends KeyStoreSpi {
         return chain == null ? null : chain[0];
     }
 
-    /** When its certificate became valid; the servers report no more. */
+    /** Returns when its certificate became valid; the servers report no more. */
     @Override
     public Date engineGetCreationDate(String alias) {
         RemoteKey key = find(alias) == null ? null : cluster.keys().get(alias);

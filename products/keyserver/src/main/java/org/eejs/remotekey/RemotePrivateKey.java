@@ -39,7 +39,9 @@ abstract class RemotePrivateKey implements PrivateKey {
         this.key = key;
     }
 
-    /** The private key of one that is listed, or {@code null} if it is neither of RSA nor of elliptic curves. */
+    /**
+     * Returns the private key of one that is listed, or {@code null} if it is neither of RSA nor of elliptic curves.
+     */
     static RemotePrivateKey of(KeyCluster cluster, RemoteKey key) {
         PublicKey publicKey = key.certificate().getPublicKey();
         if (publicKey instanceof RSAPublicKey) {
@@ -99,22 +101,22 @@ abstract class RemotePrivateKey implements PrivateKey {
         return key.chain().toArray(X509Certificate[]::new);
     }
 
-    /** What this client may do with it, as the servers reported. */
+    /** Returns what this client may do with it, as the servers reported. */
     Set<SignatureAlgorithm> granted() {
         return key.granted();
     }
 
-    /** Whether this client may use the key so, as the servers reported. */
+    /** Returns whether this client may use the key so, as the servers reported. */
     boolean isGranted(SignatureAlgorithm algorithm) {
         return key.granted().contains(algorithm);
     }
 
-    /** Whether this client may use the key so, as the servers reported. */
+    /** Returns whether this client may use the key so, as the servers reported. */
     boolean isGranted(SignatureScheme scheme) {
         return isGranted(scheme.algorithm());
     }
 
-    /** Whether it may sign by RSASSA-PSS with any digest, as TLS 1.3 has RSA keys do. */
+    /** Returns whether it may sign by RSASSA-PSS with any digest, as TLS 1.3 has RSA keys do. */
     boolean isGrantedPss() {
         return isGranted(SignatureAlgorithm.RSA_PSS_SHA256) || isGranted(SignatureAlgorithm.RSA_PSS_SHA384)
                 || isGranted(SignatureAlgorithm.RSA_PSS_SHA512);

@@ -82,7 +82,7 @@ final class RemoteSignature extends SignatureSpi {
         return remote != null ? remote.sign() : other.sign();
     }
 
-    /** Only other providers verify: initVerify leads to them. */
+    /** Returns only other providers verify: initVerify leads to them. */
     @Override
     protected boolean engineVerify(byte[] signature) throws SignatureException {
         return other.verify(signature);

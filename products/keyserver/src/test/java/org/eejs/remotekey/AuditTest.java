@@ -108,7 +108,7 @@ class AuditTest {
         return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     }
 
-    /** The lines that are whole, by request. */
+    /** Returns the lines that are whole, by request. */
     private Map<String, JsonNode> lines() throws IOException {
         String text = Files.readString(log());
         return text.substring(0, text.lastIndexOf('\n') + 1).lines().map(line -> {
@@ -233,7 +233,7 @@ class AuditTest {
         }
     }
 
-    /** The program's exit code and what it says. */
+    /** Returns the program's exit code and what it says. */
     private static String checked(Path... files) throws Exception {
         List<String> command = Program.keyserver("audit");
         Stream.of(files).map(Path::toString).forEach(command::add);

@@ -68,12 +68,15 @@ public final class Domains {
 
     private Domains() {}
 
-    /** The domain that all tests share; nobody changes its files. */
+    /** Returns the domain that all tests share; nobody changes its files. */
     static KeyDomain shared() {
         return Original.DOMAIN;
     }
 
-    /** A copy whose files may be changed, without the RSA key of 4096 bits, with which each start signs 12 times. */
+    /**
+     * Returns a copy whose files may be changed, without the RSA key of 4096 bits, with which each start signs 12
+     * times.
+     */
     public static Path copy(Path folder) throws IOException {
         whole(folder);
         for (String name : List.of("policy.yaml", "keyserver-1.yaml", "keyserver-2.yaml")) {
@@ -84,7 +87,7 @@ public final class Domains {
         return folder;
     }
 
-    /** A copy with all keys. */
+    /** Returns a copy with all keys. */
     static Path whole(Path folder) throws IOException {
         copy(shared().folder(), folder);
         return folder;
@@ -119,7 +122,7 @@ public final class Domains {
         }
     }
 
-    /** A channel of the client with that name in a folder. */
+    /** Returns a channel of the client with that name in a folder. */
     static ManagedChannel channel(Path folder, String client, int port) throws IOException {
         return NettyChannelBuilder.forAddress("localhost", port).sslContext(GrpcSslContexts.forClient()
                 .trustManager(folder.resolve("ca.pem").toFile())

@@ -19,7 +19,7 @@ import org.eejs.remotekey.server.KeyServerMain;
 public record Program(Process process, BufferedReader out, int port) implements AutoCloseable {
     private static final long SECONDS = 60;
 
-    /** The words that start the program keyserver. */
+    /** Returns the words that start the program keyserver. */
     public static List<String> keyserver(String... arguments) {
         List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),

@@ -27,7 +27,7 @@ record RemoteClient(KeyServer server, RemoteKeyProvider provider, KeyStore keys)
         return new RemoteClient(server, provider, keys);
     }
 
-    /** The file of a client of the servers at these ports, which waits long: the machine may be slow. */
+    /** Returns the file of a client of the servers at these ports, which waits long: the machine may be slow. */
     static Path cluster(KeyDomain domain, int... ports) throws IOException {
         Path file = domain.cluster(Arrays.stream(ports).mapToObj(port -> "127.0.0.1:" + port).toList());
         return Files.writeString(file, Files.readString(file)
@@ -38,7 +38,7 @@ record RemoteClient(KeyServer server, RemoteKeyProvider provider, KeyStore keys)
         return (PrivateKey) keys.getKey(alias, null);
     }
 
-    /** How often the client has asked its servers. */
+    /** Returns how often the client has asked its servers. */
     long calls() {
         return provider.counts().stream().mapToLong(ServerCounts::calls).sum();
     }

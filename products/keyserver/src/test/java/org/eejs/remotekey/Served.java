@@ -49,18 +49,18 @@ public final class Served implements AutoCloseable {
         return KeysGrpc.newBlockingStub(channel).withDeadlineAfter(SOON.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** A request that the first client may make. */
+    /** Returns a request that the first client may make. */
     public static SignRequest.Builder request() {
         return request(KeyDomain.RSA_2048).setAlgorithm(SignatureAlgorithm.RSA_PKCS1_SHA256)
                 .setDigest(ByteString.copyFrom(new byte[32]));
     }
 
-    /** The beginning of a request for one of the keys of all domains of tests. */
+    /** Returns the beginning of a request for one of the keys of all domains of tests. */
     static SignRequest.Builder request(String key) {
         return SignRequest.newBuilder().setKey(key).setPublicKey(Domains.publicKeyHash(key));
     }
 
-    /** TLS with the first client's certificate, but no word of HTTP/2 yet. */
+    /** Returns TLS with the first client's certificate, but no word of HTTP/2 yet. */
     SSLSocket tls() throws IOException, GeneralSecurityException {
         Identity client = Identity.read(folder.resolve("client.pem"), folder.resolve("client.key"));
         KeyStore store = Identity.emptyStore("PKCS12");

@@ -115,7 +115,7 @@ public final class PixSigner {
         return out.toByteArray();
     }
 
-    /** What is signed of a message, in canonical form. */
+    /** Returns what is signed of a message, in canonical form. */
     byte[] signedInfo(byte[] message) throws PixFormatException {
         return text.canonical(MessageParts.read(message, new EmptyPlace(), () -> SignedInfoText.KEY_INFO_ID));
     }

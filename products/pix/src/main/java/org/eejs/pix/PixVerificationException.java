@@ -19,7 +19,7 @@ public final class PixVerificationException extends Exception {
         initCause(cause);
     }
 
-    /** The first check that failed. */
+    /** Returns the first check that failed. */
     public PixCheck check() {
         return check;
     }

@@ -38,7 +38,7 @@ public final class Dom {
         return out.toByteArray();
     }
 
-    /** The first child element of that local name. */
+    /** Returns the first child element of that local name. */
     public static Element child(Node parent, String name) {
         for (Node each = parent.getFirstChild(); each != null; each = each.getNextSibling()) {
             if (each instanceof Element element && element.getLocalName().equals(name)) {

@@ -102,7 +102,7 @@ final class Jsr105 {
         return FACTORY.newReference(uri, FACTORY.newDigestMethod(DigestMethod.SHA256, null), transforms, null, null);
     }
 
-    /** Its verdict, with secure validation. */
+    /** Returns its verdict, with secure validation. */
     static boolean verify(byte[] signed, PublicKey key) throws Exception {
         Document message = Dom.parse(signed);
         DOMValidateContext context = new DOMValidateContext(KeySelector.singletonKeySelector(key),

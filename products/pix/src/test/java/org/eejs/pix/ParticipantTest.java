@@ -35,7 +35,7 @@ class ParticipantTest {
     private final PixVerifier verifier = new PixVerifier(Map.of(BANK_A, Set.of(A.certificate()),
             BANK_B, Set.of(B.certificate())));
 
-    /** A message of bank A, changed before it is signed. */
+    /** Returns a message of bank A, changed before it is signed. */
     private static byte[] signed(TestSigner signer, UnaryOperator<String> change) throws Exception {
         String drawn = new String(new PixMessages(MessageType.PACS_008, 3_500).draw(new Random(5)),
                 StandardCharsets.UTF_8).replaceFirst("<Id>[0-9]{8}</Id>", "<Id>" + BANK_A + "</Id>");

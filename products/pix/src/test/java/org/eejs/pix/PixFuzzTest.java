@@ -69,8 +69,8 @@ class PixFuzzTest {
     }
 
     /**
-     * Whether the JDK cannot read a message that is valid; what it reads must be what was said, and valid. It is
-     * stricter in some characters of names, and in blanks within the padding of Base64.
+     * Returns whether the JDK cannot read a message that is valid; what it reads must be what was said, and valid. It
+     * is stricter in some characters of names, and in blanks within the padding of Base64.
      */
     private static boolean isUnread(byte[] changed, List<String> said) throws Exception {
         try {
@@ -165,7 +165,7 @@ class PixFuzzTest {
         return SNIPPETS.get(random.nextInt(SNIPPETS.size())).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The place behind the next such character, or the end. */
+    /** Returns the place behind the next such character, or the end. */
     private static int after(byte[] message, int from, char wanted) {
         for (int i = from; i < message.length; i++) {
             if (message[i] == wanted) {

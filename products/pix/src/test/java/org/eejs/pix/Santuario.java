@@ -77,7 +77,7 @@ public final class Santuario {
         return transforms;
     }
 
-    /** What is signed, in canonical form. */
+    /** Returns what is signed, in canonical form. */
     static byte[] signedInfo(XMLSignature signature) throws Exception {
         return signature.getSignedInfo().getCanonicalizedOctetStream();
     }

@@ -31,7 +31,7 @@ public record TestSigner(PrivateKey key, X509Certificate certificate) {
         }
     }
 
-    /** A certificate that is valid for ten years. */
+    /** Returns a certificate that is valid for ten years. */
     static TestSigner of(String algorithm, int bits, long serialNumber, int usage) {
         return of(algorithm, bits, serialNumber, usage, new X500Principal(ISSUER));
     }

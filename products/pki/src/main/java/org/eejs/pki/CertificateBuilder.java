@@ -93,7 +93,7 @@ public final class CertificateBuilder {
     }
 
     /**
-     * A new key pair.
+     * Returns a new key pair.
      *
      * @param algorithm as the JCA names it
      * @param bits the size; 256 and 384 of EC mean the NIST curves; 0 where the algorithm has one size only
@@ -117,18 +117,18 @@ public final class CertificateBuilder {
         return this;
     }
 
-    /** The serial number; by default one of 127 random bits. */
+    /** Returns the serial number; by default one of 127 random bits. */
     public CertificateBuilder serial(long number) {
         serial = BigInteger.valueOf(number);
         return this;
     }
 
-    /** When the validity ends; by default the issuer's end, or of a self-signed certificate in two days. */
+    /** Returns when the validity ends; by default the issuer's end, or of a self-signed certificate in two days. */
     public CertificateBuilder validFor(Duration duration) {
         return until(Instant.now().plus(duration));
     }
 
-    /** When the validity ends, which may be past: then it began a day before. */
+    /** Returns when the validity ends, which may be past: then it began a day before. */
     public CertificateBuilder until(Instant last) {
         Instant now = Instant.now();
         start = (last.isBefore(now) ? last : now).minus(ALREADY);
@@ -136,20 +136,23 @@ public final class CertificateBuilder {
         return this;
     }
 
-    /** When the validity begins and ends, from now on; either may be negative. */
+    /** Returns when the validity begins and ends, from now on; either may be negative. */
     public CertificateBuilder valid(Duration first, Duration last) {
         start = Instant.now().plus(first);
         end = Instant.now().plus(last);
         return this;
     }
 
-    /** The algorithm that the certificate is signed with; by default one with SHA-256 that fits the issuer's key. */
+    /**
+     * Returns the algorithm that the certificate is signed with; by default one with SHA-256 that fits the issuer's
+     * key.
+     */
     public CertificateBuilder signature(String algorithm) {
         signature = algorithm;
         return this;
     }
 
-    /** What the key may be used for, as bits of {@link KeyUsage}. */
+    /** Returns what the key may be used for, as bits of {@link KeyUsage}. */
     public CertificateBuilder usage(int bits) {
         usage = bits;
         return this;
@@ -160,7 +163,7 @@ public final class CertificateBuilder {
         return usage(usage | KeyUsage.keyEncipherment);
     }
 
-    /** What else the key may be used for. */
+    /** Returns what else the key may be used for. */
     public CertificateBuilder purposes(KeyPurposeId... ids) {
         purposes = List.of(ids);
         return this;
@@ -184,7 +187,7 @@ public final class CertificateBuilder {
         return selfSigned(subject);
     }
 
-    /** The same, but names somebody else as the issuer. */
+    /** Returns the same, but names somebody else as the issuer. */
     public Identity selfSigned(X500Principal issuer) throws GeneralSecurityException {
         return new Identity(keys, List.of(sign(issuer, keys.getPublic(), keys.getPrivate(),
                 Instant.now().plus(SHORT))));

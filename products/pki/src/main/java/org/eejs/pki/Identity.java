@@ -39,7 +39,9 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
         return PemFile.certificates(file);
     }
 
-    /** Whether the private key is that of the certificate: what it signs is verified by the certificate's key. */
+    /**
+     * Returns whether the private key is that of the certificate: what it signs is verified by the certificate's key.
+     */
     public boolean fits() {
         String algorithm = keys.getPrivate().getAlgorithm();
         try {
@@ -57,17 +59,17 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
         }
     }
 
-    /** The key's own certificate. */
+    /** Returns the key's own certificate. */
     public X509Certificate certificate() {
         return chain.get(0);
     }
 
-    /** The serial number of the key's own certificate, which has at most 63 bits. */
+    /** Returns the serial number of the key's own certificate, which has at most 63 bits. */
     public long serial() {
         return certificate().getSerialNumber().longValueExact();
     }
 
-    /** The chain as key stores take it. */
+    /** Returns the chain as key stores take it. */
     public Certificate[] stored() {
         return chain.toArray(Certificate[]::new);
     }
@@ -77,21 +79,21 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
         store.setKeyEntry(alias, keys.getPrivate(), password, stored());
     }
 
-    /** A new store of a type that holds nothing else, with one password for key and store. */
+    /** Returns a new store of a type that holds nothing else, with one password for key and store. */
     public byte[] store(String type, String alias, char[] password) throws GeneralSecurityException, IOException {
         KeyStore store = emptyStore(type);
         addTo(store, alias, password);
         return bytes(store, password);
     }
 
-    /** An empty key store, by the JVM's first provider of the type. */
+    /** Returns an empty key store, by the JVM's first provider of the type. */
     public static KeyStore emptyStore(String type) throws GeneralSecurityException, IOException {
         KeyStore store = KeyStore.getInstance(type);
         store.load(null, null);
         return store;
     }
 
-    /** What a file of the store holds. */
+    /** Returns what a file of the store holds. */
     public static byte[] bytes(KeyStore store, char[] password) throws GeneralSecurityException, IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         store.store(bytes, password);

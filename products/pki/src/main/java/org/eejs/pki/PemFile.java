@@ -46,7 +46,7 @@ public final class PemFile {
 
     /** A block of the file, with the number of its first line. */
     private record Block(String type, int line, String text) {
-        /** Whether the block is a key, or the parameters of one. */
+        /** Returns whether the block is a key, or the parameters of one. */
         boolean isOfKey() {
             return type.endsWith("PRIVATE KEY") || type.endsWith("PARAMETERS") || type.equals("PUBLIC KEY");
         }

@@ -53,7 +53,7 @@ final class BenchFinding {
                 : new Finding("met", "✓", winners, List.of(), standings);
     }
 
-    /** The best of the ratios, and how many there are of each verdict; empty where there are none. */
+    /** Returns the best of the ratios, and how many there are of each verdict; empty where there are none. */
     private static String best(List<Comparison> ratios) {
         return ratios.stream().max(Comparator.comparingDouble(Comparison::ratio))
                 .map(ratio -> "%s: %s times as many operations a second; %s".formatted(RatioTable.compared(ratio),

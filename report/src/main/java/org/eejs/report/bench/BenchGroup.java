@@ -61,7 +61,7 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
         return sections;
     }
 
-    /** Who is best, a table for each JDK, the newest first. */
+    /** Returns who is best, a table for each JDK, the newest first. */
     public List<BestTable.Noted> tables() {
         return scores.jdks().stream().map(jdk -> BestTable.of(scores, jdk)).filter(best -> !best.table().isEmpty())
                 .toList();
@@ -71,7 +71,7 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
         return Objects.requireNonNullElse(scores.group().title(), scores.group().name());
     }
 
-    /** The unit of the tables of who is best. */
+    /** Returns the unit of the tables of who is best. */
     private String unit() {
         return scores.group().sized() ? "MB/s" : "operations/s";
     }
@@ -137,7 +137,7 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
                 Block.noteOfChart(note));
     }
 
-    /** All JDKs in one table, so that a group takes one. */
+    /** Returns all JDKs in one table, so that a group takes one. */
     private Section brief(List<BestTable.Noted> tables) {
         Set<String> notes = new LinkedHashSet<>();
         tables.forEach(best -> best.notes().forEach(note -> notes.add("✕ JDK %s, %s".formatted(best.jdk(), note))));
@@ -149,7 +149,7 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
                         Where.MARKDOWN)).in(Where.MARKDOWN);
     }
 
-    /** All sizes, a table for each JDK. */
+    /** Returns all sizes, a table for each JDK. */
     private List<Section> whole(BenchScores shown) {
         return shown.jdks().stream().map(jdk -> BestTable.ofAll(shown, jdk)).filter(best -> !best.table().isEmpty())
                 .map(best -> Section.of("%s, JDK %s, %s%s%s (★ fastest, or not significantly slower)".formatted(title(),

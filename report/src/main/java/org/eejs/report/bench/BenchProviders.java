@@ -10,17 +10,17 @@ public final class BenchProviders {
 
     private BenchProviders() {}
 
-    /** The column in which a provider stands. */
+    /** Returns the column in which a provider stands. */
     static String column(String provider) {
         return KnownProvider.isOfTheJdk(provider) ? JDK : String.valueOf(provider);
     }
 
-    /** A provider by a short name, and how much machine code its JVM used. */
+    /** Returns a provider by a short name, and how much machine code its JVM used. */
     static String name(String provider, MachineCode code) {
         return name(provider) + (code.whole() ? "" : ", " + code.words());
     }
 
-    /** A provider by a short name: of {@code org.example.Provider@lib/example.jar} the class and the file. */
+    /** Returns a provider by a short name: of {@code org.example.Provider@lib/example.jar} the class and the file. */
     public static String name(String provider) {
         String name = String.valueOf(provider);
         int at = name.indexOf('@');

@@ -39,7 +39,7 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
     /** So many sizes stand in a table; the curves have all. */
     private static final int SHOWN_SIZES = 3;
 
-    /** All groups of a result, in its order. */
+    /** Returns all groups of a result, in its order. */
     public static List<BenchScores> of(Result result) {
         Map<String, Bench.Group> groups = new LinkedHashMap<>();
         result.bench().groups().forEach(group -> groups.put(group.name(), group));
@@ -70,12 +70,12 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                 cells.stream().mapToInt(Cell::threads).min().orElse(1), values.keySet());
     }
 
-    /** The same with another variant and number of threads shown where only one is. */
+    /** Returns the same with another variant and number of threads shown where only one is. */
     BenchScores showing(MachineCode otherCode, int otherThreads) {
         return new BenchScores(group, scores, checks, natives, jdks, providers, otherCode, otherThreads, varying);
     }
 
-    /** How much machine code was measured: all of it first, software last. */
+    /** Returns how much machine code was measured: all of it first, software last. */
     List<MachineCode> codes() {
         return codes(scores.keySet());
     }
@@ -94,17 +94,17 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                                         && check.verdict() != Verdict.UNAVAILABLE))).toList();
     }
 
-    /** The providers of a column. */
+    /** Returns the providers of a column. */
     List<String> providers(String column) {
         return providers.stream().filter(provider -> BenchProviders.column(provider).equals(column)).toList();
     }
 
-    /** What was measured on a JDK: algorithms and operations as they were planned, sizes ascending. */
+    /** Returns what was measured on a JDK: algorithms and operations as they were planned, sizes ascending. */
     List<Routine> subjects(String jdk) {
         return subjects(scores.keySet().stream().filter(cell -> cell.jdk().equals(jdk)));
     }
 
-    /** What was measured on any JDK, in the same order. */
+    /** Returns what was measured on any JDK, in the same order. */
     List<Routine> subjects() {
         return subjects(scores.keySet().stream());
     }
@@ -120,13 +120,13 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                 .thenComparingInt(each -> each.bytes() == null ? -1 : each.bytes())).toList();
     }
 
-    /** The size that stands for all; null where there are none. */
+    /** Returns the size that stands for all; null where there are none. */
     public Integer typicalSize() {
         TreeSet<Integer> sizes = sizes();
         return sizes.isEmpty() ? null : nearest(sizes, TYPICAL_BYTES);
     }
 
-    /** The sizes that stand in a table: the smallest, a middle one and the typical one. */
+    /** Returns the sizes that stand in a table: the smallest, a middle one and the typical one. */
     public Set<Integer> shownSizes() {
         TreeSet<Integer> sizes = sizes();
         if (sizes.size() <= SHOWN_SIZES) {
@@ -136,7 +136,7 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         return new TreeSet<>(List.of(sizes.first(), nearest(sizes, middle), nearest(sizes, TYPICAL_BYTES)));
     }
 
-    /** The rows of a table: those of the sizes shown. */
+    /** Returns the rows of a table: those of the sizes shown. */
     List<Routine> shown(List<Routine> subjects) {
         Set<Integer> sizes = shownSizes();
         return subjects.stream().filter(each -> each.bytes() == null || sizes.contains(each.bytes())).toList();
@@ -157,17 +157,17 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                 size -> Math.abs(Math.log(Math.max(1, size)) - Math.log(wanted)))).orElseThrow();
     }
 
-    /** What was measured; null when it was not. */
+    /** Returns what was measured; null when it was not. */
     Score score(Routine subject, String jdk, String provider, MachineCode withCode, int threadCount) {
         return scores.get(subject.cell(group.name(), jdk, provider, withCode, threadCount));
     }
 
-    /** The same of the variant and number of threads that are shown where only one is. */
+    /** Returns the same of the variant and number of threads that are shown where only one is. */
     Score score(Routine subject, String jdk, String provider) {
         return score(subject, jdk, provider, code, threads);
     }
 
-    /** The best figures of a row, each of one column; failures are not among them. */
+    /** Returns the best figures of a row, each of one column; failures are not among them. */
     Map<String, Score> measured(Routine subject, String jdk) {
         Map<String, Score> measured = new LinkedHashMap<>();
         for (String provider : providers) {
@@ -180,7 +180,7 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         return measured;
     }
 
-    /** The fastest of a row and all whose intervals reach into its own; the fastest first. */
+    /** Returns the fastest of a row and all whose intervals reach into its own; the fastest first. */
     static List<String> best(Map<String, Score> measured) {
         List<String> byRank = new ArrayList<>(measured.keySet());
         byRank.sort(Comparator.comparingDouble((String column) -> measured.get(column).opsPerSecond()).reversed());
@@ -192,14 +192,14 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         return Change.of(score.opsPerSecond(), score.ci95());
     }
 
-    /** What a provider answered; null when it was not asked. */
+    /** Returns what a provider answered; null when it was not asked. */
     Check check(String algorithm, String jdk, String provider) {
         return checks.stream().filter(check -> Objects.equals(check.algorithm(), algorithm)
                 && Objects.equals(check.jdk(), jdk) && Objects.equals(check.provider(), provider)).findFirst()
                 .orElse(null);
     }
 
-    /** What native code does; null when that is not known. */
+    /** Returns what native code does; null when that is not known. */
     Score ofNative(Routine subject, int threadCount) {
         return limit(subject.cell(group.name(), null, null, MachineCode.ON, threadCount));
     }
@@ -208,18 +208,18 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         return natives.stream().filter(score -> score.isLimitOf(cell)).findFirst().orElse(null);
     }
 
-    /** The fraction that a provider reaches of native code; null where that is not known. */
+    /** Returns the fraction that a provider reaches of native code; null where that is not known. */
     Double ofNative(Score score) {
         Score limit = Score.isMeasured(score) && !score.isNative() ? limit(score.cell()) : null;
         return limit == null ? null : (Double) (score.opsPerSecond() / limit.opsPerSecond());
     }
 
-    /** The same in words; empty where it is not known. */
+    /** Returns the same in words; empty where it is not known. */
     String percentOfNative(Score score) {
         return ofNative(score) == null ? "" : Rate.percent(ofNative(score));
     }
 
-    /** The program of the native figures; null when there are none. */
+    /** Returns the program of the native figures; null when there are none. */
     String nativeProgram() {
         return natives.stream().filter(Score::isMeasured).map(score -> score.cell().provider()).findFirst()
                 .orElse(null);

@@ -32,12 +32,12 @@ public record BenchSection(String id, Result result, Finding finding, BenchWarni
         return new BenchSection(id, result, BenchFinding.of(result, scores, warnings), warnings, List.copyOf(groups));
     }
 
-    /** The providers of all groups, in one order, which gives each its colour. */
+    /** Returns the providers of all groups, in one order, which gives each its colour. */
     List<String> columns() {
         return groups.stream().flatMap(group -> group.scores().columns().stream()).distinct().toList();
     }
 
-    /** All panels in the order of their numbers. */
+    /** Returns all panels in the order of their numbers. */
     List<BenchPanel> panels() {
         return groups.stream().flatMap(group -> group.panels().stream()).toList();
     }

@@ -38,7 +38,7 @@ final class BenchWinners {
         }
     }
 
-    /** The line, without a full stop; empty where nobody has a rival. */
+    /** Returns the line, without a full stop; empty where nobody has a rival. */
     static String of(List<BenchScores> groups) {
         return new BenchWinners(groups).words();
     }

@@ -101,7 +101,7 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
         }
     }
 
-    /** How a result was measured, in words by name. */
+    /** Returns how a result was measured, in words by name. */
     private static Map<String, String> settings(Bench.Settings said) {
         Map<String, String> settings = new LinkedHashMap<>();
         if (said != null) {
@@ -185,7 +185,7 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
                 .collect(Collectors.joining(", ")), List.copyOf(each.getValue()))).toList();
     }
 
-    /** What tells cells apart; all of it where there is one only. */
+    /** Returns what tells cells apart; all of it where there is one only. */
     private static Set<String> varying(Collection<Map<String, String>> keys) {
         Set<String> names = keys.stream().flatMap(key -> key.keySet().stream()).collect(Collectors.toSet());
         if (keys.size() > 1) {
@@ -194,7 +194,7 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
         return names;
     }
 
-    /** All of it. */
+    /** Returns all of it. */
     public List<Section> sections() {
         Table table = table();
         Block all = rows.size() <= MOST_ROWS ? Block.table(table)
@@ -223,7 +223,7 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
                         sure(place, BenchFigures.CPU, true));
     }
 
-    /** How many ratios are significantly above 1, or below. */
+    /** Returns how many ratios are significantly above 1, or below. */
     private String sure(int place, Figure figure, boolean above) {
         return Format.count(rows.stream().map(row -> row.change(place, figure)).filter(change -> change != null
                 && change.isSure() && above == change.ratio() > 1).count());
@@ -285,7 +285,7 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
         }
     }
 
-    /** The same for spreadsheets. */
+    /** Returns the same for spreadsheets. */
     public List<Data> data() {
         return rows.stream().flatMap(row -> IntStream.range(1, names.size()).mapToObj(place -> new Data(this, row,
                 place))).toList();

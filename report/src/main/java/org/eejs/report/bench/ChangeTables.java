@@ -59,7 +59,7 @@ public final class ChangeTables {
         return List.copyOf(rows);
     }
 
-    /** What changed from the oldest JDK to the newest; the largest changes are seen at once. */
+    /** Returns what changed from the oldest JDK to the newest; the largest changes are seen at once. */
     static Block[] betweenJdks(BenchScores scores) {
         List<OnJdks> rows = onJdks(scores);
         List<OnJdks> first = rows.stream().filter(row -> !row.verdict().equals("noDifference")).limit(FIRST_ROWS)
@@ -96,7 +96,10 @@ public final class ChangeTables {
         return scores.jdks().get(scores.jdks().size() - 1);
     }
 
-    /** What the JVM's machine code gains a provider: each operation with it, without some of it, in software alone. */
+    /**
+     * Returns what the JVM's machine code gains a provider: each operation with it, without some of it, in software
+     * alone.
+     */
     public static Table ofIntrinsics(BenchScores scores) {
         record OfProvider(Routine subject, String provider, MachineCode code) {}
         List<Column<OfProvider>> columns = new ArrayList<>(List.of(

@@ -65,12 +65,12 @@ final class CheckTables {
         return Table.of(columns, List.copyOf(rows.values())).styled("wide checks");
     }
 
-    /** What went wrong, in one line. */
+    /** Returns what went wrong, in one line. */
     static String message(Check check) {
         return check.message() == null || check.message().isBlank() ? "no reason was recorded" : check.message();
     }
 
-    /** What a provider answered: signs by JDK, or one for all. */
+    /** Returns what a provider answered: signs by JDK, or one for all. */
     private static TableCell cell(List<Check> checks) {
         if (checks.isEmpty()) {
             return TableCell.of("");
@@ -97,7 +97,7 @@ final class CheckTables {
         };
     }
 
-    /** A provider's version on each JDK. */
+    /** Returns a provider's version on each JDK. */
     private static Map<String, String> versions(List<Check> checks, List<String> providers) {
         Map<String, String> versions = new LinkedHashMap<>();
         for (String provider : providers) {

@@ -30,17 +30,17 @@ final class OverheadTable {
             return 1e9 / shortest.opsPerSecond();
         }
 
-        /** Whether the share stays below the limit; null where it is not known. */
+        /** Returns whether the share stays below the limit; null where it is not known. */
         Boolean kept() {
             return nanos == null || shortest == null ? null : (Boolean) (nanos / shortestNanos() < LIMIT);
         }
 
-        /** The share of the shortest operation. */
+        /** Returns the share of the shortest operation. */
         String words() {
             return kept() == null ? Format.NONE : Format.percent(nanos / shortestNanos());
         }
 
-        /** Which operation that is. */
+        /** Returns which operation that is. */
         String what() {
             return shortest == null ? "" : Routine.of(shortest.cell()).words(shortest.cell().parameters().keySet())
                     + " by " + BenchProviders.name(shortest.cell().provider());

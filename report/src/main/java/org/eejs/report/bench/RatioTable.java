@@ -36,12 +36,12 @@ import org.eejs.result.Spread;
 final class RatioTable {
     private RatioTable() {}
 
-    /** The ratios of rates of all groups. */
+    /** Returns the ratios of rates of all groups. */
     static List<Comparison> rates(Result result) {
         return result.comparisons().stream().filter(each -> each.figure().equals(BenchFigures.OPS.id())).toList();
     }
 
-    /** A section for each JDK; none for a group without a baseline. */
+    /** Returns a section for each JDK; none for a group without a baseline. */
     static List<Section> sections(Result result, String group, String title) {
         Map<org.eejs.result.Cell, CellRounds> cells = CellRounds.of(result.observations()).stream()
                 .collect(Collectors.toMap(CellRounds::cell, Function.identity()));
@@ -55,7 +55,7 @@ final class RatioTable {
 
     /** A ratio with the rounds of both cells. */
     private record Row(Comparison rates, Cell cell, Cell baseline, RunPairs pairs) {
-        /** A ratio of each round, or a difference. */
+        /** Returns a ratio of each round, or a difference. */
         private String spread(ToDoubleBiFunction<Observation, Observation> figure) {
             Spread spread = pairs.spread(figure);
             return spread == null ? Format.NONE : spread.toString();
@@ -91,7 +91,7 @@ final class RatioTable {
                 Column.of("Verdict", Kind.WORDS, row -> verdict(row.rates()))), rows);
     }
 
-    /** The facets that both share, and those in which they differ. */
+    /** Returns the facets that both share, and those in which they differ. */
     static String compared(Comparison ratio) {
         Map<String, String> cell = facets(Cell.of(ratio.cell()));
         Map<String, String> baseline = facets(Cell.of(ratio.baseline()));

@@ -30,32 +30,32 @@ public record Score(Bench.Cell cell, CellRounds rounds, Estimate operations) {
         return NATIVE.equals(cell.jdk());
     }
 
-    /** Null when it failed. */
+    /** Returns null when it failed. */
     public Double opsPerSecond() {
         return operations.value();
     }
 
-    /** The 95 % interval; null when it failed, or was measured only once. */
+    /** Returns the 95 % interval; null when it failed, or was measured only once. */
     List<Double> ci95() {
         return operations.ci95();
     }
 
-    /** The mean of another figure; null where it was not measured. */
+    /** Returns the mean of another figure; null where it was not measured. */
     Double mean(Figure figure) {
         return rounds.mean(figure);
     }
 
-    /** Whether it is there and has a figure. */
+    /** Returns whether it is there and has a figure. */
     static boolean isMeasured(Score score) {
         return score != null && score.opsPerSecond() != null && score.opsPerSecond() > 0;
     }
 
-    /** Why it has no figure, in one line. */
+    /** Returns why it has no figure, in one line. */
     String error() {
         return rounds.error() == null || rounds.error().isBlank() ? "no reason was recorded" : rounds.error();
     }
 
-    /** Whether native code does the same, by as many processes as there are threads. */
+    /** Returns whether native code does the same, by as many processes as there are threads. */
     boolean isLimitOf(Bench.Cell other) {
         return Objects.equals(cell.group(), other.group()) && Objects.equals(cell.algorithm(), other.algorithm())
                 && Objects.equals(cell.operation(), other.operation()) && Objects.equals(cell.bytes(), other.bytes())
@@ -67,7 +67,7 @@ public record Score(Bench.Cell cell, CellRounds rounds, Estimate operations) {
         return Rate.words(opsPerSecond(), cell.bytes());
     }
 
-    /** The same with its 95 % interval, where there is one. */
+    /** Returns the same with its 95 % interval, where there is one. */
     String wordsWithInterval() {
         return !Change.isInterval(ci95()) ? words() : "%s (95\u00a0%% interval %s)".formatted(words(),
                 Change.words(ci95(), end -> Rate.words(end, cell.bytes())));
@@ -78,7 +78,7 @@ public record Score(Bench.Cell cell, CellRounds rounds, Estimate operations) {
         return mean(BenchFigures.MEGABYTES);
     }
 
-    /** How many times faster it is than another, with the interval that follows from both. */
+    /** Returns how many times faster it is than another, with the interval that follows from both. */
     Change dividedBy(Score baseline) {
         return Change.ofEstimates(opsPerSecond(), ci95(), baseline.opsPerSecond(), baseline.ci95(), 1);
     }

@@ -57,7 +57,7 @@ public final class ScoreTable {
                 .toList());
     }
 
-    /** Figures of profilers by their ids. */
+    /** Returns figures of profilers by their ids. */
     private static Map<String, Double> more(Score score) {
         Map<String, Double> more = new LinkedHashMap<>();
         score.rounds().valid().stream().flatMap(round -> round.figures().keySet().stream()).distinct()

@@ -56,7 +56,7 @@ final class AlgorithmTable {
                 Block.paragraph(Block.Style.NOTE, means.isEmpty() ? "" : "Counted by: " + means + ".", Where.FILES));
     }
 
-    /** What the JVMs of a service said of what was configured; how often who served what is each run's own. */
+    /** Returns what the JVMs of a service said of what was configured; how often who served what is each run's own. */
     private static Block said(ExperimentReport experiment) {
         return Block.table(Table.of(List.of(ExperimentTables.NAME,
                 Column.of("Its JVM said", Kind.LONG_WORDS, configuration -> {

@@ -34,7 +34,9 @@ public record CapacityTable(String baseline, List<Row> rows) {
      */
     public record Row(String configuration, Capacity capacity, Capacity baseline, List<Observation> nearest,
             int family) {
-        /** Its capacity by that of the baseline, in an interval that holds with all others; null when not known. */
+        /**
+         * Returns its capacity by that of the baseline, in an interval that holds with all others; null when not known.
+         */
         Change relative() {
             return capacity == null || baseline == null || baseline.sessions() <= 0 ? null
                     : Change.ofEstimates(capacity.sessions(), capacity.ci95(), baseline.sessions(), baseline.ci95(),
@@ -45,7 +47,7 @@ public record CapacityTable(String baseline, List<Row> rows) {
             return capacity.openAbove();
         }
 
-        /** Whether it is known for good. */
+        /** Returns whether it is known for good. */
         private boolean isSettled() {
             return capacity.settled() && !isOpen();
         }
@@ -176,7 +178,7 @@ public record CapacityTable(String baseline, List<Row> rows) {
                 Column.words("State", Row::state)), rows);
     }
 
-    /** The capacity of a configuration; null when it was not sought. */
+    /** Returns the capacity of a configuration; null when it was not sought. */
     static Capacity capacity(ExperimentReport experiment, String name) {
         return experiment.capacities().stream()
                 .filter(capacity -> Objects.equals(capacity.configuration(), name)).findFirst().orElse(null);

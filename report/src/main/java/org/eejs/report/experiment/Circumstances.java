@@ -34,7 +34,7 @@ public record Circumstances(Map<Key, String> facts, List<String> deviations, Str
 
     /** The place of a fact; {@code role} is null where it holds for all. */
     record Key(String group, String fact, String role) {
-        /** Whether it is a list of words, of which configurations have most in common. */
+        /** Returns whether it is a list of words, of which configurations have most in common. */
         boolean isOptions() {
             return fact.equals(JVM_OPTIONS) || fact.equals(FINAL_FLAGS);
         }
@@ -58,12 +58,12 @@ public record Circumstances(Map<Key, String> facts, List<String> deviations, Str
                 CommandLine.of(result), tested);
     }
 
-    /** The facts of a disclosure, without the settings. */
+    /** Returns the facts of a disclosure, without the settings. */
     static Map<Key, String> facts(Disclosure disclosure, Tested tested) {
         return Facts.of(disclosure, tested).values;
     }
 
-    /** The same circumstances without what differs between configurations. */
+    /** Returns the same circumstances without what differs between configurations. */
     public Circumstances without(Differences differences) {
         Map<Key, String> common = new LinkedHashMap<>(facts);
         common.replaceAll(differences.common()::getOrDefault);
@@ -72,7 +72,7 @@ public record Circumstances(Map<Key, String> facts, List<String> deviations, Str
                 .filter(deviation -> !differences.deviations().contains(deviation)).toList(), commandLine, tested);
     }
 
-    /** All of it; {@code hasSettings} whether settings should have been recorded. */
+    /** Returns all of it; {@code hasSettings} whether settings should have been recorded. */
     public Section section(boolean hasSettings) {
         Map<String, Map<String, List<String>>> groups = new LinkedHashMap<>();
         facts.forEach((key, value) -> groups.computeIfAbsent(key.group(), group -> new LinkedHashMap<>())

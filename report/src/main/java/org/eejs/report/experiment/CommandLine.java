@@ -24,7 +24,7 @@ public final class CommandLine {
     private CommandLine() {}
 
     /**
-     * The command that repeats a result; null when its settings were not recorded, or when it had several
+     * Returns the command that repeats a result; null when its settings were not recorded, or when it had several
      * configurations: those stand in a file whose name a result does not know.
      */
     public static String of(Result result) {
@@ -74,7 +74,7 @@ public final class CommandLine {
         return String.join(" ", words);
     }
 
-    /** A command with its arguments for a POSIX shell. */
+    /** Returns a command with its arguments for a POSIX shell. */
     public static String of(String command, List<String> arguments) {
         return Stream.concat(Stream.of("./eejs", command), arguments.stream().map(ShellWord::of))
                 .collect(Collectors.joining(" "));
@@ -112,7 +112,7 @@ public final class CommandLine {
         return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    /** The command for a POSIX shell; a setting that was left to its default is left out. */
+    /** Returns the command for a POSIX shell; a setting that was left to its default is left out. */
     static String of(String command, RunSettings settings) {
         List<String> words = new ArrayList<>(List.of("./eejs", command == null ? "run" : ShellWord.of(command)));
         options(settings).forEach((option, value) -> {

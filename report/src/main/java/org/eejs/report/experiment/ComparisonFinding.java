@@ -64,7 +64,7 @@ public final class ComparisonFinding {
                 Stream.concat(found.statement().stream(), finding.reasons()).toList(), found.standings());
     }
 
-    /** Where the differences that were decided come from, as far as it is known. */
+    /** Returns where the differences that were decided come from, as far as it is known. */
     private Stream<String> reasons() {
         WhyTable why = new WhyTable(experiment.configurations(), baseline);
         return counted.stream().map(why::sentence).flatMap(Optional::stream);
@@ -108,30 +108,30 @@ public final class ComparisonFinding {
         return new Finding(mark.equals("✓") ? "met" : "open", mark, headline, statement, standings);
     }
 
-    /** Whether any run that counts was measured before its JVM was warm. */
+    /** Returns whether any run that counts was measured before its JVM was warm. */
     private boolean isCold() {
         return experiment.configurations().stream().flatMap(each -> each.valid().stream())
                 .anyMatch(RunQuality::isCold);
     }
 
-    /** The smallest difference that would have been found. */
+    /** Returns the smallest difference that would have been found. */
     private List<String> detectable() {
         return counted.stream().map(Comparison::detectable).filter(Objects::nonNull).max(Double::compare)
                 .map(ratio -> List.of("A difference of %s would have been found in four of five such comparisons."
                         .formatted(Format.percent(ratio - 1)))).orElse(List.of());
     }
 
-    /** Whether it was found better or worse. */
+    /** Returns whether it was found better or worse. */
     static boolean isDecided(Comparison comparison) {
         return BETTER.equals(comparison.verdict()) || WORSE.equals(comparison.verdict());
     }
 
-    /** Whether nothing was found, not even that there is no difference. */
+    /** Returns whether nothing was found, not even that there is no difference. */
     static boolean isOpen(Comparison comparison) {
         return !isDecided(comparison) && !NO_DIFFERENCE.equals(comparison.verdict());
     }
 
-    /** A verdict as people say it. */
+    /** Returns a verdict as people say it. */
     public static String words(String verdict) {
         return verdict == null ? Format.NONE : switch (verdict) {
             case NO_DIFFERENCE -> "no difference";
@@ -140,14 +140,14 @@ public final class ComparisonFinding {
         };
     }
 
-    /** How often each verdict was given, in words: "2 better, 1 not decided"; empty for none. */
+    /** Returns how often each verdict was given, in words: "2 better, 1 not decided"; empty for none. */
     public static String counts(List<String> verdicts) {
         return Stream.of(BETTER, WORSE, NO_DIFFERENCE, "inconclusive").filter(verdicts::contains)
                 .map(verdict -> Format.count(Collections.frequency(verdicts, verdict)) + " " + words(verdict))
                 .collect(Collectors.joining(", "));
     }
 
-    /** The class of a verdict in the style sheet. */
+    /** Returns the class of a verdict in the style sheet. */
     public static String style(String verdict) {
         return BETTER.equals(verdict) ? "met" : WORSE.equals(verdict) ? "missed" : "open";
     }
@@ -228,7 +228,7 @@ public final class ComparisonFinding {
         return text.figure().lowerIsBetter();
     }
 
-    /** Why it is not decided, and the way out: more runs help against chance, and against nothing else. */
+    /** Returns why it is not decided, and the way out: more runs help against chance, and against nothing else. */
     private String advice() {
         long cold = valid().filter(ComparisonFinding::wasCold).count();
         if (2 * cold >= valid().count() && cold > 0) {
@@ -267,7 +267,7 @@ public final class ComparisonFinding {
                                 2 * warmUp));
     }
 
-    /** How many runs would be enough, if they go on to differ as they did. */
+    /** Returns how many runs would be enough, if they go on to differ as they did. */
     private String ofSpread() {
         int soFar = runs().mapToInt(Observation::round).max().orElse(0);
         int needed = Math.max(soFar + 1, counted.stream().filter(ComparisonFinding::isOpen)

@@ -15,17 +15,17 @@ import org.eejs.result.Result;
  * @param runs its runs in their order, those that are not valid included
  */
 public record ConfigurationRuns(String name, Result.Configuration configuration, List<Observation> runs) {
-    /** The runs whose figures may be believed; those without a page have no figures. */
+    /** Returns the runs whose figures may be believed; those without a page have no figures. */
     public List<Observation> valid() {
         return runs.stream().filter(run -> run.valid() && RunQuality.hasPages(run)).toList();
     }
 
-    /** The mean of a figure over those valid runs in which it was measured; null when there is none. */
+    /** Returns the mean of a figure over those valid runs in which it was measured; null when there is none. */
     Double mean(Figure figure) {
         return mean(valid(), figure);
     }
 
-    /** The same of runs. */
+    /** Returns the same of runs. */
     public static Double mean(List<Observation> runs, Figure figure) {
         OptionalDouble mean = runs.stream().mapToDouble(figure::of).filter(Double::isFinite).average();
         return mean.isPresent() ? Double.valueOf(mean.getAsDouble()) : null;

@@ -44,7 +44,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
 
     private static final String DEVIATIONS = "deviations";
 
-    /** A column for each configuration; options of JVMs are broken only between them. */
+    /** Returns a column for each configuration; options of JVMs are broken only between them. */
     public Section section(String title) {
         List<Column<Row>> columns = Stream.concat(Stream.of(Column.words("", Row::name)),
                 IntStream.range(0, configurations.size()).mapToObj(place -> Column.<Row>of(configurations.get(place),
@@ -54,7 +54,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
                 .with(Block.table(Table.of(columns, rows).styled("matrix differences")));
     }
 
-    /** A line for each row but that of deviations, which follow from the others: its name, and who has what. */
+    /** Returns a line for each row but that of deviations, which follow from the others: its name, and who has what. */
     List<String> lines() {
         return rows.stream().filter(row -> !row.name().equals(DEVIATIONS)).map(row -> {
             Map<String, List<String>> having = new LinkedHashMap<>();

@@ -48,7 +48,7 @@ public record ExperimentReport(Result measured, String baseline, List<Configurat
         return Differences.of(this).lines();
     }
 
-    /** What its configurations run; before the first run, that of which their processes are. */
+    /** Returns what its configurations run; before the first run, that of which their processes are. */
     public Tested tested() {
         return !measured.observations().isEmpty() ? Tested.of(measured.observations()) : measured.configurations()
                 .stream()
@@ -56,12 +56,12 @@ public record ExperimentReport(Result measured, String baseline, List<Configurat
                 .filter(Tested::isService).findFirst().orElse(Tested.BANK);
     }
 
-    /** A figure in words for what they run. */
+    /** Returns a figure in words for what they run. */
     FigureText text(String id) {
         return FigureText.of(id, tested());
     }
 
-    /** Whether any run that counts was too short for a verdict of its own. */
+    /** Returns whether any run that counts was too short for a verdict of its own. */
     boolean isFirstLook() {
         return configurations.stream().flatMap(each -> each.valid().stream())
                 .anyMatch(RunQuality::isFirstLook);
@@ -71,7 +71,7 @@ public record ExperimentReport(Result measured, String baseline, List<Configurat
         return measured.capacities() != null;
     }
 
-    /** How many sessions each serves; empty for a comparison. */
+    /** Returns how many sessions each serves; empty for a comparison. */
     List<Capacity> capacities() {
         return soughtCapacity() ? measured.capacities() : List.of();
     }
@@ -80,19 +80,19 @@ public record ExperimentReport(Result measured, String baseline, List<Configurat
         return configurations.stream().map(ConfigurationRuns::name).toList();
     }
 
-    /** The runs of a configuration; none for a name that does not occur. */
+    /** Returns the runs of a configuration; none for a name that does not occur. */
     ConfigurationRuns configuration(String name) {
         return configurations.stream().filter(configuration -> configuration.name().equals(name)).findFirst()
                 .orElseGet(() -> new ConfigurationRuns(name(name), null, List.of()));
     }
 
-    /** How a configuration compares with the baseline; null when that is not known. */
+    /** Returns how a configuration compares with the baseline; null when that is not known. */
     Comparison comparison(String figure, String configuration) {
         return measured.comparisons().stream().filter(comparison -> comparison.isOf(figure, configuration)
                 && comparison.baseline().equals(Cell.ofConfiguration(baseline))).findFirst().orElse(null);
     }
 
-    /** The figure that decides. */
+    /** Returns the figure that decides. */
     String metric() {
         return measured.procedure() == null || measured.procedure().metric() == null ? BankFigures.APP_CPU.id()
                 : measured.procedure().metric();

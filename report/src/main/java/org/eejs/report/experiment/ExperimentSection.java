@@ -81,7 +81,7 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
                         .formatted(baseline), Where.FILES));
     }
 
-    /** Each run's CPU as a dot. */
+    /** Returns each run's CPU as a dot. */
     private Section cpu() {
         Tested tested = experiment.tested();
         boolean known = experiment.configurations().stream().anyMatch(each -> each.mean(BankFigures.APP_CPU) != null);
@@ -98,7 +98,7 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
                 Block.note("↓ lower is better, ↑ higher is better. Runs: the number of pairs of runs.")));
     }
 
-    /** All runs in short, in the order in which they ran. */
+    /** Returns all runs in short, in the order in which they ran. */
     private Section runs() {
         Table table = Table.of(ExperimentTables.RUNS, experiment.measured().observations())
                 .headed(experiment.tested()::words);
@@ -107,7 +107,7 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
                         where("In the order in which they ran. Each run")));
     }
 
-    /** Where single runs are found. */
+    /** Returns where single runs are found. */
     private static Block where(String each) {
         return new Block.Paragraph(Block.Style.NOTE, TableCell.of(each + " has its own result.json and report in ")
                 .and(Look.CODE, "runs/").and(Look.PLAIN, ", in a folder named by run and configuration."), Where.PAGE);

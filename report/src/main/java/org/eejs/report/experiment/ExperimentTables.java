@@ -74,7 +74,7 @@ public final class ExperimentTables {
         return Figures.of(comparison.figure()).lowerIsBetter();
     }
 
-    /** Every configuration in one row: figures and their ratios to the baseline. */
+    /** Returns every configuration in one row: figures and their ratios to the baseline. */
     static Table relative(ExperimentReport experiment) {
         return Table.of(Stream.of(NAME,
                 Column.<ConfigurationRuns>figure("Valid runs", each -> Format.count(each.valid().size())),
@@ -104,7 +104,7 @@ public final class ExperimentTables {
                 configuration -> configuration.mean(figure), value -> FigureText.inColumn(figure, value));
     }
 
-    /** All comparisons, by the two that are compared. */
+    /** Returns all comparisons, by the two that are compared. */
     static Table comparisons(List<Comparison> comparisons, Tested tested) {
         return Table.grouped(List.of(
                 Column.<Comparison>words("Figure", each -> (isLowerBetter(each) ? "↓ " : "↑ ")

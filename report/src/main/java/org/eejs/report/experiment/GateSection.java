@@ -55,7 +55,7 @@ public record GateSection(String id, Finding finding, String baseline, String co
         return comparison.cell().get("cell") + (error == null ? "" : ", failed: " + error);
     }
 
-    /** Whether a cell is significantly slower, and by more than the gate lets through. */
+    /** Returns whether a cell is significantly slower, and by more than the gate lets through. */
     private static boolean isBeyond(Comparison comparison, double gate) {
         return "worse".equals(comparison.verdict()) && comparison.ratio() < 1 - gate;
     }

@@ -21,7 +21,7 @@ public record ProcedureNotes(ExperimentReport experiment) {
     /** What an interval means where nothing else is said. */
     private static final double PLAIN_CONFIDENCE = 0.95;
 
-    /** What weakens the finding: configurations that were skipped, runs that count for nothing or little. */
+    /** Returns what weakens the finding: configurations that were skipped, runs that count for nothing or little. */
     List<String> cautions() {
         List<String> cautions = new ArrayList<>();
         for (ConfigurationRuns each : experiment.configurations()) {
@@ -93,7 +93,7 @@ public record ProcedureNotes(ExperimentReport experiment) {
         return Format.percent(runs.stream().mapToDouble(share).max().orElse(0));
     }
 
-    /** How and how long was repeated, as sentences. */
+    /** Returns how and how long was repeated, as sentences. */
     List<String> procedure() {
         Procedure procedure = experiment.measured().procedure();
         if (procedure == null) {
@@ -139,17 +139,17 @@ public record ProcedureNotes(ExperimentReport experiment) {
         }
     }
 
-    /** A confidence with two decimals, since it is close to 100 %. */
+    /** Returns a confidence with two decimals, since it is close to 100 %. */
     private static String percent(double confidence) {
         return String.format(Locale.ROOT, "%.2f\u00a0%%", 100 * confidence);
     }
 
-    /** Why a run is not valid, in a line. */
+    /** Returns why a run is not valid, in a line. */
     static String reason(Observation run) {
         return String.join(" ", RunQuality.invalidReasons(run));
     }
 
-    /** A number of runs: "1 valid run". */
+    /** Returns a number of runs: "1 valid run". */
     public static String runs(int count, String which) {
         return Sentence.count(count, which + "run");
     }

@@ -30,7 +30,7 @@ final class PublishedTable {
 
     private PublishedTable() {}
 
-    /** Empty when the experiment names no such figure, or none that a result of its kind can measure. */
+    /** Returns empty when the experiment names no such figure, or none that a result of its kind can measure. */
     static Section section(Result.Published published) {
         return Section.of("Published figures").with(published == null ? new Block[0] : new Block[] {
             Block.paragraph(Block.Style.TEXT, published.figures().isEmpty() ? ""
@@ -39,7 +39,7 @@ final class PublishedTable {
                     .toList()))});
     }
 
-    /** Figures of a paper or of an experiment; columns in which nothing would be said are left out. */
+    /** Returns figures of a paper or of an experiment; columns in which nothing would be said are left out. */
     static Table of(List<Figure> figures) {
         return Table.of(Stream.of(Column.of("Figure", Kind.LONG_WORDS, PublishedTable::name),
                 figures.stream().noneMatch(figure -> figure.printed() != null) ? null
@@ -99,7 +99,7 @@ final class PublishedTable {
                 : relation + (row.value() == null ? "" : value(figure, row.value()));
     }
 
-    /** A ratio that is far below 1 keeps its digits. */
+    /** Returns a ratio that is far below 1 keeps its digits. */
     private static String measured(PublishedFigure figure) {
         return figure.measured() == null ? Format.NONE : !isRatio(figure) ? value(figure, figure.measured())
                 : "×\u00a0" + (figure.measured() < SMALL ? Format.figure(figure.measured())

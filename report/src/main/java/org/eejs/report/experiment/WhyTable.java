@@ -49,12 +49,12 @@ public final class WhyTable {
                         + "were sampled after it; each run’s report has more.", Where.FILES));
     }
 
-    /** Whether there is nothing to compare. */
+    /** Returns whether there is nothing to compare. */
     public boolean isEmpty() {
         return baseline == null || configurations.size() < 2;
     }
 
-    /** What the configurations run. */
+    /** Returns what the configurations run. */
     public Tested tested() {
         return Tested.of(configurations.stream().flatMap(each -> each.runs().stream()).toList());
     }
@@ -72,7 +72,10 @@ public final class WhyTable {
         return millis(runs, group) - millis(baseline, group);
     }
 
-    /** Where a difference that was decided comes from, such as "C costs 5.43 ms more CPU a page: users’ TLS +4.91." */
+    /**
+     * Returns where a difference that was decided comes from, such as "C costs 5.43 ms more CPU a page: users’ TLS
+     * +4.91."
+     */
     Optional<String> sentence(Comparison comparison) {
         return configurations.stream().filter(each -> !isEmpty() && COSTS.contains(comparison.figure())
                 && ComparisonFinding.isDecided(comparison) && each.name().equals(comparison.name()))
@@ -95,7 +98,7 @@ public final class WhyTable {
                         Format.millis(Math.abs(whole)), whole > 0 ? "more" : "less", named));
     }
 
-    /** Milliseconds of each configuration, and how they differ from the baseline. */
+    /** Returns milliseconds of each configuration, and how they differ from the baseline. */
     public Block table() {
         List<Column<CpuGroup>> columns = new ArrayList<>(List.of(Column.words(
                 tested().words("CPU of the bank for"), group -> tested().words(group.words()))));

@@ -10,7 +10,7 @@ import org.eejs.report.table.Where;
 
 /** A piece of a section. One that is empty is not shown at all, so that nobody has to ask before adding it. */
 public sealed interface Block {
-    /** Where it stands: on the page alone, unless it says otherwise. */
+    /** Returns where it stands: on the page alone, unless it says otherwise. */
     default Where where() {
         return Where.PAGE;
     }
@@ -103,7 +103,7 @@ public sealed interface Block {
                     Piece::figure)), pieces);
         }
 
-        /** How wide a piece is, in per cent. */
+        /** Returns how wide a piece is, in per cent. */
         public double percent(Piece piece) {
             return 100 * piece.value() / pieces.stream().mapToDouble(Piece::value).sum();
         }
@@ -138,7 +138,7 @@ public sealed interface Block {
             return lines().isEmpty();
         }
 
-        /** A line for each, as text has them. */
+        /** Returns a line for each, as text has them. */
         public List<String> lines() {
             return groups.stream().flatMap(group -> group.facts().stream().map(fact ->
                     (group.name().isEmpty() ? "" : group.name() + ", ") + fact.name() + ": "
@@ -203,7 +203,7 @@ public sealed interface Block {
         return paragraph(Style.HEADING_OF_CHART, words, Where.PAGE);
     }
 
-    /** What is missing. */
+    /** Returns what is missing. */
     static Block nothing(String words, Where where) {
         return paragraph(Style.NOTHING, words, where);
     }
@@ -241,7 +241,7 @@ public sealed interface Block {
                 ? paragraph(heading.style(), words.apply(heading.words().line()), heading.where()) : this;
     }
 
-    /** Whether it has anything to say in a form. */
+    /** Returns whether it has anything to say in a form. */
     default boolean isIn(Where.Form form) {
         return where().isIn(form) && !isEmpty() && (!(this instanceof Folded folded)
                 || folded.blocks().stream().anyMatch(block -> block.isIn(form)));

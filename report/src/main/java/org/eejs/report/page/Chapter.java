@@ -9,44 +9,44 @@ public interface Chapter {
     /** Tells the chapters of a report apart. */
     String id();
 
-    /** What it is called beside other runs; empty where it is of no single run. */
+    /** Returns what it is called beside other runs; empty where it is of no single run. */
     default String letter() {
         return "";
     }
 
-    /** What the headline is of; empty where it says so itself. */
+    /** Returns what the headline is of; empty where it says so itself. */
     default String name() {
         return "";
     }
 
     Finding finding();
 
-    /** The headline, after what it is of. */
+    /** Returns the headline, after what it is of. */
     default String headline() {
         return (name().isEmpty() ? "" : name() + ": ") + finding().headline();
     }
 
-    /** What belongs to the headline, its figures in bold. */
+    /** Returns what belongs to the headline, its figures in bold. */
     default List<TableCell> statement() {
         return finding().statement().stream().map(TableCell::of).toList();
     }
 
-    /** What decided it. */
+    /** Returns what decided it. */
     default List<Gauge> gauges() {
         return List.of();
     }
 
-    /** What must be known before anything is believed. */
+    /** Returns what must be known before anything is believed. */
     default List<String> alarms() {
         return List.of();
     }
 
-    /** What to know before believing the figures. */
+    /** Returns what to know before believing the figures. */
     default List<String> cautions() {
         return List.of();
     }
 
-    /** How it was measured, as sentences. */
+    /** Returns how it was measured, as sentences. */
     default List<String> procedure() {
         return List.of();
     }

@@ -75,7 +75,7 @@ public sealed interface Plot {
     /** {@code answer} is PASSED, FAILED or UNUSABLE. */
     record Mark(double at, double ms, String answer) {}
 
-    /** The name of the script's function for it. */
+    /** Returns the name of the script's function for it. */
     default String shape() {
         String name = getClass().getSimpleName();
         return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);

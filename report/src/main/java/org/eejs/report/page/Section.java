@@ -41,7 +41,7 @@ public record Section(String id, String title, String style, Where where, List<B
                 .toList());
     }
 
-    /** What it shows in a form; nothing where it does not stand. */
+    /** Returns what it shows in a form; nothing where it does not stand. */
     public List<Block> blocks(Where.Form form) {
         return where.isIn(form) ? blocks.stream().filter(block -> block.isIn(form)).toList() : List.of();
     }

@@ -56,7 +56,7 @@ public final class PointTable {
                         .toList());
     }
 
-    /** The 95 % interval of throughput over the rounds; null where there are too few. */
+    /** Returns the 95 % interval of throughput over the rounds; null where there are too few. */
     static List<Double> ci95(Point point) {
         return point.isMeasured() ? MeanInterval.of(point.all(BenchFigures.OPS)).bounds() : null;
     }

@@ -39,7 +39,7 @@ final class RemoteKeyFinding {
                         Format.count(targets.size())), statement, standings);
     }
 
-    /** What processors should be like, of those who do the most of it. */
+    /** Returns what processors should be like, of those who do the most of it. */
     private static List<String> statement(RemoteKeys remoteKey) {
         List<String> sentences = new ArrayList<>();
         for (ProcessorRatio ratio : remoteKey.ratios()) {
@@ -54,7 +54,7 @@ final class RemoteKeyFinding {
         return List.copyOf(sentences);
     }
 
-    /** The best point of each curve, and its knee. */
+    /** Returns the best point of each curve, and its knee. */
     private static List<Finding.Standing> standings(RemoteKeys remoteKey, List<Point> points) {
         List<Finding.Standing> standings = new ArrayList<>();
         points.stream().filter(Point::isMeasured).map(Point::curve).distinct()

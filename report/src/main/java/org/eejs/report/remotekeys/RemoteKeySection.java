@@ -173,7 +173,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
             Column.words("Hypothesis", ratio -> ratio.holdsHypothesis() == null ? "too few rounds to say"
                     : ratio.holdsHypothesis() ? "1 : 2 is possible" : "1 : 2 is not it"));
 
-    /** An operation in a word or two. */
+    /** Returns an operation in a word or two. */
     private static String operation(String operation) {
         return switch (operation) {
             case RemoteKeys.SIGN -> "Signature";
@@ -184,18 +184,18 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
         };
     }
 
-    /** What a curve is about: the operation, and the kind of key unless it is the usual one. */
+    /** Returns what a curve is about: the operation, and the kind of key unless it is the usual one. */
     static String title(Curve curve) {
         return curve.hasOtherKey() ? operation(curve.operation()) + " " + curve.kind()
                 : operation(curve.operation());
     }
 
-    /** A curve in words. */
+    /** Returns a curve in words. */
     static String name(Curve curve) {
         return curve.key().equals(RemoteKeys.NONE) ? title(curve) : title(curve) + ", " + place(curve);
     }
 
-    /** Where the key of a curve is. */
+    /** Returns where the key of a curve is. */
     static String place(Curve curve) {
         return curve.key().equals(RemoteKeys.LOCAL) ? "local key" : curve.place();
     }

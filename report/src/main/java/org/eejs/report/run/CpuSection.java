@@ -58,7 +58,7 @@ final class CpuSection {
     private CpuSection() {}
 
     /**
-     * The section of a profile.
+     * Returns the section of a profile.
      *
      * @param alone what the cryptography within an event costs by itself, in words; empty where that is not known
      */
@@ -105,7 +105,7 @@ final class CpuSection {
         return Column.figure("Share, %", each -> Format.share(share.applyAsDouble(each)));
     }
 
-    /** A part of a category in words; empty for all of it. */
+    /** Returns a part of a category in words; empty for all of it. */
     static String detail(String detail) {
         return detail == null ? "" : CpuCategory.words(detail);
     }
@@ -116,7 +116,7 @@ final class CpuSection {
                 : Format.share(ends.get(0)) + " to " + Format.share(ends.get(1));
     }
 
-    /** A source of samples in words. */
+    /** Returns a source of samples in words. */
     static String source(String recorded) {
         return SOURCES.getOrDefault(recorded, recorded);
     }
@@ -131,7 +131,9 @@ final class CpuSection {
                         alone))).toList();
     }
 
-    /** What TLS and the cryptography for it cost of a page's CPU, as one sentence; empty when that is not known. */
+    /**
+     * Returns what TLS and the cryptography for it cost of a page's CPU, as one sentence; empty when that is not known.
+     */
     private static String sentence(CpuProfile profile) {
         double all = profile.millis(Set.of(CpuCategory.values())) - CpuGroup.JIT.millis(profile);
         if (!profile.isKnown() || all <= 0) {
@@ -147,7 +149,7 @@ final class CpuSection {
                 : cost + ": %s of it are %s.".formatted(Format.millis(millis), most.getValue())) + own(profile, all);
     }
 
-    /** What it computes for itself, largest first; empty where that is next to nothing. */
+    /** Returns what it computes for itself, largest first; empty where that is next to nothing. */
     private static String own(CpuProfile profile, double all) {
         double own = CpuGroup.CRYPTOGRAPHY.millis(profile);
         if (own < LEAST_SHARE * all) {
@@ -162,7 +164,7 @@ final class CpuSection {
                                 Format.millis(part.cpuMsPerPage()))).collect(Collectors.joining(", ")));
     }
 
-    /** Empty where the kernel does not count by thread. */
+    /** Returns empty where the kernel does not count by thread. */
     private static String covered(Sampling sampling) {
         return sampling.covered() == null ? "" : " %s samples cover %s of the CPU; %s were lost.".formatted(
                 Format.count(sampling.samples()), Format.percent(sampling.covered()), Format.count(sampling.lost()));

@@ -108,7 +108,7 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
         return List.copyOf(sections);
     }
 
-    /** A line for each reason, with all rules that it keeps from looking. */
+    /** Returns a line for each reason, with all rules that it keeps from looking. */
     private List<String> notSeen() {
         Map<String, List<NotSeen>> reasons = diagnosis.notSeen().stream()
                 .collect(Collectors.groupingBy(NotSeen::why, LinkedHashMap::new, Collectors.toList()));

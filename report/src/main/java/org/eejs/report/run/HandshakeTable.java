@@ -42,7 +42,7 @@ final class HandshakeTable {
             return whole(FULL) + whole(RESUMED);
         }
 
-        /** Whether both ends counted the same over the whole run. */
+        /** Returns whether both ends counted the same over the whole run. */
         private TableCell agreement() {
             ServiceFigures service = run.evidence().service();
             if (service != null) {
@@ -57,7 +57,10 @@ final class HandshakeTable {
                     : TableCell.of("✕ the ends differ by " + Format.count(difference)).toned("alarm");
         }
 
-        /** What the JVM of a service counted is all of its handshakes, and nobody else counts those of its users. */
+        /**
+         * Returns what the JVM of a service counted is all of its handshakes, and nobody else counts those of its
+         * users.
+         */
         private TableCell ofService(ServiceFigures service) {
             if (service.handshakes() == null) {
                 return TableCell.of("not verified at both ends, since " + (service.processes() == null
@@ -105,7 +108,7 @@ final class HandshakeTable {
                         Block.table(Table.of(RATIOS, ratios(run, service)).styled("ratios")));
     }
 
-    /** A sentence where connections did not resume although their users had a session; empty where they did. */
+    /** Returns a sentence where connections did not resume although their users had a session; empty where they did. */
     private static String unplanned(Observation run, End users) {
         long unplanned = run.count(BankFigures.UNPLANNED.id());
         String counts = Format.count(unplanned);

@@ -33,7 +33,7 @@ public final class PageTable {
      * @param longest the share whose bar has the whole width
      */
     public record Row(Observation run, String page, double longest) {
-        /** A figure of the page, or of all pages by its id. */
+        /** Returns a figure of the page, or of all pages by its id. */
         private double value(String word, String ofAll) {
             return run.value(page == null ? ofAll : FAMILY + page + "." + word);
         }
@@ -93,7 +93,7 @@ public final class PageTable {
         return Column.known(heading, "responseTimeMs." + word, row -> row.time(word), Format::figure);
     }
 
-    /** The pages that were recorded, of all runs of a result. */
+    /** Returns the pages that were recorded, of all runs of a result. */
     public static List<Row> recorded(Result result) {
         return result.observations().stream().flatMap(run -> inOrder(run).stream().map(page -> new Row(run, page, 1)))
                 .toList();
@@ -117,7 +117,7 @@ public final class PageTable {
                 new Block.Paragraph(Block.Style.NOTE, tested.isService() ? TableCell.of("") : mix(run), Where.FILES));
     }
 
-    /** The pages in the order of the workload; those it does not know follow, sorted. */
+    /** Returns the pages in the order of the workload; those it does not know follow, sorted. */
     private static List<String> inOrder(Observation run) {
         Set<String> recorded = new LinkedHashSet<>();
         run.figures().keySet().stream().filter(id -> id.startsWith(FAMILY) && id.endsWith(COUNT))

@@ -38,7 +38,7 @@ public record Primitives(List<CellRounds> cells) {
         };
     }
 
-    /** TLS 1.3 signs by RSASSA-PSS, as JSSE does before it. What a service's own key is, is not known: none. */
+    /** Returns TLS 1.3 signs by RSASSA-PSS, as JSSE does before it. What a service's own key is, is not known: none. */
     private static String signature(Disclosure disclosure) {
         String certificate = disclosure.tls().certificate();
         return certificate == null ? "" : certificate.startsWith("RSA") ? "RSA-2048-PSS" : "ECDSA-P-256";

@@ -55,7 +55,7 @@ public record RunPlots(Observation run) {
                 line("resumed", "", "amber", Look.LINE, Second::resumedHandshakes)))));
     }
 
-    /** The tested process as areas on each other, where its parts were counted. */
+    /** Returns the tested process as areas on each other, where its parts were counted. */
     Plot processorsOverTime() {
         Tested tested = tested();
         List<Line> lines = new ArrayList<>();
@@ -106,7 +106,7 @@ public record RunPlots(Observation run) {
         return run.distributions().containsKey(TIMES);
     }
 
-    /** The curves of runs; limits only where all were judged by the same. */
+    /** Returns the curves of runs; limits only where all were judged by the same. */
     public static Plot percentiles(List<RunSection> sections) {
         List<RunSection> known = sections.stream().filter(section -> hasPercentiles(section.run())).toList();
         List<Qos> limits = known.stream().map(section -> RunQuality.qos(section.run())).distinct().toList();
@@ -145,7 +145,7 @@ public record RunPlots(Observation run) {
                 / BankFigures.STEADY_SECONDS.of(run)).toList());
     }
 
-    /** The roles whose processor time or memory was measured. */
+    /** Returns the roles whose processor time or memory was measured. */
     static List<String> roles(Observation run) {
         Set<String> roles = new LinkedHashSet<>();
         run.figures().keySet().forEach(id -> {

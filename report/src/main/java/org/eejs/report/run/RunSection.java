@@ -49,7 +49,7 @@ public record RunSection(String letter, String name, Observation run, Disclosure
     private static final String DEFAULT = "default";
 
     /**
-     * The section of a run.
+     * Returns the section of a run.
      *
      * @param beside its name among other runs; null where it has one already, or is the only one
      * @param repeated whether there are several runs of its configuration
@@ -63,7 +63,7 @@ public record RunSection(String letter, String name, Observation run, Disclosure
                 Verdict.of(run), primitives);
     }
 
-    /** Whether somebody gave its configuration a name. */
+    /** Returns whether somebody gave its configuration a name. */
     public static boolean isNamed(Observation run) {
         return run.configuration() != null && !run.configuration().equals(DEFAULT);
     }
@@ -200,7 +200,7 @@ public record RunSection(String letter, String name, Observation run, Disclosure
                 Format.figure(jit)) : "user and system");
     }
 
-    /** A user's own service: where it is, what was measured of it, and what its requests cost by scenario. */
+    /** Returns a user's own service: where it is, what was measured of it, and what its requests cost by scenario. */
     private Section service() {
         ServiceFigures service = run.evidence().service();
         if (service == null) {
@@ -230,7 +230,7 @@ public record RunSection(String letter, String name, Observation run, Disclosure
                         + "state is too short for that.", Where.FILES));
     }
 
-    /** What each process used in the steady state. */
+    /** Returns what each process used in the steady state. */
     private Section processes(RunPlots plots, boolean seconds) {
         Tested tested = Tested.of(run);
         double steady = BankFigures.STEADY_SECONDS.of(run);
@@ -275,7 +275,7 @@ public record RunSection(String letter, String name, Observation run, Disclosure
         return Double.isFinite(value) ? (Double) value : null;
     }
 
-    /** Where the processes of a run were, and what each host did. */
+    /** Returns where the processes of a run were, and what each host did. */
     private Section hosts(Tested tested) {
         if (!RunQuality.isOnHosts(run)) {
             return Section.of("");
@@ -316,7 +316,7 @@ public record RunSection(String letter, String name, Observation run, Disclosure
     /** A reason in a phase. */
     private record Failure(PhaseFailures phase, String reason, long failed) {}
 
-    /** Why pages failed, the most frequent reason of each phase first; and examples of a service's steps. */
+    /** Returns why pages failed, the most frequent reason of each phase first; and examples of a service's steps. */
     private Section failures() {
         List<Failure> failures = run.evidence().failures() == null ? List.of()
                 : run.evidence().failures().stream().flatMap(phase -> phase.reasons().entrySet().stream()

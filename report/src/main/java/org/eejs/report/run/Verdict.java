@@ -67,7 +67,7 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Ta
         return outcome(run) == Outcome.OPEN && RunQuality.isFirstLook(run);
     }
 
-    /** The outcome as a short phrase for a table. */
+    /** Returns the outcome as a short phrase for a table. */
     public static String brief(Observation run) {
         return isFirstLook(run) ? "first look" : outcome(run).brief;
     }
@@ -102,7 +102,7 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Ta
         return List.copyOf(reasons);
     }
 
-    /** What the run lacks for a verdict. */
+    /** Returns what the run lacks for a verdict. */
     private static List<String> lacking(Observation run) {
         return Shortfall.of(run).stream().map(shortfall -> switch (shortfall) {
             case TIME -> "Its steady state lasted %s\u00a0s; a verdict takes %d\u00a0s.".formatted(

@@ -116,7 +116,7 @@ final class WaitSection {
                 .collect(Collectors.joining(" ← "));
     }
 
-    /** The class and the method. */
+    /** Returns the class and the method. */
     private static String withoutPackage(String frame) {
         int method = frame.lastIndexOf('.');
         return frame.substring(1 + frame.lastIndexOf('.', Math.max(0, method - 1)));

@@ -29,7 +29,7 @@ public record Column<T>(String heading, String small, Kind kind, Where where, Fu
             this.style = style;
         }
 
-        /** The class in the style sheet. */
+        /** Returns the class in the style sheet. */
         public String style() {
             return style;
         }
@@ -56,25 +56,27 @@ public record Column<T>(String heading, String small, Kind kind, Where where, Fu
         return of(heading, Kind.FIGURE, row -> TableCell.of(figure.apply(row)));
     }
 
-    /** A figure that may be null: a dash stands there for people, and nothing in data. */
+    /** Returns a figure that may be null: a dash stands there for people, and nothing in data. */
     public static <T> Column<T> known(String heading, String field, Function<T, Double> figure,
             DoubleFunction<String> words) {
         return Column.<T>figure(heading, row -> figure.apply(row) == null ? Format.NONE
                 : words.apply(figure.apply(row))).as(field, figure);
     }
 
-    /** A declared figure of something, with its heading and its name in data; null where it was not measured. */
+    /**
+     * Returns a declared figure of something, with its heading and its name in data; null where it was not measured.
+     */
     public static <T> Column<T> of(Figure figure, Function<T, Double> value) {
         return known(figure.heading(), figure.id(), value, each -> FigureText.inColumn(figure, each));
     }
 
-    /** The 95 % interval of a figure; a dash where there is none. */
+    /** Returns the 95 % interval of a figure; a dash where there is none. */
     public static <T> Column<T> interval(Function<T, List<Double>> ci95, DoubleFunction<String> figure) {
         return figure("95 % interval", row -> Change.isInterval(ci95.apply(row))
                 ? Change.words(ci95.apply(row), figure) : Format.NONE);
     }
 
-    /** Only for spreadsheets. */
+    /** Returns only for spreadsheets. */
     public static <T> Column<T> data(String field, Function<T, ?> data) {
         return new Column<>(null, "", Kind.WORDS, Where.EVERYWHERE, null, field, data);
     }

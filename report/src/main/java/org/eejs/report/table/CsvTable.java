@@ -19,7 +19,7 @@ public final class CsvTable {
 
     private CsvTable() {}
 
-    /** The columns that have data, of the rows of all results. */
+    /** Returns the columns that have data, of the rows of all results. */
     public static <T> String of(List<Result> results, Function<Result, List<T>> rows, List<Column<T>> columns) {
         List<Column<T>> fields = columns.stream().filter(column -> column.field() != null).toList();
         StringBuilder csv = new StringBuilder(line(Stream.concat(Stream.of("startedAt"),

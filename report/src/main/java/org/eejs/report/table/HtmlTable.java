@@ -19,7 +19,7 @@ public record HtmlTable(Table table, List<Integer> columns) {
         return new HtmlTable(table, table.columns(Where.Form.HTML));
     }
 
-    /** What stands in a row, from left to right. */
+    /** Returns what stands in a row, from left to right. */
     public List<Field> fields(List<TableCell> row) {
         List<Field> fields = new ArrayList<>();
         for (int place : columns) {
@@ -34,7 +34,7 @@ public record HtmlTable(Table table, List<Integer> columns) {
         return fields;
     }
 
-    /** Why a row must not be believed; empty where it may. */
+    /** Returns why a row must not be believed; empty where it may. */
     public static String reason(List<TableCell> row) {
         return row.stream().flatMap(cell -> cell.parts(Look.REASON).stream()).map(TableCell.Words::text)
                 .collect(Collectors.joining(" "));

@@ -46,7 +46,7 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
                 error.apply(row) == null ? cells(all, row) : failed(cells(names, row), error.apply(row))).toList())));
     }
 
-    /** A row of which nothing is known but its name and why. */
+    /** Returns a row of which nothing is known but its name and why. */
     public static List<TableCell> failed(List<TableCell> names, String error) {
         return Stream.concat(names.stream(), Stream.of(TableCell.of("✕ " + error).toned("wrap alarm"))).toList();
     }
@@ -88,12 +88,12 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
         return rows().isEmpty();
     }
 
-    /** The rows of all groups. */
+    /** Returns the rows of all groups. */
     public List<List<TableCell>> rows() {
         return groups.stream().flatMap(group -> group.rows().stream()).toList();
     }
 
-    /** The places of the columns that stand in a form. */
+    /** Returns the places of the columns that stand in a form. */
     public List<Integer> columns(Where.Form form) {
         return IntStream.range(0, heads.size()).filter(place -> heads.get(place).where().isIn(form)).boxed().toList();
     }

@@ -61,7 +61,7 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return new TableCell(text.isEmpty() ? List.of() : List.of(new Words(Look.PLAIN, text, "")), "", null);
     }
 
-    /** A sentence whose figures are strong; each takes the place of a {@code %s}. */
+    /** Returns a sentence whose figures are strong; each takes the place of a {@code %s}. */
     public static TableCell sentence(String words, Object... figures) {
         TableCell sentence = of("");
         String[] between = words.split("%s", -1);
@@ -72,7 +72,7 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return sentence;
     }
 
-    /** One after the other. */
+    /** Returns one after the other. */
     public TableCell then(TableCell other) {
         return new TableCell(Stream.concat(parts.stream(), other.parts.stream()).toList(), tone, hint);
     }
@@ -81,7 +81,7 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return new TableCell(List.of(), "", null).and(Look.STRONG, text);
     }
 
-    /** A verdict; {@code tone} is its class in the style sheet. */
+    /** Returns a verdict; {@code tone} is its class in the style sheet. */
     public static TableCell badge(String text, String tone) {
         return new TableCell(List.of(), "", null).and(Look.BADGE, text, tone);
     }
@@ -90,7 +90,7 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return new TableCell(List.of(new Bar(percent, mark)), "", null);
     }
 
-    /** A ratio as a factor, with its interval below it. */
+    /** Returns a ratio as a factor, with its interval below it. */
     public static TableCell times(Change change) {
         return of(change.plain()).small(change.plainInterval());
     }
@@ -121,12 +121,12 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return new TableCell(parts, tone, words);
     }
 
-    /** All parts that are words. */
+    /** Returns all parts that are words. */
     Stream<Words> words() {
         return parts.stream().filter(Words.class::isInstance).map(Words.class::cast);
     }
 
-    /** All parts of a look. */
+    /** Returns all parts of a look. */
     public List<Words> parts(Look look) {
         return words().filter(words -> words.look() == look).toList();
     }
@@ -153,7 +153,7 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return line.toString();
     }
 
-    /** The part that is read first, without what stands below it. */
+    /** Returns the part that is read first, without what stands below it. */
     public String text() {
         return words().filter(words -> words.look().ordinal() < Look.ITEM.ordinal()).map(Words::text)
                 .collect(Collectors.joining());

@@ -28,8 +28,9 @@ public final class TextTable {
     }
 
     /**
-     * Lines of at most {@link #WIDTH} characters, the last with an end. Where they would be longer, what is small in a
-     * table is left out, that of its first column before that of the last; then long words of the first are cut.
+     * Returns lines of at most {@link #WIDTH} characters, the last with an end. Where they would be longer, what is
+     * small in a table is left out, that of its first column before that of the last; then long words of the first are
+     * cut.
      */
     public static String of(Table table) {
         return new TextTable(table).write();

@@ -22,23 +22,23 @@ public record Change(double ratio, Double low, Double high) {
         return isInterval(ci95) ? new Change(ratio, ci95.get(0), ci95.get(1)) : new Change(ratio, null, null);
     }
 
-    /** Whether these are the two ends of an interval. */
+    /** Returns whether these are the two ends of an interval. */
     public static boolean isInterval(List<? extends Number> ends) {
         return ends != null && ends.size() == 2 && ends.stream().allMatch(
                 end -> end != null && Double.isFinite(end.doubleValue()));
     }
 
-    /** The lower end of an interval; null when there is none. */
+    /** Returns the lower end of an interval; null when there is none. */
     public static Double low(List<Double> ci95) {
         return isInterval(ci95) ? ci95.get(0) : null;
     }
 
-    /** The upper end; null when there is none. */
+    /** Returns the upper end; null when there is none. */
     public static Double high(List<Double> ci95) {
         return isInterval(ci95) ? ci95.get(1) : null;
     }
 
-    /** An interval in words, such as "1.27 to 1.35"; empty when there is none. */
+    /** Returns an interval in words, such as "1.27 to 1.35"; empty when there is none. */
     public static String words(List<Double> ci95, DoubleFunction<String> figure) {
         return isInterval(ci95) ? figure.apply(ci95.get(0)) + " to " + figure.apply(ci95.get(1)) : "";
     }
@@ -47,22 +47,22 @@ public record Change(double ratio, Double low, Double high) {
         return low != null;
     }
 
-    /** The lower end of the interval, or the ratio where there is none. */
+    /** Returns the lower end of the interval, or the ratio where there is none. */
     public double lowest() {
         return hasInterval() ? low : ratio;
     }
 
-    /** The upper end, likewise. */
+    /** Returns the upper end, likewise. */
     public double highest() {
         return hasInterval() ? high : ratio;
     }
 
-    /** Whether 1 lies outside of the interval. */
+    /** Returns whether 1 lies outside of the interval. */
     public boolean isSure() {
         return hasInterval() && (low > 1 || high < 1);
     }
 
-    /** Whether the whole interval is within 1 plus or minus this. */
+    /** Returns whether the whole interval is within 1 plus or minus this. */
     public boolean isWithin(double margin) {
         return hasInterval() && low >= 1 - margin && high <= 1 + margin;
     }
@@ -132,7 +132,7 @@ public record Change(double ratio, Double low, Double high) {
                 : digits(value, hasInterval() && high - low < 0.02 ? 3 : 2);
     }
 
-    /** Whether it is shown as a factor: percentages of more than a hundred are hard to read. */
+    /** Returns whether it is shown as a factor: percentages of more than a hundred are hard to read. */
     public boolean isFactor() {
         return ratio >= 2 || hasInterval() && high >= 3;
     }
@@ -169,7 +169,7 @@ public record Change(double ratio, Double low, Double high) {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    /** The ratio of two independent estimates; see {@link RatioInterval#ofEstimates}. */
+    /** Returns the ratio of two independent estimates; see {@link RatioInterval#ofEstimates}. */
     public static Change ofEstimates(double value, List<? extends Number> ends, double baseline,
             List<? extends Number> baselineEnds, int family) {
         RatioInterval interval = isInterval(ends) && isInterval(baselineEnds)

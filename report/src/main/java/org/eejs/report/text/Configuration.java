@@ -27,13 +27,13 @@ public record Configuration(String profile, List<String> negotiated, String jdk)
                 jdk == null || jdk.version() == null ? null : "JDK " + jdk.version());
     }
 
-    /** All of it, in parts that belong on one line; empty when nothing was recorded. */
+    /** Returns all of it, in parts that belong on one line; empty when nothing was recorded. */
     public List<String> parts() {
         return Stream.of(present(profile == null ? null : "TLS profile " + profile), negotiated, present(jdk))
                 .flatMap(List::stream).toList();
     }
 
-    /** A name for a run that nobody named: what is compared most. */
+    /** Returns a name for a run that nobody named: what is compared most. */
     public String name() {
         return Stream.of(profile, jdk).filter(Objects::nonNull).reduce((left, right) -> left + " on " + right)
                 .orElse("run");

@@ -9,12 +9,12 @@ public record FigureText(Figure figure, Tested tested) {
         return new FigureText(Figures.of(id), tested);
     }
 
-    /** Its name within a sentence; an id that nobody declared is no word of the bank. */
+    /** Returns its name within a sentence; an id that nobody declared is no word of the bank. */
     public String words() {
         return isDeclared() ? tested.words(figure.words()) : figure.id();
     }
 
-    /** The name, capitalised; an id stays as it is. */
+    /** Returns the name, capitalised; an id stays as it is. */
     public String name() {
         return isDeclared() ? Sentence.capitalised(words()) : figure.id();
     }
@@ -23,22 +23,22 @@ public record FigureText(Figure figure, Tested tested) {
         return !figure.heading().equals(figure.id());
     }
 
-    /** The words for a lower value: less CPU per page. */
+    /** Returns the words for a lower value: less CPU per page. */
     public String below() {
         return figure.below() + " " + words();
     }
 
-    /** The words for a higher value. */
+    /** Returns the words for a higher value. */
     public String above() {
         return figure.above() + " " + words();
     }
 
-    /** The words for the best configuration. */
+    /** Returns the words for the best configuration. */
     public String wins() {
         return tested.words(figure.wins());
     }
 
-    /** A value with its unit. */
+    /** Returns a value with its unit. */
     public String value(double value) {
         return switch (figure.unit()) {
             case MILLISECONDS -> Format.time(value);
@@ -49,7 +49,7 @@ public record FigureText(Figure figure, Tested tested) {
         };
     }
 
-    /** A value in a column whose heading has the unit. */
+    /** Returns a value in a column whose heading has the unit. */
     public static String inColumn(Figure figure, double value) {
         return switch (figure.unit()) {
             case SHARE -> share(figure, value).replace("\u00a0%", "");
@@ -59,7 +59,7 @@ public record FigureText(Figure figure, Tested tested) {
         };
     }
 
-    /** One that may have to reach a threshold is rounded down. */
+    /** Returns one that may have to reach a threshold is rounded down. */
     private static String share(Figure figure, double value) {
         return figure.better() == Figure.Better.HIGHER ? Format.reached(value) : Format.percent(value);
     }

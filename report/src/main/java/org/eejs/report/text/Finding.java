@@ -12,12 +12,12 @@ import java.util.List;
  * @param standings each configuration, the best first
  */
 public record Finding(String style, String mark, String headline, List<String> statement, List<Standing> standings) {
-    /** The same of runs that were too short: nothing is decided. */
+    /** Returns the same of runs that were too short: nothing is decided. */
     public Finding atFirstSight() {
         return new Finding("open", "?", "A first look: " + headline, statement, standings);
     }
 
-    /** The headline of a first look: it must say first that it is one. */
+    /** Returns the headline of a first look: it must say first that it is one. */
     public static String atFirstSight(String found) {
         return "A first look, of JVMs too young to judge: " + found;
     }
@@ -36,7 +36,7 @@ public record Finding(String style, String mark, String headline, List<String> s
             this(name, sentence, badge, style, false);
         }
 
-        /** All of it on one line; a badge that is a figure stands in its sentence, too. */
+        /** Returns all of it on one line; a badge that is a figure stands in its sentence, too. */
         public String line() {
             return opens ? "%s: %s %s".formatted(name, badge, sentence)
                     : badge.chars().anyMatch(Character::isLetter) ? "%s: %s [%s]".formatted(name, sentence, badge)

@@ -25,12 +25,15 @@ public final class Format {
 
     private Format() {}
 
-    /** A count, exactly: {@code 12,345}. */
+    /** Returns a count, exactly: {@code 12,345}. */
     public static String count(long count) {
         return symbols("#,##0").format(count);
     }
 
-    /** A measured figure with three significant digits, or all digits before the point: {@code 1,234}, {@code 12.3}. */
+    /**
+     * Returns a measured figure with three significant digits, or all digits before the point: {@code 1,234}, {@code
+     * 12.3}.
+     */
     public static String figure(double value) {
         if (!Double.isFinite(value)) {
             return NONE;
@@ -46,29 +49,29 @@ public final class Format {
         return rounded.setScale(decimals, RoundingMode.UNNECESSARY).toPlainString();
     }
 
-    /** An average of counts: a whole number when it is one, else three significant digits. */
+    /** Returns an average of counts: a whole number when it is one, else three significant digits. */
     public static String average(double value) {
         return value == Math.rint(value) ? figure(value).replaceFirst("\\.0+$", "") : figure(value);
     }
 
-    /** A figure with its unit. */
+    /** Returns a figure with its unit. */
     public static String figure(double value, String unit) {
         return figure(value) + '\u00a0' + unit;
     }
 
-    /** A time, in seconds when it is a second or more. */
+    /** Returns a time, in seconds when it is a second or more. */
     public static String time(double ms) {
         return ms < 1_000 ? figure(ms, "ms") : figure(ms / 1_000, "s");
     }
 
-    /** A duration of a threshold in seconds: {@code 2 s}. */
+    /** Returns a duration of a threshold in seconds: {@code 2 s}. */
     public static String whole(Duration duration) {
         return plain(duration.toMillis() / 1_000.0) + "\u00a0s";
     }
 
     /**
-     * A fraction that must reach a threshold, in per cent. Rounded down, so that 94.996 % is never shown as the 95 %
-     * that it misses, and 100 % means all.
+     * Returns a fraction that must reach a threshold, in per cent. Rounded down, so that 94.996 % is never shown as the
+     * 95 % that it misses, and 100 % means all.
      */
     public static String reached(double fraction) {
         if (!Double.isFinite(fraction)) {
@@ -78,28 +81,30 @@ public final class Format {
         return percent.stripTrailingZeros().toPlainString() + "\u00a0%";
     }
 
-    /** A fraction in per cent with three significant digits; of less than a hundredth of a per cent only that. */
+    /**
+     * Returns a fraction in per cent with three significant digits; of less than a hundredth of a per cent only that.
+     */
     public static String percent(double fraction) {
         boolean tiny = fraction > 0 && fraction < TINY;
         return (tiny ? "<\u00a00.01" : figure(100 * fraction)) + "\u00a0%";
     }
 
-    /** A fraction as a share, in per cent with two decimals. */
+    /** Returns a fraction as a share, in per cent with two decimals. */
     public static String share(double fraction) {
         return Double.isFinite(fraction) ? symbols("0.00").format(100 * fraction) : NONE;
     }
 
-    /** A fraction that rests on samples, in per cent: more than a decimal is not known. */
+    /** Returns a fraction that rests on samples, in per cent: more than a decimal is not known. */
     public static String sampled(double fraction) {
         return symbols("0.0").format(100 * fraction) + "\u00a0%";
     }
 
-    /** A difference of shares in percentage points, with its sign. */
+    /** Returns a difference of shares in percentage points, with its sign. */
     public static String points(double fraction) {
         return Double.isFinite(fraction) ? symbols("+0.00;−0.00").format(100 * fraction) : NONE;
     }
 
-    /** Milliseconds of CPU for a page: more than two decimals are not known. */
+    /** Returns milliseconds of CPU for a page: more than two decimals are not known. */
     public static String millis(double millis) {
         return symbols("0.00").format(millis);
     }
@@ -125,12 +130,12 @@ public final class Format {
         return symbols(Math.abs(percent) < 10 ? "+0.0;−0.0" : "+#,##0;−#,##0").format(percent) + "\u00a0%";
     }
 
-    /** A constant's name as people write it: {@code RSA_2048} is {@code RSA-2048}. */
+    /** Returns a constant's name as people write it: {@code RSA_2048} is {@code RSA-2048}. */
     public static String name(String constant) {
         return constant == null ? null : constant.replace('_', '-');
     }
 
-    /** A number of bytes in a binary unit. */
+    /** Returns a number of bytes in a binary unit. */
     public static String bytes(double bytes) {
         if (bytes >= GIBIBYTE) {
             return figure(bytes / GIBIBYTE, "GiB");
@@ -141,7 +146,7 @@ public final class Format {
         return bytes >= KIBIBYTE ? figure(bytes / KIBIBYTE, "KiB") : figure(bytes, "B");
     }
 
-    /** A number for machines: plain decimal notation, every digit, no separators. */
+    /** Returns a number for machines: plain decimal notation, every digit, no separators. */
     public static String plain(double value) {
         if (!Double.isFinite(value)) {
             return "";

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 public final class JdkVersions {
     private JdkVersions() {}
 
-    /** Each once; a version that cannot be read is compared as text. */
+    /** Returns each once; a version that cannot be read is compared as text. */
     public static List<String> newestFirst(Stream<String> versions) {
         Comparator<String> oldestFirst = (left, right) -> {
             try {
@@ -21,7 +21,7 @@ public final class JdkVersions {
         return versions.filter(Objects::nonNull).distinct().sorted(oldestFirst.reversed()).toList();
     }
 
-    /** The first number of a JDK's version, by which people call it. */
+    /** Returns the first number of a JDK's version, by which people call it. */
     public static String feature(String jdk) {
         return jdk.replaceFirst("^1\\.(\\d)", "$1").replaceFirst("^(\\d+)[^\\d].*$", "$1");
     }

@@ -17,12 +17,12 @@ public final class Rate {
         return opsPerSecond * bytes / MEGABYTE;
     }
 
-    /** A figure for a column whose head has the unit: MB/s where there is a size, else operations a second. */
+    /** Returns a figure for a column whose head has the unit: MB/s where there is a size, else operations a second. */
     public static String cell(double opsPerSecond, Integer bytes) {
         return bytes == null ? scaled(opsPerSecond) : digits(megabytes(opsPerSecond, bytes));
     }
 
-    /** A figure with its unit. */
+    /** Returns a figure with its unit. */
     public static String words(double opsPerSecond, Integer bytes) {
         if (bytes == null) {
             return scaled(opsPerSecond) + "\u00a0ops/s";
@@ -44,13 +44,13 @@ public final class Rate {
                 : rounded >= 1e4 ? digits(value / 1e3) + "\u00a0k" : digits(value);
     }
 
-    /** A size, exactly: 16 B, 16 KiB. */
+    /** Returns a size, exactly: 16 B, 16 KiB. */
     public static String size(int bytes) {
         return bytes >= KIBIBYTE && bytes % KIBIBYTE == 0 ? Format.count(bytes / KIBIBYTE) + "\u00a0KiB"
                 : Format.count(bytes) + "\u00a0B";
     }
 
-    /** A fraction in whole per cent, or with a digit more where that is little. */
+    /** Returns a fraction in whole per cent, or with a digit more where that is little. */
     public static String percent(double fraction) {
         double percent = 100 * fraction;
         return (percent >= 10 ? Format.count(Math.round(percent)) : Format.figure(percent)) + "\u00a0%";

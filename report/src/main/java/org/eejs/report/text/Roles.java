@@ -13,7 +13,7 @@ public final class Roles {
 
     private Roles() {}
 
-    /** The roles in the order of a report; those it does not know follow, sorted. */
+    /** Returns the roles in the order of a report; those it does not know follow, sorted. */
     public static List<String> inOrder(Collection<String> roles) {
         List<String> known = new ArrayList<>(ORDER);
         known.retainAll(roles);
@@ -21,7 +21,7 @@ public final class Roles {
         return known;
     }
 
-    /** The role in words, capitalised. */
+    /** Returns the role in words, capitalised. */
     public static String name(String role) {
         return switch (role) {
             case "bank" -> "Bank";

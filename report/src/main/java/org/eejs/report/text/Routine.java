@@ -18,7 +18,7 @@ public record Routine(String algorithm, String operation, Integer bytes, Map<Str
         return new Routine(cell.algorithm(), cell.operation(), cell.bytes(), cell.parameters());
     }
 
-    /** The cell of a provider on a JDK. */
+    /** Returns the cell of a provider on a JDK. */
     public Cell cell(String group, String jdk, String provider, MachineCode code, int threads) {
         return new Cell(group, operation, algorithm, bytes, parameters, jdk, provider, true, threads)
                 .of(provider, code, threads);
@@ -31,13 +31,15 @@ public record Routine(String algorithm, String operation, Integer bytes, Map<Str
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
     }
 
-    /** The same where the algorithm is known. */
+    /** Returns the same where the algorithm is known. */
     public String shortWords(Set<String> varying) {
         return Stream.of((operation == null ? Format.NONE : operation) + (bytes == null ? "" : " " + Rate.size(bytes)),
                 variation(varying)).filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
     }
 
-    /** The parameters; empty for none. A word like PKIX speaks for itself, a number or a truth value does not. */
+    /**
+     * Returns the parameters; empty for none. A word like PKIX speaks for itself, a number or a truth value does not.
+     */
     String variation(Set<String> varying) {
         return parameters.entrySet().stream().filter(entry -> varying.contains(entry.getKey()))
                 .map(entry -> entry.getValue() != null && entry.getValue().matches("(?!true$|false$)[A-Za-z].*")
@@ -45,7 +47,7 @@ public record Routine(String algorithm, String operation, Integer bytes, Map<Str
                 .collect(Collectors.joining(", "));
     }
 
-    /** The same of another size. */
+    /** Returns the same of another size. */
     public Routine withBytes(Integer other) {
         return new Routine(algorithm, operation, other, parameters);
     }

@@ -21,12 +21,12 @@ public final class RunQuality {
 
     private RunQuality() {}
 
-    /** Whether at least one page was completed in the steady state. */
+    /** Returns whether at least one page was completed in the steady state. */
     public static boolean hasPages(Observation run) {
         return run.count(BankFigures.PAGES.id()) > 0;
     }
 
-    /** Whether its roles were on hosts, and not on the machine of the lab. */
+    /** Returns whether its roles were on hosts, and not on the machine of the lab. */
     public static boolean isOnHosts(Observation run) {
         return run.evidence().hosts() != null && !run.evidence().hosts().isEmpty();
     }
@@ -38,23 +38,23 @@ public final class RunQuality {
                 Duration.ofNanos(Math.round(limits.tolerableMs() * 1e6)), limits.good(), limits.tolerable());
     }
 
-    /** How many pages failed and have no response time. */
+    /** Returns how many pages failed and have no response time. */
     public static long unanswered(Observation run) {
         long answered = run.count("responseTimeMs.count");
         return answered == 0 ? 0 : Math.max(0, run.count(BankFigures.PAGES.id()) - answered);
     }
 
-    /** Whether the processor time of a page is known. */
+    /** Returns whether the processor time of a page is known. */
     public static boolean hasBankCpu(Observation run) {
         return hasPages(run) && Double.isFinite(BankFigures.APP_CPU.of(run));
     }
 
-    /** The share of the machine's CPU time that a hypervisor gave to others; 0 where that was not counted. */
+    /** Returns the share of the machine's CPU time that a hypervisor gave to others; 0 where that was not counted. */
     public static double stolenCpu(Observation run) {
         return zeroIfNone(BankFigures.STOLEN, run);
     }
 
-    /** The share of it that processes used which are not the run's; 0 where that was not counted. */
+    /** Returns the share of it that processes used which are not the run's; 0 where that was not counted. */
     public static double foreignCpu(Observation run) {
         return zeroIfNone(BankFigures.FOREIGN, run);
     }
@@ -63,30 +63,30 @@ public final class RunQuality {
         return Objects.requireNonNullElse(figure.orNull(run), 0.0);
     }
 
-    /** Whether the machine was so much others' that figures of time are not its own. */
+    /** Returns whether the machine was so much others' that figures of time are not its own. */
     public static boolean isDisturbed(Observation run) {
         return stolenCpu(run) > MUCH_STOLEN || foreignCpu(run) > MUCH_FOREIGN;
     }
 
-    /** Whether it is of the bank, and too short for a verdict. */
+    /** Returns whether it is of the bank, and too short for a verdict. */
     public static boolean isFirstLook(Observation run) {
         Set<Shortfall> shortfalls = Shortfall.of(run);
         return hasPages(run) && (shortfalls.contains(Shortfall.TIME) || shortfalls.contains(Shortfall.PAGES));
     }
 
-    /** Whether a page's CPU is that of a bank that was not warm; unknown counts as warm. */
+    /** Returns whether a page's CPU is that of a bank that was not warm; unknown counts as warm. */
     public static boolean isCold(Observation run) {
         return isCompiling(run) || Boolean.FALSE.equals(run.evidence().settled());
     }
 
-    /** Whether compiling was a large part of what the bank did. */
+    /** Returns whether compiling was a large part of what the bank did. */
     private static boolean isCompiling(Observation run) {
         return Shortfall.of(run).contains(Shortfall.COMPILED_CODE);
     }
 
     /**
-     * Whether measuring began before its JVM had compiled all that matters. Not of runs that took turns, whose ratios
-     * count; nor of first looks, which say more than that, and processes that compile nothing.
+     * Returns whether measuring began before its JVM had compiled all that matters. Not of runs that took turns, whose
+     * ratios count; nor of first looks, which say more than that, and processes that compile nothing.
      */
     public static boolean isEarly(Observation run) {
         return run.evidence().settled() != null
@@ -95,22 +95,22 @@ public final class RunQuality {
                 && !isFirstLook(run);
     }
 
-    /** Whether a slice of it began although JVMs of other runs, or its own, still compiled. */
+    /** Returns whether a slice of it began although JVMs of other runs, or its own, still compiled. */
     public static boolean isBesideCompilers(Observation run) {
         return run.count(BankFigures.COMPILING_SLICES.id()) > 0;
     }
 
-    /** A mark for figures of a bank that was not warm; empty where it was. */
+    /** Returns a mark for figures of a bank that was not warm; empty where it was. */
     public static String mark(Observation run) {
         return isCompiling(run) ? "still compiling" : isCold(run) ? "not yet warm" : "";
     }
 
-    /** The same of several runs. */
+    /** Returns the same of several runs. */
     public static String mark(List<Observation> runs) {
         return runs.stream().map(RunQuality::mark).filter(mark -> !mark.isEmpty()).findFirst().orElse("");
     }
 
-    /** A phase as people say it; empty for none. */
+    /** Returns a phase as people say it; empty for none. */
     public static String words(String phase) {
         return phase == null ? "" : switch (phase) {
             case "rampUp" -> "ramp-up";
@@ -121,7 +121,7 @@ public final class RunQuality {
         };
     }
 
-    /** Why the figures may not be believed, as sentences. */
+    /** Returns why the figures may not be believed, as sentences. */
     public static List<String> invalidReasons(Observation run) {
         return run.invalidReasons().stream().filter(reason -> reason != null && !reason.isBlank())
                 .map(Sentence::of).toList();

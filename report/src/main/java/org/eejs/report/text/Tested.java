@@ -31,24 +31,24 @@ public record Tested(String service) {
         }
     }
 
-    /** What a run is of. */
+    /** Returns what a run is of. */
     public static Tested of(Observation run) {
         return run.evidence().service() == null ? BANK : new Tested(run.evidence().service().name());
     }
 
-    /** What all of these are of; the bank where they are not of one kind. */
+    /** Returns what all of these are of; the bank where they are not of one kind. */
     public static Tested of(Collection<Observation> runs) {
         List<Tested> each = runs.stream().map(Tested::of).distinct().toList();
         return each.isEmpty() || each.contains(BANK) ? BANK : each.get(0);
     }
 
-    /** What a run of these processes is of: the bank has a back end, a service has none that is known. */
+    /** Returns what a run of these processes is of: the bank has a back end, a service has none that is known. */
     public static Tested of(Disclosure disclosure) {
         return disclosure.jdks().containsKey("driver") && !disclosure.jdks().containsKey("besim")
                 ? new Tested("the service") : BANK;
     }
 
-    /** What runs of these settings will be of; any may be null. */
+    /** Returns what runs of these settings will be of; any may be null. */
     public static Tested ofSettings(Collection<RunSettings> settings) {
         return settings.stream().filter(Objects::nonNull).flatMap(each -> each.word(BankingSettings.SERVICE).stream())
                 .findFirst().map(Tested::new).orElse(BANK);
@@ -58,7 +58,7 @@ public record Tested(String service) {
         return service != null;
     }
 
-    /** What begins a sentence about it. */
+    /** Returns what begins a sentence about it. */
     public String capitalised() {
         return isService() ? service : "The bank";
     }
@@ -68,7 +68,7 @@ public record Tested(String service) {
         return isService() ? service : "the bank";
     }
 
-    /** The words for it of words for the bank, which must not hold names or other data. */
+    /** Returns the words for it of words for the bank, which must not hold names or other data. */
     public String words(String ofTheBank) {
         String words = ofTheBank;
         for (Word word : isService() ? WORDS : List.<Word>of()) {
@@ -77,7 +77,7 @@ public record Tested(String service) {
         return words;
     }
 
-    /** The role under which {@link Roles} names a process: a service has the bank's in results. */
+    /** Returns the role under which {@link Roles} names a process: a service has the bank's in results. */
     public String role(String recorded) {
         return isService() && recorded.equals("bank") ? Roles.SERVICE : recorded;
     }

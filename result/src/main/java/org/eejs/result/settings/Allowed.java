@@ -12,15 +12,15 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Allowed {
-    /** The only possible texts; empty for any. */
+    /** Returns the only possible texts; empty for any. */
     String[] value() default {};
 
-    /** The lowest possible number. */
+    /** Returns the lowest possible number. */
     double least() default 0;
 
-    /** The highest possible number. */
+    /** Returns the highest possible number. */
     double most() default Double.POSITIVE_INFINITY;
 
-    /** Whether an interval may be without an end, which is null then. */
+    /** Returns whether an interval may be without an end, which is null then. */
     boolean open() default false;
 }

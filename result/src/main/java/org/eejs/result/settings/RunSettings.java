@@ -30,12 +30,12 @@ public record RunSettings(@JsonValue Map<String, Object> written) {
         return of(Map.of());
     }
 
-    /** Only one thing specified, by its key in experiment files. */
+    /** Returns only one thing specified, by its key in experiment files. */
     public static RunSettings only(String key, Object value) {
         return of(Map.of(key, value));
     }
 
-    /** Only one thing specified. */
+    /** Returns only one thing specified. */
     public static RunSettings only(Setting<?> setting, Object value) {
         return only(setting.key(), value);
     }
@@ -63,19 +63,19 @@ public record RunSettings(@JsonValue Map<String, Object> written) {
         return new RunSettings(Collections.unmodifiableMap(written));
     }
 
-    /** How the XML workload is run; null for the banking workload. */
+    /** Returns how the XML workload is run; null for the banking workload. */
     public XmlSettings xml() {
         return (XmlSettings) written.get(XML);
     }
 
-    /** What is written for a setting, as a word of the command line; empty where it was not specified. */
+    /** Returns what is written for a setting, as a word of the command line; empty where it was not specified. */
     public Optional<String> word(Setting<?> setting) {
         return Optional.ofNullable(written.get(setting.key())).map(setting::word);
     }
 
     /**
-     * These settings, and what the others specify beside them. A load that is specified here replaces the other load as
-     * a whole; {@link #xml} is merged part by part.
+     * Returns these settings, and what the others specify beside them. A load that is specified here replaces the other
+     * load as a whole; {@link #xml} is merged part by part.
      */
     public RunSettings or(RunSettings others) {
         Map<String, Object> merged = new HashMap<>(others.written);
@@ -91,21 +91,21 @@ public record RunSettings(@JsonValue Map<String, Object> written) {
         return of(merged);
     }
 
-    /** These settings of the banking workload, and what is usual where they specify nothing. */
+    /** Returns these settings of the banking workload, and what is usual where they specify nothing. */
     public RunSettings orDefaults() {
         Map<String, Object> usual = new HashMap<>();
         BankingSettings.ALL.forEach(setting -> setting.usual().ifPresent(value -> usual.put(setting.key(), value)));
         return or(of(usual));
     }
 
-    /** These settings without some. */
+    /** Returns these settings without some. */
     public RunSettings without(Collection<Setting<?>> left) {
         Map<String, Object> others = new HashMap<>(written);
         left.forEach(setting -> others.remove(setting.key()));
         return of(others);
     }
 
-    /** These settings, with a light load where they say nothing of the load: one that suits a first look. */
+    /** Returns these settings, with a light load where they say nothing of the load: one that suits a first look. */
     public RunSettings orQuickLoad() {
         return or(only(BankingSettings.SESSIONS, BankingSettings.QUICK_SESSIONS));
     }

@@ -47,19 +47,19 @@ public record XmlSettings(String transaction, String library, String document, S
         return JSON.convertValue(this, new TypeReference<LinkedHashMap<String, Object>>() {});
     }
 
-    /** These settings, but for one. */
+    /** Returns these settings, but for one. */
     public XmlSettings with(String key, Object value) {
         return of(Map.of(key, value)).or(this);
     }
 
-    /** These settings without those that two are not compared by. */
+    /** Returns these settings without those that two are not compared by. */
     public XmlSettings without(String... keys) {
         Map<String, Object> others = parts();
         others.keySet().removeAll(Set.of(keys));
         return of(others);
     }
 
-    /** These settings, and where they specify nothing, the others. */
+    /** Returns these settings, and where they specify nothing, the others. */
     public XmlSettings or(XmlSettings others) {
         Map<String, Object> merged = others.parts();
         merged.putAll(parts());

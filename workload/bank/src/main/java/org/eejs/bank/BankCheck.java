@@ -57,7 +57,7 @@ record BankCheck(String tlsEngine, List<String> providers, Map<String, Set<Strin
         return all;
     }
 
-    /** A provider with its version, for example {@code SunJSSE 17}. */
+    /** Returns a provider with its version, for example {@code SunJSSE 17}. */
     static String nameOf(Provider provider) {
         return provider.getName() + " " + provider.getVersionStr();
     }

@@ -104,7 +104,7 @@ public final class BankServer implements RoleMain.Server {
         }
     }
 
-    /** What speaks TLS with users. */
+    /** Returns what speaks TLS with users. */
     private String engine() {
         return settings.get(TLS).isForUsers() ? tls.engine() : "none";
     }

@@ -86,7 +86,7 @@ class AlgorithmCountingTest {
         return new ArrayList<>(List.of(AgentJar.optionFor(folder.resolve("agent.jar"))));
     }
 
-    /** A file of security properties that gives the JDK's provider for PKCS #11 the software token of NSS. */
+    /** Returns a file of security properties that gives the JDK's provider for PKCS #11 the software token of NSS. */
     private Path preferringNss(Jdk jdk) throws IOException {
         Path token = Files.writeString(folder.resolve("nss.cfg"), String.join("\n", "name=NSS",
                 "nssLibraryDirectory=" + nssFolder(), "nssDbMode=noDb", "attributes=compatibility", ""));

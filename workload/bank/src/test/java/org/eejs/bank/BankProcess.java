@@ -80,7 +80,7 @@ public final class BankProcess implements AutoCloseable {
         return new BankProcess(launch.start(folder, options));
     }
 
-    /** The only event of a bank that ends by itself, with its exit code; it must say nothing else. */
+    /** Returns the only event of a bank that ends by itself, with its exit code; it must say nothing else. */
     static JsonNode event(Launch launch, int exitCode, Path folder, List<String> options)
             throws IOException, InterruptedException {
         Process process = launch.start(folder, options);
@@ -92,7 +92,7 @@ public final class BankProcess implements AutoCloseable {
         return event;
     }
 
-    /** The only line of a bank whose options are wrong. */
+    /** Returns the only line of a bank whose options are wrong. */
     static String complaint(Launch launch, Path folder, List<String> options) throws IOException, InterruptedException {
         Process process = launch.start(folder, options);
         String said = complaints(process);

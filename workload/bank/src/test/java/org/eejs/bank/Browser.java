@@ -33,7 +33,7 @@ final class Browser {
                 .cookieHandler(cookies).build();
     }
 
-    /** A browser whose user has logged in. */
+    /** Returns a browser whose user has logged in. */
     static Browser loggedIn(String address, Customer customer)
             throws IOException, InterruptedException, GeneralSecurityException {
         Browser browser = new Browser(address);

@@ -64,7 +64,7 @@ public final class CountingBank implements AutoCloseable {
         return bank.stats();
     }
 
-    /** The counts by type, algorithm and provider, parted by blanks. */
+    /** Returns the counts by type, algorithm and provider, parted by blanks. */
     static Map<String, Long> services(JsonNode stats) {
         Map<String, Long> services = new TreeMap<>();
         for (JsonNode use : stats.get("algorithms")) {

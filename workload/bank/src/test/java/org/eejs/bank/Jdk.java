@@ -19,19 +19,21 @@ import java.util.stream.Stream;
 public record Jdk(Path home, int feature) {
     private static final Path INSTALLED = Path.of("/usr/lib/jvm");
 
-    /** The one that runs the tests. */
+    /** Returns the one that runs the tests. */
     static Jdk running() {
         return new Jdk(Path.of(System.getProperty("java.home")), Runtime.version().feature());
     }
 
-    /** One from 17 on that is older than this version and one that is not, where there are such; at least one. */
+    /**
+     * Returns one from 17 on that is older than this version and one that is not, where there are such; at least one.
+     */
     public static List<Jdk> around(int feature) throws IOException {
         List<Jdk> jdks = all();
         return Stream.of(jdks.stream().filter(jdk -> jdk.feature >= 17 && jdk.feature < feature).findFirst(),
                 jdks.stream().filter(jdk -> jdk.feature >= feature).findFirst()).flatMap(Optional::stream).toList();
     }
 
-    /** The one that runs the tests first. */
+    /** Returns the one that runs the tests first. */
     private static List<Jdk> all() throws IOException {
         List<Jdk> jdks = new ArrayList<>();
         for (Path home : Stream.concat(Stream.of(Path.of(System.getProperty("java.home"))), installed()).toList()) {
@@ -53,12 +55,12 @@ public record Jdk(Path home, int feature) {
         }
     }
 
-    /** The command that runs Java. */
+    /** Returns the command that runs Java. */
     public String java() {
         return home.resolve("bin/java").toString();
     }
 
-    /** The security properties that this JDK comes with. */
+    /** Returns the security properties that this JDK comes with. */
     Properties security() throws IOException {
         return load(home.resolve("conf/security/java.security"));
     }

@@ -106,7 +106,7 @@ class TlsStacksTest {
         }
     }
 
-    /** Empty where this machine lacks what the stack needs. */
+    /** Returns empty where this machine lacks what the stack needs. */
     private static Optional<Launch> launch(TlsStack stack) throws Exception {
         return switch (stack) {
             case CONSCRYPT -> Optional.of(Launch.plain().with("conscrypt"));

@@ -35,17 +35,17 @@ public enum BackEndCommand {
         this.arguments = arguments;
     }
 
-    /** The command with this number, or null if there is none. */
+    /** Returns the command with this number, or null if there is none. */
     public static BackEndCommand byNumber(int number) {
         return number < 0 || number >= values().length ? null : values()[number];
     }
 
-    /** The command's number on the wire. */
+    /** Returns the command's number on the wire. */
     public int number() {
         return ordinal();
     }
 
-    /** How many arguments it takes. */
+    /** Returns how many arguments it takes. */
     public int arguments() {
         return arguments;
     }

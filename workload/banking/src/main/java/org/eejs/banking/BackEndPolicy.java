@@ -13,12 +13,12 @@ public enum BackEndPolicy implements Named {
     /** A new connection without TLS for each call: beside {@link #NEW_CONNECTION} it lacks TLS and nothing else. */
     PLAIN_NEW_CONNECTION;
 
-    /** Whether the back end is spoken to over TLS. */
+    /** Returns whether the back end is spoken to over TLS. */
     public boolean usesTls() {
         return this != PLAIN && this != PLAIN_NEW_CONNECTION;
     }
 
-    /** Whether connections serve more than one call. */
+    /** Returns whether connections serve more than one call. */
     public boolean keepsConnections() {
         return this == POOLED || this == PLAIN;
     }

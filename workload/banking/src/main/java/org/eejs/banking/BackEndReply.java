@@ -31,12 +31,12 @@ public record BackEndReply(int status, List<List<String>> rows) {
         }
     }
 
-    /** An answer that all is well, with these rows. */
+    /** Returns an answer that all is well, with these rows. */
     public static BackEndReply ok(List<List<String>> rows) {
         return new BackEndReply(OK, rows);
     }
 
-    /** The page that {@link #parse} reads. */
+    /** Returns the page that {@link #parse} reads. */
     public String html() {
         StringBuilder html = new StringBuilder(256).append(BEFORE).append(status).append('\n');
         for (List<String> row : rows) {

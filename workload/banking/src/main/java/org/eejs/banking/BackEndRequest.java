@@ -30,7 +30,7 @@ public record BackEndRequest(BackEndCommand command, List<String> arguments) {
         }
     }
 
-    /** A request with these arguments, each written by its toString. */
+    /** Returns a request with these arguments, each written by its toString. */
     public static BackEndRequest of(BackEndCommand command, Object... arguments) {
         return new BackEndRequest(command, Arrays.stream(arguments).map(String::valueOf).toList());
     }
@@ -61,7 +61,7 @@ public record BackEndRequest(BackEndCommand command, List<String> arguments) {
         return new BackEndRequest(command, arguments);
     }
 
-    /** The query that {@link #parse} reads. */
+    /** Returns the query that {@link #parse} reads. */
     public String query() {
         return Stream.concat(Stream.of(BANKING, String.valueOf(command.number())),
                         arguments.stream().map(argument -> URLEncoder.encode(argument, StandardCharsets.UTF_8)))

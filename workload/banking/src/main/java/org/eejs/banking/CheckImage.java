@@ -19,13 +19,13 @@ public record CheckImage(boolean front, int number) {
         }
     }
 
-    /** The image's size in bytes. */
+    /** Returns the image's size in bytes. */
     public int bytes() {
         return front ? 10_757 + 511 * number : 5_458 + 334 * number;
     }
 
     /**
-     * The file name that the back end gives for it, for example {@code /checks/user0000000058/CIF000003}.
+     * Returns the file name that the back end gives for it, for example {@code /checks/user0000000058/CIF000003}.
      *
      * @param customer whose check it is
      */

@@ -34,25 +34,25 @@ public record Customer(int id) {
         }
     }
 
-    /** The user id in 10 digits, as the bank shows it. */
+    /** Returns the user id in 10 digits, as the bank shows it. */
     public String number() {
         return digits(id);
     }
 
-    /** What the customer types to log in; derived from the id like everything else, so it protects nothing. */
+    /** Returns what the customer types to log in; derived from the id like everything else, so it protects nothing. */
     public String password() {
         return Long.toHexString(mix(1) | Long.MIN_VALUE).substring(0, 12);
     }
 
     /**
-     * The hash by which the back end stores the password, in hexadecimal. MD5 is what the workload's wire format
-     * prescribes; it stands for the work of a login and would not do for real passwords.
+     * Returns the hash by which the back end stores the password, in hexadecimal. MD5 is what the workload's wire
+     * format prescribes; it stands for the work of a login and would not do for real passwords.
      */
     public String passwordHash() {
         return md5(password());
     }
 
-    /** The hash of a password in the back end's form. */
+    /** Returns the hash of a password in the back end's form. */
     public static String md5(String password) {
         try {
             byte[] hash = MessageDigest.getInstance("MD5").digest(password.getBytes(StandardCharsets.UTF_8));
@@ -62,7 +62,7 @@ public record Customer(int id) {
         }
     }
 
-    /** The customer's accounts: checking, savings and a credit card. The checking account comes first. */
+    /** Returns the customer's accounts: checking, savings and a credit card. The checking account comes first. */
     public List<Account> accounts() {
         return List.of(
                 new Account(digits(2_000L + id), "checking", 10_000 + pick(2, 900_000)),
@@ -70,42 +70,42 @@ public record Customer(int id) {
                 new Account(digits(2_000_002_000L + id), "card", -pick(4, 300_000)));
     }
 
-    /** The number of the checking account. */
+    /** Returns the number of the checking account. */
     public String checkingAccount() {
         return digits(2_000L + id);
     }
 
-    /** The street and house number. */
+    /** Returns the street and house number. */
     public String street() {
         return (1 + pick(5, 400)) + " " + STREETS[pick(6, STREETS.length)] + " Street";
     }
 
-    /** The city. */
+    /** Returns the city. */
     public String city() {
         return CITIES[pick(7, CITIES.length)];
     }
 
-    /** The state, in two letters. */
+    /** Returns the state, in two letters. */
     public String state() {
         return STATES[pick(8, STATES.length)];
     }
 
-    /** The postal code, in five digits. */
+    /** Returns the postal code, in five digits. */
     public String zip() {
         return "%05d".formatted(10_000 + pick(9, 89_999));
     }
 
-    /** The e-mail address. */
+    /** Returns the e-mail address. */
     public String email() {
         return "user" + number() + "@bank.example";
     }
 
-    /** The telephone number. */
+    /** Returns the telephone number. */
     public String phone() {
         return "555-%04d".formatted(pick(10, 10_000));
     }
 
-    /** The payees to whom the customer can pay bills, three to seven. */
+    /** Returns the payees to whom the customer can pay bills, three to seven. */
     public List<String> payees() {
         int first = pick(11, PAYEES.length);
         int count = 3 + pick(12, 5);
@@ -114,7 +114,7 @@ public record Customer(int id) {
                 .toList();
     }
 
-    /** An amount of cents as the bank shows it, for example {@code -1,234.56}. */
+    /** Returns an amount of cents as the bank shows it, for example {@code -1,234.56}. */
     public static String money(long cents) {
         long whole = Math.abs(cents);
         return String.format(Locale.ROOT, "%s%,d.%02d", cents < 0 ? "-" : "", whole / 100, whole % 100);
@@ -129,7 +129,9 @@ public record Customer(int id) {
         return (int) Long.remainderUnsigned(mix(property), bound);
     }
 
-    /** The finalizer of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014). */
+    /**
+     * Returns the finalizer of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+     */
     private long mix(int property) {
         long z = id * 0x9E3779B97F4A7C15L + property * 0xD1342543DE82EF95L;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

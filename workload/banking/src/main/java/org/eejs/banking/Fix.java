@@ -32,13 +32,13 @@ public enum Fix implements Named {
         this.engines = List.of(engines);
     }
 
-    /** The engine classes that cures take over. */
+    /** Returns the engine classes that cures take over. */
     public static Set<String> engines(Set<Fix> cures) {
         return cures.stream().flatMap(cure -> cure.engines.stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The options by which a JVM's library of cures knows what to do; empty where there is nothing. */
+    /** Returns the options by which a JVM's library of cures knows what to do; empty where there is nothing. */
     public static List<String> jvmOptions(Set<Fix> cures) {
         if (cures.isEmpty()) {
             return List.of();
@@ -48,7 +48,7 @@ public enum Fix implements Named {
     }
 
     /**
-     * The cures with these names.
+     * Returns the cures with these names.
      *
      * @param ids each an {@link #id()}, or {@code all} or {@code none} alone; empty for none
      * @throws IllegalArgumentException with a line that lists those that exist

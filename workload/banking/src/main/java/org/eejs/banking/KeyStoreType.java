@@ -13,12 +13,12 @@ public enum KeyStoreType implements Named {
         this.extension = extension;
     }
 
-    /** The name by which {@link java.security.KeyStore} knows it. */
+    /** Returns the name by which {@link java.security.KeyStore} knows it. */
     public String algorithm() {
         return name();
     }
 
-    /** How the names of such files end, without the dot. */
+    /** Returns how the names of such files end, without the dot. */
     public String extension() {
         return extension;
     }

@@ -52,32 +52,38 @@ public enum KnownProvider implements Named {
         return id;
     }
 
-    /** The name by which a JVM knows it; null for {@link #JDK}. */
+    /** Returns the name by which a JVM knows it; null for {@link #JDK}. */
     public String jcaName() {
         return jcaName;
     }
 
-    /** Its entry in {@code java.security}: its class, or the {@link #BRIDGE}; null for those that every JDK lists. */
+    /**
+     * Returns its entry in {@code java.security}: its class, or the {@link #BRIDGE}; null for those that every JDK
+     * lists.
+     */
     public String entry() {
         return entry;
     }
 
-    /** The folder of its classes below the providers' folder; null when the JDK has them. */
+    /** Returns the folder of its classes below the providers' folder; null when the JDK has them. */
     public String folder() {
         return folder;
     }
 
-    /** Whether each operation is a call of a token through PKCS#11. */
+    /** Returns whether each operation is a call of a token through PKCS#11. */
     public boolean isToken() {
         return BRIDGE.equals(entry);
     }
 
-    /** Whether a provider of that name in a JVM is this one. */
+    /** Returns whether a provider of that name in a JVM is this one. */
     public boolean is(String provider) {
         return this == JDK ? isOfTheJdk(provider) : jcaName.equals(provider);
     }
 
-    /** Whether a provider of that name is one of the JDK that does cryptography itself, and so differs with the JDK. */
+    /**
+     * Returns whether a provider of that name is one of the JDK that does cryptography itself, and so differs with the
+     * JDK.
+     */
     public static boolean isOfTheJdk(String provider) {
         return JSSE.equals(provider)
                 || Arrays.stream(values()).anyMatch(each -> each.entry == null && provider.equals(each.jcaName));

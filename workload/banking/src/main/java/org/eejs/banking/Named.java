@@ -15,21 +15,21 @@ public interface Named {
     /** Stands for no choice, alone in a list of names. */
     String NONE = "none";
 
-    /** The constant's name in Java. */
+    /** Returns the constant's name in Java. */
     String name();
 
-    /** The name in options, experiment files and results, for example {@code new-connection}. */
+    /** Returns the name in options, experiment files and results, for example {@code new-connection}. */
     default String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The names of all choices, in their order. */
+    /** Returns the names of all choices, in their order. */
     static <E extends Enum<E> & Named> List<String> ids(Class<E> type) {
         return Arrays.stream(type.getEnumConstants()).map(Named::id).toList();
     }
 
     /**
-     * The choice with this {@link #id()}.
+     * Returns the choice with this {@link #id()}.
      *
      * @param what what a choice is called, with its article, such as "a TLS profile"
      * @throws IllegalArgumentException with a line that lists those that exist
@@ -45,7 +45,7 @@ public interface Named {
     }
 
     /**
-     * The choices with these names.
+     * Returns the choices with these names.
      *
      * @param ids each an {@link #id()}, or {@link #ALL} or {@link #NONE} alone; empty for none
      * @throws IllegalArgumentException with a line that lists those that exist

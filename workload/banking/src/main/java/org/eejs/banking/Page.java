@@ -62,27 +62,27 @@ public enum Page {
         this.images = images;
     }
 
-    /** The page with this {@link #id()}, or null if there is none. */
+    /** Returns the page with this {@link #id()}, or null if there is none. */
     public static Page byId(String id) {
         return BY_ID.get(id);
     }
 
-    /** The page's name in URLs and results, for example {@code account_summary}. */
+    /** Returns the page's name in URLs and results, for example {@code account_summary}. */
     public String id() {
         return id;
     }
 
-    /** The text of the page's title element. */
+    /** Returns the text of the page's title element. */
     public String title() {
         return title;
     }
 
-    /** The page's path at the bank, for example {@code /bank/account_summary}. */
+    /** Returns the page's path at the bank, for example {@code /bank/account_summary}. */
     public String path() {
         return "/bank/" + id;
     }
 
-    /** The size of the page's body in bytes; 0 for a check image, whose size depends on the check. */
+    /** Returns the size of the page's body in bytes; 0 for a check image, whose size depends on the check. */
     public int bytes() {
         return bytes;
     }
@@ -92,22 +92,22 @@ public enum Page {
         return publishedPercent;
     }
 
-    /** The ids of the static images on the page, in order; see {@link StaticImage}. */
+    /** Returns the ids of the static images on the page, in order; see {@link StaticImage}. */
     public int[] images() {
         return images.clone();
     }
 
-    /** Whether the page is the picture of a check instead of an HTML page. */
+    /** Returns whether the page is the picture of a check instead of an HTML page. */
     public boolean isCheckImage() {
         return this == CHECK_IMAGE_FRONT || this == CHECK_IMAGE_BACK;
     }
 
-    /** Whether a user thinks before asking for this page: before all but the login and the check images. */
+    /** Returns whether a user thinks before asking for this page: before all but the login and the check images. */
     public boolean thinkBefore() {
         return this != LOGIN && !isCheckImage();
     }
 
-    /** Whether the page is asked for by sending a form, with POST; all others are asked for with GET. */
+    /** Returns whether the page is asked for by sending a form, with POST; all others are asked for with GET. */
     public boolean sendsForm() {
         return switch (this) {
             case LOGIN, POST_PAYEE, QUICK_PAY, CHANGE_PROFILE, PLACE_CHECK_ORDER, POST_TRANSFER -> true;

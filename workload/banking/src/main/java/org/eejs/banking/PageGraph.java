@@ -47,29 +47,29 @@ public final class PageGraph {
 
     private PageGraph() {}
 
-    /** The ways on from a page; empty after the logout. {@link Walks} draws among them. */
+    /** Returns the ways on from a page; empty after the logout. {@link Walks} draws among them. */
     public static List<Transition> next(Page page) {
         return NEXT.get(page);
     }
 
-    /** The mean number of pages in a session, about 4.645. */
+    /** Returns the mean number of pages in a session, about 4.645. */
     public static double pagesPerSession() {
         return VISITS.values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    /** Each page's expected share of all pages, as a fraction; the shares sum to 1. Unmodifiable. */
+    /** Returns each page's expected share of all pages, as a fraction; the shares sum to 1. Unmodifiable. */
     public static Map<Page, Double> expectedMix() {
         return MIX;
     }
 
-    /** The same by the ids of pages, in the order of {@link Page}. */
+    /** Returns the same by the ids of pages, in the order of {@link Page}. */
     public static Map<String, Double> expectedMixById() {
         Map<String, Double> byId = new LinkedHashMap<>();
         MIX.forEach((page, share) -> byId.put(page.id(), share));
         return byId;
     }
 
-    /** How often each page is requested in a session, on average; the login exactly once. */
+    /** Returns how often each page is requested in a session, on average; the login exactly once. */
     private static Map<Page, Double> visitsPerSession() {
         // The chain always ends, so repeated propagation of the start converges; 10,000 rounds leave nothing.
         double[] visits = new double[Page.values().length];

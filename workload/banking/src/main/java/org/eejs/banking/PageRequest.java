@@ -94,7 +94,7 @@ public record PageRequest(Page page, Customer customer, Map<String, String> para
         return new PageRequest(page, customer, form, evidence);
     }
 
-    /** The parameters as a query or as the body of a form. */
+    /** Returns the parameters as a query or as the body of a form. */
     public String encodedParameters() {
         return parameters.entrySet().stream()
                 .map(parameter -> parameter.getKey() + '='
@@ -102,13 +102,13 @@ public record PageRequest(Page page, Customer customer, Map<String, String> para
                 .collect(Collectors.joining("&"));
     }
 
-    /** The path and, unless the page is sent a form, the query. */
+    /** Returns the path and, unless the page is sent a form, the query. */
     public String target() {
         return page.sendsForm() || parameters.isEmpty() ? page.path() : page.path() + '?' + encodedParameters();
     }
 
     /**
-     * How a page names its customer, near its top.
+     * Returns how a page names its customer, near its top.
      *
      * @param customerNumber the customer's number of 10 digits
      * @param checkingAccount the number of the checking account
@@ -117,7 +117,7 @@ public record PageRequest(Page page, Customer customer, Map<String, String> para
         return "Customer " + customerNumber + ", account " + checkingAccount;
     }
 
-    /** How a page ends, so that a page that was cut short is found out. */
+    /** Returns how a page ends, so that a page that was cut short is found out. */
     public static String endMarker(Page page) {
         return "<!-- end of " + page.id() + " --></body></html>\n";
     }

@@ -57,7 +57,7 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
     }
 
     /**
-     * The same with another warm-up.
+     * Returns the same with another warm-up.
      *
      * @param length a time, or {@link #AUTO}
      * @throws IllegalArgumentException with a line that says what is expected
@@ -67,18 +67,18 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
         return new Phases(rampUp, auto ? LONGEST_WARM_UP : Durations.parse(length), steady, rampDown, auto);
     }
 
-    /** The same with a steady state of another length. */
+    /** Returns the same with a steady state of another length. */
     public Phases withSteady(Duration length) {
         return new Phases(rampUp, warmUp, length, rampDown, untilWarm);
     }
 
-    /** The same with a steady state that begins and ends in these seconds of the load, after the ramp-up. */
+    /** Returns the same with a steady state that begins and ends in these seconds of the load, after the ramp-up. */
     public Phases steady(long from, long to) {
         return new Phases(rampUp, Duration.ofSeconds(from).minus(rampUp), Duration.ofSeconds(to - from), rampDown,
                 false);
     }
 
-    /** The phase that second number {@code second} of the load belongs to, counted from 0. */
+    /** Returns the phase that second number {@code second} of the load belongs to, counted from 0. */
     public Phase at(long second) {
         if (second < rampUp.toSeconds()) {
             return Phase.RAMP_UP;
@@ -89,22 +89,22 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
         return second < steadyEnd().toSeconds() ? Phase.STEADY : Phase.RAMP_DOWN;
     }
 
-    /** When the steady state begins, from the start of the load. */
+    /** Returns when the steady state begins, from the start of the load. */
     public Duration steadyStart() {
         return rampUp.plus(warmUp);
     }
 
-    /** When the steady state ends, from the start of the load. */
+    /** Returns when the steady state ends, from the start of the load. */
     public Duration steadyEnd() {
         return steadyStart().plus(steady);
     }
 
-    /** How long all phases take together. */
+    /** Returns how long all phases take together. */
     public Duration total() {
         return steadyEnd().plus(rampDown);
     }
 
-    /** The form that {@link #parse} reads. */
+    /** Returns the form that {@link #parse} reads. */
     @Override
     public String toString() {
         return "%ds,%s,%ds,%ds".formatted(rampUp.toSeconds(), untilWarm ? AUTO : warmUp.toSeconds() + "s",

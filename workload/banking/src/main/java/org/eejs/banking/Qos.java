@@ -15,7 +15,7 @@ public record Qos(Duration timeGood, Duration timeTolerable, double goodFraction
     /** The published thresholds: 2 s for 95 % of pages, 4 s for 99 %. */
     public static final Qos PUBLISHED = new Qos(Duration.ofSeconds(2), Duration.ofSeconds(4), 0.95, 0.99);
 
-    /** Whether these fractions of pages keep the quality of service. */
+    /** Returns whether these fractions of pages keep the quality of service. */
     public boolean isMet(double good, double tolerable) {
         return good >= goodFraction && tolerable >= tolerableFraction;
     }

@@ -23,17 +23,17 @@ public record StaticImage(int id, int bytes, double cachedFraction) {
             image(33, 603, 0.1), image(34, 943, 0), image(35, 11_838, 0), image(36, 6_481, 0),
             image(37, 12_836, 0), image(38, 10_868, 0), image(39, 11_405, 0));
 
-    /** All images, in the order of their ids. */
+    /** Returns all images, in the order of their ids. */
     public static List<StaticImage> all() {
         return ALL;
     }
 
-    /** The image with this id; throws IndexOutOfBoundsException unless it is 1 to 39. */
+    /** Returns the image with this id; throws IndexOutOfBoundsException unless it is 1 to 39. */
     public static StaticImage byId(int id) {
         return ALL.get(id - 1);
     }
 
-    /** The image's path at the bank, for example {@code /images/7.gif}. */
+    /** Returns the image's path at the bank, for example {@code /images/7.gif}. */
     public String path() {
         return "/images/" + id + ".gif";
     }

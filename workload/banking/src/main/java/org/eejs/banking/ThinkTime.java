@@ -20,7 +20,7 @@ public record ThinkTime(Duration mean, Duration max) {
         }
     }
 
-    /** The published distribution scaled to another mean; the maximum is always 15 means. */
+    /** Returns the published distribution scaled to another mean; the maximum is always 15 means. */
     public static ThinkTime ofMean(Duration mean) {
         return new ThinkTime(mean, mean.multipliedBy(15));
     }

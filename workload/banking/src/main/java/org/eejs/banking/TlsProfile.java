@@ -52,32 +52,32 @@ public enum TlsProfile implements Named {
         this.namedGroup = namedGroup;
     }
 
-    /** Whether users speak TLS. */
+    /** Returns whether users speak TLS. */
     public boolean isForUsers() {
         return this != PLAIN;
     }
 
-    /** The protocol version by its JSSE name. */
+    /** Returns the protocol version by its JSSE name. */
     public String protocol() {
         return protocol;
     }
 
-    /** The cipher suite by its JSSE name. */
+    /** Returns the cipher suite by its JSSE name. */
     public String cipherSuite() {
         return cipherSuite;
     }
 
-    /** Whether BoringSSL has the suite: it dropped those that pair CBC mode with SHA-256. */
+    /** Returns whether BoringSSL has the suite: it dropped those that pair CBC mode with SHA-256. */
     public boolean isInBoringSsl() {
         return !cipherSuite.endsWith("_CBC_SHA256");
     }
 
-    /** The kind of certificate that servers show. */
+    /** Returns the kind of certificate that servers show. */
     public Certificate certificate() {
         return certificate;
     }
 
-    /** The only named group that is offered. */
+    /** Returns the only named group that is offered. */
     public NamedGroup namedGroup() {
         return namedGroup;
     }

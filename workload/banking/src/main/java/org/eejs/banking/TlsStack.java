@@ -19,12 +19,14 @@ public enum TlsStack implements Named {
         this.folder = folder;
     }
 
-    /** The folder of its classes below the providers' folder; null where the JDK or Tomcat has them. */
+    /** Returns the folder of its classes below the providers' folder; null where the JDK or Tomcat has them. */
     public String folder() {
         return folder;
     }
 
-    /** Whether Tomcat speaks TLS through OpenSSL, so that there is no SSLContext to hand to another container. */
+    /**
+     * Returns whether Tomcat speaks TLS through OpenSSL, so that there is no SSLContext to hand to another container.
+     */
     public boolean isTomcats() {
         return this == OPENSSL_FFM || this == OPENSSL_JNI;
     }

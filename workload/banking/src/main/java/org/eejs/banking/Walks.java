@@ -32,7 +32,7 @@ public final class Walks {
         }
     }
 
-    /** The pages of the next session, from the login on. */
+    /** Returns the pages of the next session, from the login on. */
     public synchronized List<Page> next() {
         List<Page> walk = new ArrayList<>();
         for (Optional<Page> page = Optional.of(Page.LOGIN); page.isPresent(); page = decks.get(page.get()).deal()) {

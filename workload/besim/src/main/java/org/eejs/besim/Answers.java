@@ -22,7 +22,7 @@ final class Answers {
 
     private volatile ServedUsers users = ServedUsers.ALL;
 
-    /** The answer to a request; a request that is not understood is answered by a line with the reason. */
+    /** Returns the answer to a request; a request that is not understood is answered by a line with the reason. */
     BackEndReply to(String query) {
         try {
             return BackEndReply.ok(rows(BackEndRequest.parse(query)));
@@ -104,7 +104,7 @@ final class Answers {
                 new CheckImage(false, number).fileOf(customer));
     }
 
-    /** A dozen payments spread over the period, to each payee in turn. */
+    /** Returns a dozen payments spread over the period, to each payee in turn. */
     private static List<List<String>> payments(Customer customer, LocalDate start, LocalDate end) {
         if (end.isBefore(start)) {
             throw new IllegalArgumentException("the period ends on " + end + ", before it starts on " + start);
@@ -128,14 +128,17 @@ final class Answers {
         }
     }
 
-    /** A number that follows from all arguments, so that a confirmation of something else is not taken for this one. */
+    /**
+     * Returns a number that follows from all arguments, so that a confirmation of something else is not taken for this
+     * one.
+     */
     private static List<List<String>> confirmation(BackEndRequest request) {
         CRC32 checksum = new CRC32();
         checksum.update(request.query().getBytes(StandardCharsets.UTF_8));
         return List.of(List.of("%010d".formatted(checksum.getValue())));
     }
 
-    /** A message may quote what the request held; the wire format cannot, so it quotes it as in a URL. */
+    /** Returns a message may quote what the request held; the wire format cannot, so it quotes it as in a URL. */
     private static String field(String message) {
         return message.replace("&", "%26").replace("<", "%3C").replaceAll("\\p{Cntrl}", " ");
     }

@@ -24,7 +24,7 @@ final class Argument {
         return (int) number;
     }
 
-    /** A whole number above 0, for example an amount in cents. */
+    /** Returns a whole number above 0, for example an amount in cents. */
     static long positive(String name, String text) {
         long number = number(name, text);
         if (number <= 0) {
@@ -33,7 +33,7 @@ final class Argument {
         return number;
     }
 
-    /** A date in the form 20260115. */
+    /** Returns a date in the form 20260115. */
     static LocalDate date(String name, String text) {
         try {
             return LocalDate.parse(text, DateTimeFormatter.BASIC_ISO_DATE);

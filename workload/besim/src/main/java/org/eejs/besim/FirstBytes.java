@@ -12,7 +12,9 @@ import io.netty.util.AttributeKey;
 final class FirstBytes extends ChannelInboundHandlerAdapter {
     private static final AttributeKey<Long> ARRIVED = AttributeKey.valueOf(FirstBytes.class, "arrived");
 
-    /** When the client of this connection first sent something, in milliseconds since 1970; null if it has not. */
+    /**
+     * Returns when the client of this connection first sent something, in milliseconds since 1970; null if it has not.
+     */
     static Long arrivalOn(Channel channel) {
         return channel.attr(ARRIVED).get();
     }

@@ -53,7 +53,7 @@ final class BesimProcess implements AutoCloseable {
         }
     }
 
-    /** The fields of the next event's data, which hold no structure. */
+    /** Returns the fields of the next event's data, which hold no structure. */
     private Map<String, String> next() throws IOException {
         String line = out.readLine();
         if (line == null) {

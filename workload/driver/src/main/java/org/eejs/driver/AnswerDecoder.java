@@ -44,7 +44,7 @@ final class AnswerDecoder extends HttpResponseDecoder {
         super.channelRead(context, message);
     }
 
-    /** How many bytes have been read and belong to no response. */
+    /** Returns how many bytes have been read and belong to no response. */
     int surplus() {
         return hasText(internalBuffer()) ? actualReadableBytes() : 0;
     }
@@ -53,7 +53,7 @@ final class AnswerDecoder extends HttpResponseDecoder {
         return bytes.forEachByte(ByteProcessor.FIND_NON_CRLF) >= 0;
     }
 
-    /** Whether they are the beginning of what is expected, or have it at their beginning. */
+    /** Returns whether they are the beginning of what is expected, or have it at their beginning. */
     private static boolean begins(ByteBuf bytes, String expected) {
         int start = bytes.forEachByte(ByteProcessor.FIND_NON_CRLF);
         int length = start < 0 ? 0 : Math.min(expected.length(), bytes.writerIndex() - start);

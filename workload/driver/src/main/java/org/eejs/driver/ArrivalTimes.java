@@ -23,7 +23,8 @@ final class ArrivalTimes {
     }
 
     /**
-     * When the next user of this driver comes, in seconds after the load's start; empty when none does before its end.
+     * Returns when the next user of this driver comes, in seconds after the load's start; empty when none does before
+     * its end.
      *
      * @param phases of the load, as far as they are known by now
      */
@@ -44,7 +45,7 @@ final class ArrivalTimes {
         } while (at < phases.total().toSeconds() && random.nextDouble() > loadAt(at, phases));
     }
 
-    /** Which fraction of the full arrival rate holds this many seconds after the start. */
+    /** Returns which fraction of the full arrival rate holds this many seconds after the start. */
     private static double loadAt(double seconds, Phases phases) {
         double rampUp = phases.rampUp().toSeconds();
         double steadyEnd = phases.steadyEnd().toSeconds();

@@ -54,7 +54,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
          */
         void lost(Connection connection, FailureReason reason, Throwable cause);
 
-        /** The response that the connection's answers are read into. */
+        /** Returns the response that the connection's answers are read into. */
         default Response newResponse() {
             return new Response();
         }
@@ -159,7 +159,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return state == State.OPENING;
     }
 
-    /** Whether a request may be sent on it at once. */
+    /** Returns whether a request may be sent on it at once. */
     boolean isIdle() {
         return state == State.IDLE && (carrier == null || carrier.state == State.IDLE);
     }
@@ -168,7 +168,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return state == State.CLOSED;
     }
 
-    /** Whether a response is due that is not the first, and nothing of it has come. */
+    /** Returns whether a response is due that is not the first, and nothing of it has come. */
     boolean awaitsLater() {
         return state == State.AWAITING && answered && !response.hasBegun();
     }
@@ -192,7 +192,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return response.missing();
     }
 
-    /** Whether it has had a response: what resumes its TLS session came before, also in TLS 1.3. */
+    /** Returns whether it has had a response: what resumes its TLS session came before, also in TLS 1.3. */
     boolean isAnswered() {
         return answered;
     }
@@ -209,7 +209,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         send(bytes, bytes.readableBytes(), keep);
     }
 
-    /** A buffer for a request. */
+    /** Returns a buffer for a request. */
     ByteBuf newBuffer(int bytes) {
         return channel.alloc().buffer(bytes);
     }
@@ -227,8 +227,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * A new stream of this connection of HTTP/2, which must be idle, for one request; it is idle, too. Of its bytes
-     * those of bodies count, since headers are packed for all streams together. Null if there can be no more.
+     * Returns a new stream of this connection of HTTP/2, which must be idle, for one request; it is idle, too. Of its
+     * bytes those of bodies count, since headers are packed for all streams together. Null if there can be no more.
      */
     Connection stream(Owner user) {
         Connection stream = new Connection(user, tls);

@@ -62,7 +62,7 @@ final class Driver {
         return new MultiThreadIoEventLoopGroup(threads, factory);
     }
 
-    /** What all connections of the driver have in common. */
+    /** Returns what all connections of the driver have in common. */
     static Bootstrap bootstrap(EventLoopGroup group) {
         return new Bootstrap()
                 .group(group)

@@ -16,7 +16,7 @@ final class DriverControl {
         channel.listen(this::obey, () -> Runtime.getRuntime().halt(0));
     }
 
-    /** The script of a service, as JSON, once it has come; null if the driver was stopped first. */
+    /** Returns the script of a service, as JSON, once it has come; null if the driver was stopped first. */
     String script() {
         return script.join();
     }

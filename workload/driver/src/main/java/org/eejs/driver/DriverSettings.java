@@ -26,7 +26,7 @@ record DriverSettings(SettingValues values, LoadShare share) {
     /** More connections of a session than that are rare. */
     private static final int CONNECTIONS_PER_SESSION = 50;
 
-    /** The value of a setting. */
+    /** Returns the value of a setting. */
     <T> T get(Setting<T> setting) {
         return values.get(setting);
     }
@@ -39,12 +39,12 @@ record DriverSettings(SettingValues values, LoadShare share) {
         return values.find(ARRIVAL_RATE).isPresent();
     }
 
-    /** How many sessions there are at once, in the open model about. */
+    /** Returns how many sessions there are at once, in the open model about. */
     int expectedSessions() {
         return isOpenModel() ? (int) Math.ceil(get(ARRIVAL_RATE) * SESSION_SECONDS) : get(SESSIONS);
     }
 
-    /** How many TLS sessions are kept for resumption: longer than anybody who may come back stays away. */
+    /** Returns how many TLS sessions are kept for resumption: longer than anybody who may come back stays away. */
     int cachedTlsSessions() {
         int usual = Math.max(1_000, 2 * expectedSessions());
         return BankingSettings.controlResumption(values)

@@ -83,7 +83,7 @@ final class EventLoopUsers {
         return new Response(load.plan.script().limits(), texts);
     }
 
-    /** The tag of an answer that users of this loop have seen, or null before the first has. */
+    /** Returns the tag of an answer that users of this loop have seen, or null before the first has. */
     String tagOf(PlannedRequest request) {
         return tags.get(request);
     }
@@ -105,7 +105,7 @@ final class EventLoopUsers {
         }
     }
 
-    /** The keys of the user who has been away longest; empty when all are back. */
+    /** Returns the keys of the user who has been away longest; empty when all are back. */
     Optional<int[]> returning() {
         return Optional.ofNullable(gone.pollFirst());
     }
@@ -115,7 +115,7 @@ final class EventLoopUsers {
         pace = factor;
     }
 
-    /** A think time at the present pace, in nanoseconds. */
+    /** Returns a think time at the present pace, in nanoseconds. */
     long thinkNanos(RandomGenerator random) {
         return (long) (settings.get(THINK_TIME).drawNanos(random) / pace);
     }
@@ -131,12 +131,12 @@ final class EventLoopUsers {
         return live.size();
     }
 
-    /** Whether the session's time has come, so that it makes no further request. */
+    /** Returns whether the session's time has come, so that it makes no further request. */
     boolean isOver(UserSession session) {
         return isOver(live.get(session));
     }
 
-    /** The end of a warm-up, and so all that follows, is known late: it is looked up each time. */
+    /** Returns the end of a warm-up, and so all that follows, is known late: it is looked up each time. */
     private boolean isOver(LongSupplier end) {
         return clock.now() - end.getAsLong() >= 0;
     }

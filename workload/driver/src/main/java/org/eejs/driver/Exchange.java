@@ -59,17 +59,17 @@ record Exchange(PlannedStep step, PlannedRequest request, Hop hop, int repeats) 
         }
     }
 
-    /** Why it failed when the server had closed the connection, and it cannot be repeated. */
+    /** Returns why it failed when the server had closed the connection, and it cannot be repeated. */
     Failing unanswered() {
         return lost("the server closed a connection that it had answered on; " + hop.method() + " is not repeated");
     }
 
-    /** Why it failed after all its repeats. */
+    /** Returns why it failed after all its repeats. */
     Failing inVain(String why) {
         return lost(why + ", also each of " + MOST_REPEATS + " times that it was repeated");
     }
 
-    /** Why it failed when no time was left; {@code missing} is what is known of its answer, or null. */
+    /** Returns why it failed when no time was left; {@code missing} is what is known of its answer, or null. */
     Failing timedOut(String missing, Duration limit) {
         return new Failing(FailureReason.TIME_OUT, missing != null ? missing : "expected an answer within "
                 + limit.toMillis() + " ms, found none to " + request.name(), request.source());

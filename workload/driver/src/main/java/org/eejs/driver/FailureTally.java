@@ -13,7 +13,7 @@ final class FailureTally {
     }
 
     /**
-     * Why nothing came of a load, and what to do, in one line.
+     * Returns why nothing came of a load, and what to do, in one line.
      *
      * @param what did not succeed
      * @param address where

@@ -75,7 +75,7 @@ final class Fetch {
         return line;
     }
 
-    /** Why all of it was in vain; empty if any request succeeded. */
+    /** Returns why all of it was in vain; empty if any request succeeded. */
     Optional<String> failure() {
         return requests.sum() > 0 ? Optional.empty()
                 : Optional.of(reasons.why("request for " + path, host + ":" + port));

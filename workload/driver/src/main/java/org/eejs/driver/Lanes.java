@@ -63,7 +63,7 @@ final class Lanes {
             session.lost(this, reason, cause);
         }
 
-        /** Why its connection failed; {@code waiting} waits for one, unless a request is under way on it. */
+        /** Returns why its connection failed; {@code waiting} waits for one, unless a request is under way on it. */
         Failing failing(FailureReason reason, Throwable cause, boolean showsText, Exchange waiting) {
             String missing = reason == FailureReason.BAD_HTTP ? null : connection.missing();
             String sample = reason == FailureReason.ANSWER_TOO_LONG ? "expected at most "
@@ -107,7 +107,7 @@ final class Lanes {
     }
 
     /**
-     * A lane that takes a request at once, or null; the newest, so that it gets what the next resumes.
+     * Returns a lane that takes a request at once, or null; the newest, so that it gets what the next resumes.
      *
      * @param unused whether it must not have been used, since the server may have ended those that have been
      */
@@ -185,12 +185,12 @@ final class Lanes {
         return false;
     }
 
-    /** Whether the newest connection will not bring anything more for the next to resume. */
+    /** Returns whether the newest connection will not bring anything more for the next to resume. */
     boolean isSettled() {
         return newest == null || newest.isAnswered() || newest.isClosed();
     }
 
-    /** The key by which a later visit resumes this one's TLS session; 0 if there is none. */
+    /** Returns the key by which a later visit resumes this one's TLS session; 0 if there is none. */
     int resumableKey() {
         return tls && newest != null && newest.isAnswered() ? key : 0;
     }

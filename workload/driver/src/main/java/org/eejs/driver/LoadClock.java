@@ -19,7 +19,7 @@ final class LoadClock {
         TimeUnit.MICROSECONDS.sleep(time - ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
     }
 
-    /** The time of the load, in nanoseconds. */
+    /** Returns the time of the load, in nanoseconds. */
     synchronized long now() {
         return (paused ? pausedAt : System.nanoTime()) - pauses;
     }

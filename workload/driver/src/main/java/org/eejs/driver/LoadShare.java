@@ -29,7 +29,7 @@ record LoadShare(int number, int of) {
         return share;
     }
 
-    /** Whether the n-th of something, from 0, is this driver's. */
+    /** Returns whether the n-th of something, from 0, is this driver's. */
     boolean has(int n) {
         return n % of == number;
     }

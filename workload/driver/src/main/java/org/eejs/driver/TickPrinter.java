@@ -48,7 +48,7 @@ final class TickPrinter {
         return sorted.length == 0 ? 0 : sorted[(int) (0.95 * (sorted.length - 1))] / 1_000.0;
     }
 
-    /** Why the load was in vain; empty if any page was right. */
+    /** Returns why the load was in vain; empty if any page was right. */
     Optional<String> failure() {
         return right > 0 ? Optional.empty() : Optional.of(failures.why("page", address));
     }

@@ -126,7 +126,7 @@ final class TlsClient {
         context = null;
     }
 
-    /** Whether BoringSSL offers these suites and no others; those of TLS 1.3 it offers all or none. */
+    /** Returns whether BoringSSL offers these suites and no others; those of TLS 1.3 it offers all or none. */
     private static boolean offers(List<String> suites) {
         long ofTls13 = suites.stream().filter(TLS_1_3::contains).distinct().count();
         return suites.stream().allMatch(OpenSsl::isCipherSuiteAvailable)
@@ -137,7 +137,7 @@ final class TlsClient {
         return new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** A store of these certificates; null, for those that the JDK trusts, if there are none. */
+    /** Returns a store of these certificates; null, for those that the JDK trusts, if there are none. */
     private static KeyStore trusted(String pem) throws IOException, GeneralSecurityException {
         if (pem == null) {
             return null;
@@ -160,23 +160,23 @@ final class TlsClient {
                 .orElseThrow(() -> new GeneralSecurityException("this JDK has no X.509 trust manager"));
     }
 
-    /** Whether connections speak TLS at all. */
+    /** Returns whether connections speak TLS at all. */
     boolean isUsed() {
         return context != null;
     }
 
-    /** Whether connections are of HTTP/2. */
+    /** Returns whether connections are of HTTP/2. */
     boolean offersHttp2() {
         return http2;
     }
 
-    /** A key that no connection had: the first with it makes a full handshake. */
+    /** Returns a key that no connection had: the first with it makes a full handshake. */
     int newKey() {
         return lastKey.incrementAndGet();
     }
 
     /**
-     * A handler for one connection.
+     * Returns a handler for one connection.
      *
      * @param host the name that the certificate must carry
      * @param key connections with the same key resume each other's sessions; 0 or more

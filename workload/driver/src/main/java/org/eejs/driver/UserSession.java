@@ -116,12 +116,12 @@ final class UserSession {
         }
     }
 
-    /** Whether the user is between two steps. */
+    /** Returns whether the user is between two steps. */
     boolean isThinking() {
         return thinking || isHeldBack();
     }
 
-    /** Whether the limit of requests alone keeps the user waiting. */
+    /** Returns whether the limit of requests alone keeps the user waiting. */
     private boolean isHeldBack() {
         return awaitsTurn && underWay == 0;
     }
@@ -194,7 +194,7 @@ final class UserSession {
         return toSend.isEmpty() && underWay == 0;
     }
 
-    /** Whether the next request may be sent now; if not, goes on when it may. */
+    /** Returns whether the next request may be sent now; if not, goes on when it may. */
     private boolean hasTurn() {
         if (load.limit == null || hasTurn) {
             hasTurn = false;
@@ -237,7 +237,7 @@ final class UserSession {
         exchange.send(lane, load.plan.origins(), cookies, tagFor(exchange.request()), keepAlive, values);
     }
 
-    /** The tag of an answer that the user has; null unless it is drawn that there is one. */
+    /** Returns the tag of an answer that the user has; null unless it is drawn that there is one. */
     private String tagFor(PlannedRequest request) {
         return request.cachedFraction() != null && random.nextDouble() < request.cachedFraction()
                 ? users.tagOf(request) : null;
@@ -272,7 +272,7 @@ final class UserSession {
         proceed();
     }
 
-    /** Whether messages may show text of answers to this session. */
+    /** Returns whether messages may show text of answers to this session. */
     private boolean showsText() {
         return load.plan.secrets().allowText(takesValues || !cookies.isEmpty());
     }
@@ -339,7 +339,7 @@ final class UserSession {
                 : (long) (next.thinkMillis() * 1e6);
     }
 
-    /** The key of an earlier visit to an origin, which its first connection resumes; 0 for none. */
+    /** Returns the key of an earlier visit to an origin, which its first connection resumes; 0 for none. */
     int earlierKey(int origin) {
         if (earlierKeys == null) {
             earlierKeys = (handshakes.nextDouble() < users.settings.get(RETURNING_USERS) ? users.returning()
@@ -362,7 +362,7 @@ final class UserSession {
         fail(lane.failing(reason, cause, showsText(), waitsFor()));
     }
 
-    /** The first request that has not been answered. */
+    /** Returns the first request that has not been answered. */
     private Exchange waitsFor() {
         return Stream.concat(underWay().map(lane -> lane.exchange), toSend.stream()).findFirst().orElseThrow();
     }
@@ -411,12 +411,12 @@ final class UserSession {
         }
     }
 
-    /** The first fault, which may be why all that follows went wrong. */
+    /** Returns the first fault, which may be why all that follows went wrong. */
     Optional<Rehearsal.Failure> firstFailure() {
         return Optional.ofNullable(firstFailure);
     }
 
-    /** Whether a failure ended it; otherwise its steps went on. */
+    /** Returns whether a failure ended it; otherwise its steps went on. */
     boolean isBrokenOff() {
         return brokenOff;
     }

@@ -47,7 +47,7 @@ final class DriverProcess implements AutoCloseable {
         in.println(command);
     }
 
-    /** The data of the next event, which must be this one. */
+    /** Returns the data of the next event, which must be this one. */
     private JsonNode await(String event) throws IOException {
         JsonNode next = next();
         if (!next.path("event").asText().equals(event)) {

@@ -55,7 +55,7 @@ public class HandshakeCount {
         bytes.add(number);
     }
 
-    /** The bytes of applications in both directions, without what TLS adds; 0 where they are not counted. */
+    /** Returns the bytes of applications in both directions, without what TLS adds; 0 where they are not counted. */
     public long bytes() {
         return bytes.sum();
     }
@@ -72,12 +72,12 @@ public class HandshakeCount {
         return failed.sum();
     }
 
-    /** What was negotiated, separated by commas; null if nothing was. */
+    /** Returns what was negotiated, separated by commas; null if nothing was. */
     public String protocols() {
         return protocols.isEmpty() ? null : String.join(",", protocols);
     }
 
-    /** What was negotiated, separated by commas; null if nothing was. */
+    /** Returns what was negotiated, separated by commas; null if nothing was. */
     public String cipherSuites() {
         return cipherSuites.isEmpty() ? null : String.join(",", cipherSuites);
     }

@@ -32,7 +32,7 @@ public final class JsseProfile {
     }
 
     /**
-     * Whether a list of what JSSE refuses names the profile's cipher suite.
+     * Returns whether a list of what JSSE refuses names the profile's cipher suite.
      *
      * @param disabled the value of {@link #DISABLED}; may be null
      */
@@ -44,7 +44,10 @@ public final class JsseProfile {
         return disabled == null ? List.of() : Arrays.stream(disabled.split(",")).map(String::strip).toList();
     }
 
-    /** An entry is a suite's name, or a pattern such as {@code TLS_RSA_*}; others, such as key sizes, do not matter. */
+    /**
+     * Returns an entry is a suite's name, or a pattern such as {@code TLS_RSA_*}; others, such as key sizes, do not
+     * matter.
+     */
     private static boolean matches(String entry, TlsProfile profile) {
         return entry.endsWith("*")
                 ? profile.cipherSuite().startsWith(entry.substring(0, entry.length() - 1))

@@ -21,28 +21,28 @@ public record PkiDirectory(Path folder) {
     /** The alias of the only entry of a server's key store. */
     public static final String SERVER_ALIAS = "server";
 
-    /** The certificates of the private CAs, in PEM; holds no secret. */
+    /** Returns the certificates of the private CAs, in PEM; holds no secret. */
     public Path caCertificates() {
         return folder.resolve("ca.pem");
     }
 
-    /** The certificates of the private CAs as a PKCS12 trust store. */
+    /** Returns the certificates of the private CAs as a PKCS12 trust store. */
     public Path trustStoreFile() {
         return folder.resolve("trust.p12");
     }
 
-    /** The key and certificate chain of the servers, as PKCS12. */
+    /** Returns the key and certificate chain of the servers, as PKCS12. */
     public Path serverKeyStoreFile(TlsProfile.Certificate certificate) {
         return serverKeyStoreFile(certificate, KeyStoreType.PKCS12);
     }
 
-    /** The same key and chain as a key store of a type; the key's password is the store's. */
+    /** Returns the same key and chain as a key store of a type; the key's password is the store's. */
     public Path serverKeyStoreFile(TlsProfile.Certificate certificate, KeyStoreType type) {
         return folder.resolve("server-" + certificate.name().toLowerCase(Locale.ROOT).replace('_', '-') + "."
                 + type.extension());
     }
 
-    /** The file whose only line is the password of all key stores here. */
+    /** Returns the file whose only line is the password of all key stores here. */
     public Path passwordFile() {
         return folder.resolve("password");
     }

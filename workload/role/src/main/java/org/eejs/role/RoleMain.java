@@ -49,7 +49,7 @@ public final class RoleMain {
                 .execute(args));
     }
 
-    /** One line that says what went wrong, with the cause where it adds something. */
+    /** Returns one line that says what went wrong, with the cause where it adds something. */
     public static String describe(Throwable e) {
         String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         Throwable cause = e.getCause();
@@ -117,7 +117,7 @@ public final class RoleMain {
         /** Starts serving and returns the address, for example {@code localhost:8443}. */
         String start() throws Exception;
 
-        /** The role's counters since its start, as a record. */
+        /** Returns the role's counters since its start, as a record. */
         Object stats();
 
         /** Does what a word from the lab asks for that only some roles know. Others do nothing. */

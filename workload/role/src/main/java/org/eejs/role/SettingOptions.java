@@ -41,7 +41,7 @@ public final class SettingOptions {
         }
     }
 
-    /** What the command line says of settings that it has several values of. */
+    /** Returns what the command line says of settings that it has several values of. */
     public static Map<Setting<?>, List<?>> several(CommandSpec command, List<Setting<?>> settings) {
         Map<Setting<?>, List<?>> said = new HashMap<>();
         settings.forEach(setting -> said.put(setting, command.commandLine().getParseResult()
@@ -87,7 +87,7 @@ public final class SettingOptions {
         }
     }
 
-    /** What the command line says, by the settings' keys. */
+    /** Returns what the command line says, by the settings' keys. */
     public static Map<String, Object> said(CommandSpec command) {
         Map<String, Object> said = new LinkedHashMap<>();
         BankingSettings.ALL.forEach(setting -> put(said, setting.key(), command, setting.option()));
@@ -95,7 +95,7 @@ public final class SettingOptions {
     }
 
     /**
-     * The values of a role's settings.
+     * Returns the values of a role's settings.
      *
      * @throws ParameterException with a line that names the option, the value and the way out
      */
@@ -107,7 +107,7 @@ public final class SettingOptions {
     }
 
     /**
-     * What options come to together.
+     * Returns what options come to together.
      *
      * @param reader throws IllegalArgumentException with a line that names the option, the value and the way out
      * @throws ParameterException with that line

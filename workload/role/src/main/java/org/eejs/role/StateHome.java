@@ -141,7 +141,7 @@ public record StateHome(Path folder, Choice by) {
         return "%s belongs to user %d, but this program runs as user %d%s".formatted(place, owner, user, OTHER);
     }
 
-    /** The folder of certificates and tokens of runs. */
+    /** Returns the folder of certificates and tokens of runs. */
     public Path pki() {
         return folder.resolve("pki");
     }

@@ -20,7 +20,7 @@ public final class DefaultStore {
         return write(pki, file, "ca");
     }
 
-    /** The same under other aliases. */
+    /** Returns the same under other aliases. */
     public static Path write(PkiDirectory pki, Path file, String alias)
             throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance("JKS");

@@ -19,7 +19,7 @@ public final class OpenSslClient {
         this.address = address;
     }
 
-    /** The options that offer exactly a profile. */
+    /** Returns the options that offer exactly a profile. */
     public static List<String> optionsFor(TlsProfile profile) {
         List<String> options = new ArrayList<>();
         if (profile.protocol().equals("TLSv1.3")) {

@@ -4,7 +4,7 @@ package org.eejs.xmlload;
 @FunctionalInterface
 public interface DocumentCanonicalizer {
     /**
-     * The canonical form of a whole document.
+     * Returns the canonical form of a whole document.
      *
      * @throws Exception when the document is refused, or the library fails
      */

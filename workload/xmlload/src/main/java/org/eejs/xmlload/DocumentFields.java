@@ -54,7 +54,7 @@ final class DocumentFields {
         return random.nextInt(bound);
     }
 
-    /** Whether an optional part is there, in so many of a hundred. */
+    /** Returns whether an optional part is there, in so many of a hundred. */
     boolean takes(int percent) {
         return below(100) < percent && !plain;
     }
@@ -126,12 +126,12 @@ final class DocumentFields {
         return String.format(Locale.ROOT, "2026-%02d-%02d", 1 + below(12), 1 + below(28));
     }
 
-    /** A moment of 2026, to the millisecond, in UTC. */
+    /** Returns a moment of 2026, to the millisecond, in UTC. */
     String moment() {
         return date() + String.format(Locale.ROOT, "T%02d:%02d:%02d.%sZ", below(24), below(60), below(60), digits(3));
     }
 
-    /** An amount of money from 0.01 to 10,000.00, in cents; small ones are as frequent as great ones. */
+    /** Returns an amount of money from 0.01 to 10,000.00, in cents; small ones are as frequent as great ones. */
     long cents() {
         int magnitude = 10;
         for (int i = below(6); i > 0; i--) {
@@ -145,7 +145,7 @@ final class DocumentFields {
         return cents / 100 + (fraction < 10 ? ".0" : ".") + fraction;
     }
 
-    /** A German account number with the check digits of ISO 13616. */
+    /** Returns a German account number with the check digits of ISO 13616. */
     String iban() {
         String account = digits(18);
         // ISO 7064, MOD 97-10, over the account, the country as numbers (D is 13, E is 14) and two zeros.
@@ -164,7 +164,7 @@ final class DocumentFields {
         return hex(8) + "-" + hex(4) + "-4" + hex(3) + "-" + one("8", "9", "a", "b") + hex(3) + "-" + hex(12);
     }
 
-    /** Text for people of up to so many bytes; mostly short. */
+    /** Returns text for people of up to so many bytes; mostly short. */
     String remark(int longest) {
         int bytes = below(10) == 0 ? longest : SHORTEST_WORDS + below(longest / 4);
         return words(Math.min(bytes, longest));

@@ -31,7 +31,7 @@ public enum DocumentKind implements Named {
         return id;
     }
 
-    /** Where its schema stands, in W3C's XML Schema 1.0; it needs no other. */
+    /** Returns where its schema stands, in W3C's XML Schema 1.0; it needs no other. */
     public URL schema() {
         return DocumentKind.class.getResource(id + ".xsd");
     }

@@ -46,12 +46,12 @@ final class DocumentSums {
         return cents;
     }
 
-    /** The amounts by rate of tax, ascending. */
+    /** Returns the amounts by rate of tax, ascending. */
     Map<Integer, Long> centsByTax() {
         return Collections.unmodifiableMap(centsByTax);
     }
 
-    /** The tax on the items of one rate, in cents, half cents rounded up. */
+    /** Returns the tax on the items of one rate, in cents, half cents rounded up. */
     static long tax(int percent, long cents) {
         return (cents * percent + 50) / 100;
     }

@@ -146,7 +146,7 @@ final class DocumentWriter {
         }
     }
 
-    /** How many bytes the line end and the indentation of an element take that begins here. */
+    /** Returns how many bytes the line end and the indentation of an element take that begins here. */
     int lineBytes() {
         return indented ? 1 + INDENT * (baseDepth + open.size()) : 0;
     }
@@ -172,7 +172,7 @@ final class DocumentWriter {
         out.append(from == 0 ? text : text.substring(from));
     }
 
-    /** What stands for a character that may not stand for itself; null where it may. */
+    /** Returns what stands for a character that may not stand for itself; null where it may. */
     static String reference(char character) {
         return switch (character) {
             case '&' -> "&amp;";

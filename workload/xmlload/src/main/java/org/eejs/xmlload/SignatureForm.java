@@ -38,27 +38,29 @@ enum SignatureForm implements Named {
         this.transforms = transforms;
     }
 
-    /** The URI of its reference. */
+    /** Returns the URI of its reference. */
     String uri() {
         return uri;
     }
 
-    /** What the reference is put through before it is digested. */
+    /** Returns what the reference is put through before it is digested. */
     List<String> transforms() {
         return transforms;
     }
 
-    /** How what is signed at last, SignedInfo, becomes bytes. */
+    /** Returns how what is signed at last, SignedInfo, becomes bytes. */
     String canonicalization() {
         return this == BY_ID ? Dsig.INCLUSIVE_C14N : Dsig.EXCLUSIVE_C14N;
     }
 
-    /** Whether the signature becomes the last child of the root of what it signs, and not a document of its own. */
+    /**
+     * Returns whether the signature becomes the last child of the root of what it signs, and not a document of its own.
+     */
     boolean isWithin() {
         return this == ENVELOPED || this == BY_ID;
     }
 
-    /** The document as it is before it is signed. */
+    /** Returns the document as it is before it is signed. */
     Document tree(byte[] document) throws Exception {
         Document tree = new DomParser().parse(document);
         if (this == BY_ID) {
@@ -80,8 +82,8 @@ enum SignatureForm implements Named {
     }
 
     /**
-     * The signature of a signed document: at its one place, wherever else others may stand. Of a document that is
-     * signed by its id, that id is made known, and no other: whatever else has the same, it is not found by it.
+     * Returns the signature of a signed document: at its one place, wherever else others may stand. Of a document that
+     * is signed by its id, that id is made known, and no other: whatever else has the same, it is not found by it.
      *
      * @throws OutcomeException when there is none
      */
@@ -102,7 +104,7 @@ enum SignatureForm implements Named {
         throw new OutcomeException("there is no " + id() + " signature in the document");
     }
 
-    /** The object of an enveloping signature: its last element; a library may break the line behind it. */
+    /** Returns the object of an enveloping signature: its last element; a library may break the line behind it. */
     static Node object(Element signature) {
         Node last = signature.getLastChild();
         while (!(last instanceof Element)) {

@@ -25,7 +25,7 @@ public enum SignatureKey implements Named {
         this.curve = curve;
     }
 
-    /** Whether it is an RSA key, else one on a curve. */
+    /** Returns whether it is an RSA key, else one on a curve. */
     public boolean isRsa() {
         return curve == null;
     }
@@ -38,7 +38,7 @@ public enum SignatureKey implements Named {
         return isRsa() ? "SHA256withRSA" : "SHA256withECDSA";
     }
 
-    /** The same by its URI (RFC 9231). */
+    /** Returns the same by its URI (RFC 9231). */
     public String signatureUri() {
         return isRsa() ? Dsig.RSA_SHA256 : Dsig.ECDSA_SHA256;
     }

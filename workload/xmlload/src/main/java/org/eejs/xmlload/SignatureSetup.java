@@ -56,7 +56,7 @@ public record SignatureSetup(SignatureKey key, KeyPair keys, Provider provider) 
         return this;
     }
 
-    /** An engine of the provider, or of the JVM's own choice, for a signature by its name in the JCA. */
+    /** Returns an engine of the provider, or of the JVM's own choice, for a signature by its name in the JCA. */
     public Signature engine(String name) throws NoSuchAlgorithmException {
         return provider == null ? Signature.getInstance(name) : Signature.getInstance(name, provider);
     }

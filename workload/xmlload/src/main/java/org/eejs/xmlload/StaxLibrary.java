@@ -38,8 +38,9 @@ public enum StaxLibrary implements Named {
     }
 
     /**
-     * What reads documents that were generated here: without document types, entities and anything from outside. For
-     * one thread, since JAXP promises nothing else of its factories; to be kept, since they are expensive to make.
+     * Returns what reads documents that were generated here: without document types, entities and anything from
+     * outside. For one thread, since JAXP promises nothing else of its factories; to be kept, since they are expensive
+     * to make.
      */
     public Opener parser() {
         XMLInputFactory factory = inputs.get();
@@ -56,7 +57,7 @@ public enum StaxLibrary implements Named {
         return document -> factory.createXMLStreamReader(new Stax2ByteArraySource(document, 0, document.length));
     }
 
-    /** A factory as it comes. */
+    /** Returns a factory as it comes. */
     public XMLOutputFactory outputs() {
         return outputs.get();
     }

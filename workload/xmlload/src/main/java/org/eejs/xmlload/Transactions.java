@@ -12,7 +12,7 @@ public final class Transactions {
     private Transactions() {}
 
     /**
-     * The kind with this name.
+     * Returns the kind with this name.
      *
      * @throws IllegalArgumentException with a line that lists those that exist
      */

@@ -46,7 +46,9 @@ public final class ClientNeverResumes extends FrameRule {
         this.keeps = keeps;
     }
 
-    /** The cure of contexts that are made for each connection shares sessions, that of others keeps connections. */
+    /**
+     * Returns the cure of contexts that are made for each connection shares sessions, that of others keeps connections.
+     */
     @Override
     public Rule on(JvmEvidence evidence) {
         return new ClientNeverResumes(!isOfContexts(evidence));
@@ -69,7 +71,7 @@ public final class ClientNeverResumes extends FrameRule {
         return RecordedHandshakes.of(evidence, TlsFrames::isClient);
     }
 
-    /** Whether there is a context for each second connection or more. */
+    /** Returns whether there is a context for each second connection or more. */
     private static boolean isOfContexts(JvmEvidence evidence) {
         return evidence.lookupsPerSecond(ContextPerCall::isOwn) >= made(evidence).perSecond() / 2;
     }

@@ -28,7 +28,7 @@ public final class ContextPerCall extends FrameRule {
                 "sun.security.ssl.SSLContextImpl.engineInit", "*.netty.handler.ssl.SslContextBuilder.build");
     }
 
-    /** Whether it is a context that shares its sessions with no other. */
+    /** Returns whether it is a context that shares its sessions with no other. */
     static boolean isOwn(Lookup lookup) {
         return isContext(lookup) && !lookup.provider().equals(CURES);
     }

@@ -66,7 +66,9 @@ public final class HttpClientPerCall extends FrameRule {
         return THREAD.matcher(handshake.stack().thread()).matches();
     }
 
-    /** How many clients shook hands: in threads of executors, which have no numbers, each is taken for another. */
+    /**
+     * Returns how many clients shook hands: in threads of executors, which have no numbers, each is taken for another.
+     */
     private static long clients(JvmEvidence evidence) {
         return numbered(evidence) + evidence.events().handshakes(each -> isOfClient(each) && !isNumbered(each));
     }

@@ -48,7 +48,7 @@ public final class MutualTlsPool extends FrameRule {
         return RecordedHandshakes.of(evidence, handshake -> handshake.stack().has(APACHE));
     }
 
-    /** Whether a client of Apache's is seen using its certificate. */
+    /** Returns whether a client of Apache's is seen using its certificate. */
     private static boolean signs(JvmEvidence evidence) {
         return evidence.share(stack -> stack.has(APACHE) && (stack.has(CERTIFICATE)
                 || TlsFrames.isClient(stack) && stack.has(SIGNING))) > 0;

@@ -47,7 +47,7 @@ public final class NoKeepAlive extends FrameRule {
                 && (comeBack(evidence) || hasFewRequests(evidence));
     }
 
-    /** Whether users are sent away, and come back. */
+    /** Returns whether users are sent away, and come back. */
     private static boolean comeBack(JvmEvidence evidence) {
         RecordedHandshakes taken = taken(evidence);
         return taken.isNamed() && taken.isRepeated() && taken.peers() > BALANCERS;

@@ -26,7 +26,7 @@ public final class KeyStoreLoad extends FrameRule {
                 "sun.security.pkcs12.PKCS12KeyStore.engineLoad");
     }
 
-    /** A store that is made, or what one derives from its password. */
+    /** Returns a store that is made, or what one derives from its password. */
     private static boolean isOpened(Lookup lookup) {
         return lookup.type().equals("KeyStore") || lookup.stack().has(STORE);
     }

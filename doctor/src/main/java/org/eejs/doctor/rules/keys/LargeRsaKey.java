@@ -58,7 +58,7 @@ public final class LargeRsaKey extends FrameRule {
         return (lookup.type().equals("Signature") || lookup.type().equals("Cipher")) && lookup.stack().has(USE);
     }
 
-    /** What the CPU does for the key in a second, by how often it is used in a second. */
+    /** Returns what the CPU does for the key in a second, by how often it is used in a second. */
     private static double secondsPerUse(JvmEvidence evidence) {
         return evidence.cpu().app() / evidence.seconds() * evidence.share(LargeRsaKey::isUse) / usesPerSecond(evidence);
     }

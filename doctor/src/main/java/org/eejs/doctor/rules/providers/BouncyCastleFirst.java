@@ -74,7 +74,7 @@ public final class BouncyCastleFirst extends FrameRule {
         return lookup.provider().equals("BC") || lookup.provider().equals("BCFIPS");
     }
 
-    /** Whether it was asked for by the provider's name, so that no order matters. */
+    /** Returns whether it was asked for by the provider's name, so that no order matters. */
     private static boolean isByName(Lookup lookup) {
         return isOfBouncyCastle(lookup) && !lookup.stack().frames().isEmpty() && !lookup.stack().has(SEARCHING);
     }

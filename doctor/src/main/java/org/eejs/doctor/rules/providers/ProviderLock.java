@@ -41,7 +41,7 @@ public final class ProviderLock extends FrameRule {
         this.locked = locked;
     }
 
-    /** The place of the frame in which a provider looks an algorithm up; -1 for none. */
+    /** Returns the place of the frame in which a provider looks an algorithm up; -1 for none. */
     private static int lookup(Stack stack) {
         List<Frame> frames = stack.frames();
         for (int i = frames.size() - 2; i >= 0; i--) {

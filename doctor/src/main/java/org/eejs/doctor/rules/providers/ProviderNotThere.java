@@ -62,8 +62,8 @@ public final class ProviderNotThere extends FrameRule {
     }
 
     /**
-     * Those of other jars that were not made though a later one was; nothing is made before it is needed. Of a name
-     * whose class is not known nothing can be said.
+     * Returns those of other jars that were not made though a later one was; nothing is made before it is needed. Of a
+     * name whose class is not known nothing can be said.
      */
     private static List<String> missing(JvmEvidence evidence) {
         List<String> listed = IntStream.rangeClosed(1, MOST).mapToObj(n -> evidence.settings().security()

@@ -76,14 +76,14 @@ public final class HelloRetry extends FrameRule {
                 ShellWord.of("-D" + GROUPS + "=" + first(evidence, List.of(taken(evidence)))));
     }
 
-    /** The group of which a key is made once it is known. */
+    /** Returns the group of which a key is made once it is known. */
     private String taken(JvmEvidence evidence) {
         return MADE_BY.keySet().stream().max(Comparator.comparingDouble(group -> evidence.share(stack ->
                 claims(stack) >= 0 && stack.has(MADE_BY.get(group))) + (group.equals(USUAL) ? Double.MIN_VALUE : 0)))
                 .orElse(USUAL);
     }
 
-    /** The groups of this JVM with some of them in front, but behind the one that stays the first. */
+    /** Returns the groups of this JVM with some of them in front, but behind the one that stays the first. */
     private static String first(JvmEvidence evidence, List<String> groups) {
         int feature = evidence.settings().feature();
         String all = evidence.settings().property(GROUPS).orElse((feature >= HYBRIDS ? HYBRID + "," : "")

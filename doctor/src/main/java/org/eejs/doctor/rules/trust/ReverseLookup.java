@@ -24,7 +24,7 @@ public final class ReverseLookup extends FrameRule {
                 "java.net.Inet4AddressImpl.getHostByAddr", "java.net.Inet6AddressImpl.getHostByAddr");
     }
 
-    /** Those that wait for a name server do so in native code, of which nothing is recorded. */
+    /** Returns those that wait for a name server do so in native code, of which nothing is recorded. */
     private List<Stack> looking(JvmEvidence evidence) {
         List<List<Stack>> moments = evidence.threads().stream().map(all -> all.stream()
                 .filter(stack -> claims(stack) >= 0).toList()).filter(all -> !all.isEmpty()).toList();

@@ -32,7 +32,7 @@ public final class RevocationCheck extends FrameRule {
                 "sun.security.provider.certpath.DistributionPointFetcher");
     }
 
-    /** A virtual thread that is pinned while it reads is recorded twice: its wait counts once. */
+    /** Returns a virtual thread that is pinned while it reads is recorded twice: its wait counts once. */
     @Override
     public double waitedMillis(JvmEvidence evidence) {
         return Math.max(waitedMillis(evidence, true), waitedMillis(evidence, false));
@@ -66,7 +66,7 @@ public final class RevocationCheck extends FrameRule {
                         + "The second " + bound, "-Djdk.tls.server.enableStatusRequestExtension=true", TIMEOUTS);
     }
 
-    /** Whether it is a server that checks certificates of clients. */
+    /** Returns whether it is a server that checks certificates of clients. */
     private static boolean isOfClients(JvmEvidence evidence) {
         return evidence.share(stack -> stack.has(CHECK) && stack.has(OF_CLIENTS)) > 0 || evidence.events().waits()
                 .stream().anyMatch(wait -> wait.stack().has(CHECK) && wait.stack().has(OF_CLIENTS));

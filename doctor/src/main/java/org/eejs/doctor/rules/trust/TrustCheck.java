@@ -48,8 +48,9 @@ public final class TrustCheck extends FrameRule {
     }
 
     /**
-     * Whether the same certificates are checked again and again: a server that is met once has nothing to resume. The
-     * clients of a server are more than come again while it is looked at; the JDK keeps the checked signatures of 750.
+     * Returns whether the same certificates are checked again and again: a server that is met once has nothing to
+     * resume. The clients of a server are more than come again while it is looked at; the JDK keeps the checked
+     * signatures of 750.
      */
     private static boolean isRepeated(JvmEvidence evidence) {
         return evidence.events().validations().certificates() <= FEW * chains(evidence);
@@ -63,7 +64,9 @@ public final class TrustCheck extends FrameRule {
         return evidence.seconds() <= 0 ? 0 : chains(evidence) / evidence.seconds();
     }
 
-    /** Whether many of them are those of clients; whoever is a client, too, checks those of servers beside them. */
+    /**
+     * Returns whether many of them are those of clients; whoever is a client, too, checks those of servers beside them.
+     */
     private static boolean isOfServer(JvmEvidence evidence) {
         long clients = evidence.events().validations().chains(stack -> stack.has(OF_CLIENTS));
         return clients > MANY * chains(evidence);

@@ -38,7 +38,7 @@ final class SessionPolicy {
         this.hash = 31 * material.hashCode() + parameters.hashCode();
     }
 
-    /** The policy of a client. */
+    /** Returns the policy of a client. */
     static SessionPolicy of(Material material, SSLParameters parameters) {
         List<Object> values = new ArrayList<>();
         for (Method getter : GETTERS) {
@@ -83,7 +83,7 @@ final class SessionPolicy {
         }
 
         /**
-         * The material, or null where a manager is not of EEJS, and so may decide differently for each context.
+         * Returns the material, or null where a manager is not of EEJS, and so may decide differently for each context.
          *
          * @param random one of a kind whose objects are all alike, or null
          */
@@ -96,7 +96,7 @@ final class SessionPolicy {
             return new Material(protocol, keyless ? null : (CachingKeyManager) keys[0], trust[0], random);
         }
 
-        /** The material of a handshake: a key manager that is one with others now may be alone later. */
+        /** Returns the material of a handshake: a key manager that is one with others now may be alone later. */
         Material now() {
             return keys == null ? this : new Material(protocol, keys.serving(), trust, random);
         }

@@ -47,7 +47,7 @@ final class SharingSocketFactory extends SSLSocketFactory {
         return new SharingSslSocket(context, connection, host, port, autoClose);
     }
 
-    /** A server's: it shares nothing. */
+    /** Returns a server's: it shares nothing. */
     @Override
     public Socket createSocket(Socket connection, InputStream consumed, boolean autoClose) throws IOException {
         return own.createSocket(connection, consumed, autoClose);

@@ -68,7 +68,7 @@ abstract class SharingSslContext extends SSLContextSpi {
         Recording.contextInitialised(protocol, material != null);
     }
 
-    /** Those that the JDK would ask its factories for: ours, where they are PKIX and not switched off. */
+    /** Returns those that the JDK would ask its factories for: ours, where they are PKIX and not switched off. */
     private static TrustManager[] defaultTrustManagers() {
         String algorithm = TrustManagerFactory.getDefaultAlgorithm();
         if (!Settings.services().contains(EngineClass.TRUST_MANAGER_FACTORY.engine())
@@ -84,8 +84,8 @@ abstract class SharingSslContext extends SSLContextSpi {
     }
 
     /**
-     * Whether it is what the JDK makes where no random numbers are given, and of a kind whose objects all lead to one
-     * generator, so that nobody can tell which of them was taken.
+     * Returns whether it is what the JDK makes where no random numbers are given, and of a kind whose objects all lead
+     * to one generator, so that nobody can tell which of them was taken.
      */
     private static boolean isUsual(SecureRandom random) {
         SecureRandom usual = new SecureRandom();
@@ -94,14 +94,14 @@ abstract class SharingSslContext extends SSLContextSpi {
                 && (random.getProvider() instanceof EejsProvider || random.getAlgorithm().startsWith("NativePRNG"));
     }
 
-    /** The JDK's context of this object alone. */
+    /** Returns the JDK's context of this object alone. */
     SSLContext own() {
         return own;
     }
 
     /**
-     * The context for a handshake as client that is about to begin: the one that all have who ask for the same, or this
-     * object's own.
+     * Returns the context for a handshake as client that is about to begin: the one that all have who ask for the same,
+     * or this object's own.
      */
     SSLContext forClient(SSLParameters parameters) {
         SessionPolicy.Material initialised = material;
@@ -155,7 +155,7 @@ abstract class SharingSslContext extends SSLContextSpi {
         return own.getServerSessionContext();
     }
 
-    /** Who asks for it wants to rule the sessions of this context: from now on it has them for itself. */
+    /** Returns who asks for it wants to rule the sessions of this context: from now on it has them for itself. */
     @Override
     protected SSLSessionContext engineGetClientSessionContext() {
         material = null;

@@ -29,7 +29,7 @@ final class SharingSslEngine extends SSLEngine {
         this.engine = engine;
     }
 
-    /** The engine for whatever begins a handshake. */
+    /** Returns the engine for whatever begins a handshake. */
     private SSLEngine begun() throws SSLException {
         if (!begun) {
             synchronized (step) {
@@ -60,7 +60,7 @@ final class SharingSslEngine extends SSLEngine {
         made.beginHandshake();
     }
 
-    /** The engine for whatever ends a connection that perhaps never began: it stays as it is. */
+    /** Returns the engine for whatever ends a connection that perhaps never began: it stays as it is. */
     private SSLEngine ended() {
         synchronized (step) {
             begun = true;

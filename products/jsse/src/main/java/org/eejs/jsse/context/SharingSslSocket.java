@@ -129,7 +129,7 @@ final class SharingSslSocket extends TlsDelegate {
         return true;
     }
 
-    /** The socket for data. */
+    /** Returns the socket for data. */
     private SSLSocket begun() throws IOException {
         if (!begun) {
             begin();
@@ -137,7 +137,7 @@ final class SharingSslSocket extends TlsDelegate {
         return tls;
     }
 
-    /** The socket for whatever ends a connection that perhaps never began: it stays as it is. */
+    /** Returns the socket for whatever ends a connection that perhaps never began: it stays as it is. */
     private SSLSocket ended() {
         synchronized (step) {
             begun |= connection.isConnected();

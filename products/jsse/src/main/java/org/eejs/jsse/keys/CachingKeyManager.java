@@ -52,7 +52,7 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
     }
 
     /**
-     * A key manager over a store in memory.
+     * Returns a key manager over a store in memory.
      *
      * @param store may be {@code null}, for no keys
      * @param password of its keys; a copy is kept for as long as keys may have to be decrypted
@@ -62,12 +62,12 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
         return over(store, password, mode, false, false);
     }
 
-    /** The same, for a key manager that may be shared: closing it does nothing. */
+    /** Returns the same, for a key manager that may be shared: closing it does nothing. */
     static CachingKeyManager ofShared(KeyStore store, char[] password, KeyManagerMode mode) throws KeyStoreException {
         return over(store, password, mode, true, false);
     }
 
-    /** One that may be shared, over a store that nobody changes. */
+    /** Returns one that may be shared, over a store that nobody changes. */
     static CachingKeyManager ofFixed(KeyStore store, char[] password, KeyManagerMode mode) throws KeyStoreException {
         return over(store, password, mode, true, true);
     }
@@ -80,22 +80,22 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
     }
 
     /**
-     * A key manager over a store with the same content as the one of this key manager, which serves for it until that
-     * store is changed in memory. Then it serves what this one did, followed by what its own store has.
+     * Returns a key manager over a store with the same content as the one of this key manager, which serves for it
+     * until that store is changed in memory. Then it serves what this one did, followed by what its own store has.
      */
     CachingKeyManager lentTo(KeyStore store, StoreIdentity identity, char[] ofStore) throws KeyStoreException {
         List<StoreSource> own = Collections.singletonList(StoreSource.of(store, ofStore, false));
         return new CachingKeyManager(mode, own, true, this, identity);
     }
 
-    /** A key manager over builders, in their order. */
+    /** Returns a key manager over builders, in their order. */
     static CachingKeyManager of(List<KeyStore.Builder> builders, KeyManagerMode mode) throws KeyStoreException {
         List<StoreSource> sources = builders.stream().map(StoreSource::of).collect(Collectors.toList());
         return new CachingKeyManager(mode, sources, false, null, null).start();
     }
 
     /**
-     * A key manager over a file, which it follows where the mode is {@link KeyManagerMode#REFRESH}.
+     * Returns a key manager over a file, which it follows where the mode is {@link KeyManagerMode#REFRESH}.
      *
      * @param type of the store, such as {@code PKCS12}
      * @param password of the store and of its keys; a copy is kept for as long as the file is followed
@@ -264,17 +264,17 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
         }
     }
 
-    /** Where its keys come from. */
+    /** Returns where its keys come from. */
     List<StoreSource> sources() {
         return sources;
     }
 
-    /** How often to look, in nanoseconds. */
+    /** Returns how often to look, in nanoseconds. */
     long refreshNanos() {
         return refreshNanos;
     }
 
-    /** Whether the keys served are those that a store in memory has now. */
+    /** Returns whether the keys served are those that a store in memory has now. */
     boolean serves(KeyStore store) {
         StoreSource source = sources.get(0);
         try {
@@ -285,17 +285,20 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
         }
     }
 
-    /** Whether no file has changed that its store was loaded from. */
+    /** Returns whether no file has changed that its store was loaded from. */
     boolean isAsLoaded() {
         return sources.get(0).isAsInMemory();
     }
 
-    /** The key manager that serves for this one now: the same for all stores of equal content that are unmodified. */
+    /**
+     * Returns the key manager that serves for this one now: the same for all stores of equal content that are
+     * unmodified.
+     */
     public CachingKeyManager serving() {
         return isLent() ? common : this;
     }
 
-    /** Whether stores are looked at from time to time. */
+    /** Returns whether stores are looked at from time to time. */
     KeyManagerMode mode() {
         return mode;
     }

@@ -32,7 +32,7 @@ final class Choices {
                 .sorted().toArray();
     }
 
-    /** The answer, of the JDK's key manager where it is not known. */
+    /** Returns the answer, of the JDK's key manager where it is not known. */
     String choose(KeyRequest request, Supplier<String> jdk) {
         long now = System.currentTimeMillis();
         Answer known = answers.get(request);

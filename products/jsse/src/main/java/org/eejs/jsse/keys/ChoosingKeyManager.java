@@ -18,7 +18,7 @@ abstract class ChoosingKeyManager extends X509ExtendedKeyManager {
     /** Longer than a handshake takes from its first question to its last, if its thread has not to wait for long. */
     private static final long CHOOSING_NANOS = 1_000_000_000;
 
-    /** What is served now; it is read from its stores at the first call. */
+    /** Returns what is served now; it is read from its stores at the first call. */
     abstract Served served();
 
     /** Called when the JDK's key manager is about to choose from a store that it reads itself each time. */

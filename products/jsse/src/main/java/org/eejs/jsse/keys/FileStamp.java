@@ -27,7 +27,7 @@ public final class FileStamp {
     }
 
     /**
-     * The stamp of a file now.
+     * Returns the stamp of a file now.
      *
      * @throws IOException if there is no regular file or it may not be looked at
      */
@@ -50,7 +50,9 @@ public final class FileStamp {
         return (long) attributes.get("size");
     }
 
-    /** Whether the file was so young when it was looked at that another writing may leave the stamp as it is. */
+    /**
+     * Returns whether the file was so young when it was looked at that another writing may leave the stamp as it is.
+     */
     public boolean isYoung() {
         return young;
     }

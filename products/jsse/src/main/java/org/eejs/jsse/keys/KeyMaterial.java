@@ -38,29 +38,29 @@ final class KeyMaterial {
         this.own = own;
     }
 
-    /** Its name in the store. */
+    /** Returns its name in the store. */
     String alias() {
         return alias;
     }
 
-    /** The chain by which it is chosen, as a copy. */
+    /** Returns the chain by which it is chosen, as a copy. */
     X509Certificate[] chainInStore() {
         return chain.clone();
     }
 
-    /** The end of its chain, which is the certificate of the key. */
+    /** Returns the end of its chain, which is the certificate of the key. */
     X509Certificate certificate() {
         return chain[0];
     }
 
-    /** The private key, or {@code null} where it cannot be decrypted. */
+    /** Returns the private key, or {@code null} where it cannot be decrypted. */
     PrivateKey privateKey() {
         return pair().key;
     }
 
     /**
-     * The chain that was read together with the key, as a copy, or {@code null} where the key cannot be decrypted. From
-     * JDK 25 on, JSSE writes into the array that it is given.
+     * Returns the chain that was read together with the key, as a copy, or {@code null} where the key cannot be
+     * decrypted. From JDK 25 on, JSSE writes into the array that it is given.
      */
     X509Certificate[] chain() {
         X509Certificate[] certificates = pair().chain;
@@ -68,7 +68,7 @@ final class KeyMaterial {
     }
 
     /**
-     * Whether another reading found the same: nothing is decrypted for it.
+     * Returns whether another reading found the same: nothing is decrypted for it.
      *
      * @param dated whether the date of creation counts; some stores say the time of loading
      */

@@ -30,13 +30,13 @@ final class KeyRequest {
         this.hash = this.considered.hashCode();
     }
 
-    /** A handshake of an engine, or {@code null} where the choice may depend on more than is known here. */
+    /** Returns a handshake of an engine, or {@code null} where the choice may depend on more than is known here. */
     static KeyRequest of(boolean client, String[] keyTypes, Principal[] issuers, SSLEngine engine) {
         return engine == null ? of(client, keyTypes, issuers, null, null)
                 : of(client, keyTypes, issuers, engine.getHandshakeSession(), engine.getSSLParameters());
     }
 
-    /** A handshake of a socket, or {@code null} where the choice may depend on more than is known here. */
+    /** Returns a handshake of a socket, or {@code null} where the choice may depend on more than is known here. */
     static KeyRequest of(boolean client, String[] keyTypes, Principal[] issuers, Socket socket) {
         if (!(socket instanceof SSLSocket) || !socket.isConnected()) {
             return of(client, keyTypes, issuers, null, null);

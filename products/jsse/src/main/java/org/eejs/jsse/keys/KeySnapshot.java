@@ -51,53 +51,53 @@ final class KeySnapshot {
         this.choices = new Choices(keys.values());
     }
 
-    /** Which snapshot of its manager it is. */
+    /** Returns which snapshot of its manager it is. */
     long number() {
         return number;
     }
 
-    /** Whether the JDK's key manager asks some of the stores itself, each time. */
+    /** Returns whether the JDK's key manager asks some of the stores itself, each time. */
     boolean isLive() {
         return live;
     }
 
-    /** The JDK's key manager. Its names are not this snapshot's, but where it asked the store itself. */
+    /** Returns the JDK's key manager. Its names are not this snapshot's, but where it asked the store itself. */
     X509ExtendedKeyManager jdk() {
         return jdk;
     }
 
-    /** The key of a name of this snapshot, or {@code null}. */
+    /** Returns the key of a name of this snapshot, or {@code null}. */
     KeyMaterial find(String name) {
         return name.startsWith(prefix) ? keys.get(name.substring(prefix.length())) : null;
     }
 
-    /** The key that has the name now, whichever snapshot the name is of, or {@code null}. */
+    /** Returns the key that has the name now, whichever snapshot the name is of, or {@code null}. */
     KeyMaterial findNow(String name) {
         return keys.get(withoutNumber(name));
     }
 
-    /** Whether this snapshot has the key, too. */
+    /** Returns whether this snapshot has the key, too. */
     boolean holds(KeyMaterial key) {
         return keys.containsValue(key);
     }
 
-    /** Its keys, of all builders whose keys are known. */
+    /** Returns its keys, of all builders whose keys are known. */
     Iterable<KeyMaterial> keys() {
         return keys.values();
     }
 
-    /** How many keys it has. */
+    /** Returns how many keys it has. */
     int size() {
         return keys.size();
     }
 
-    /** What the JDK's key manager chooses, as a name of this snapshot. */
+    /** Returns what the JDK's key manager chooses, as a name of this snapshot. */
     String choose(KeyRequest request, Function<X509ExtendedKeyManager, String> asked) {
         return request == null || live ? name(asked.apply(jdk))
                 : choices.choose(request, () -> name(asked.apply(jdk)));
     }
 
-    /** Names of the JDK's key manager as names of this snapshot. */
+    /** Returns names of the JDK's key manager as names of this snapshot. */
     String[] names(String[] ofJdk) {
         return ofJdk == null ? null : Arrays.stream(ofJdk).map(this::name).toArray(String[]::new);
     }

@@ -136,7 +136,7 @@ final class KeyStoreWatch {
             return looking == null && now - next >= 0;
         }
 
-        /** Whether a look has begun a short time ago. */
+        /** Returns whether a look has begun a short time ago. */
         synchronized boolean isBeingLookedAt(long now) {
             return looking != null && now - since < LONG_LOOK;
         }

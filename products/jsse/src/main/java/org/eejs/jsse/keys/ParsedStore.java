@@ -48,7 +48,7 @@ public final class ParsedStore {
         return hash;
     }
 
-    /** Whether others may have the same parsed store. */
+    /** Returns whether others may have the same parsed store. */
     boolean isShared() {
         return bytes != NOTHING;
     }
@@ -57,12 +57,12 @@ public final class ParsedStore {
         return bytes;
     }
 
-    /** How many bytes the store has. */
+    /** Returns how many bytes the store has. */
     int length() {
         return bytes.length;
     }
 
-    /** The store of these bytes, which others read, too; null before {@link #parsedAs}. */
+    /** Returns the store of these bytes, which others read, too; null before {@link #parsedAs}. */
     KeyStoreSpi parsed() {
         return parsed;
     }
@@ -71,7 +71,7 @@ public final class ParsedStore {
         parsed = store;
     }
 
-    /** The trust manager for the certificates of this store, or null where none was asked for yet. */
+    /** Returns the trust manager for the certificates of this store, or null where none was asked for yet. */
     public X509ExtendedTrustManager trustManager() {
         return trustManager;
     }

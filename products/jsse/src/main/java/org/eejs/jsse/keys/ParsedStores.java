@@ -36,7 +36,7 @@ final class ParsedStores {
     private ParsedStores() {}
 
     /**
-     * The content of a stream, with its parsed store.
+     * Returns the content of a stream, with its parsed store.
      *
      * @param password null for none
      * @throws IOException what the JDK's key store throws; so the others
@@ -51,7 +51,7 @@ final class ParsedStores {
         return get(new ParsedStore(type, bytes, Passwords.fingerprint(password)), password, parser);
     }
 
-    /** All bytes of a stream, or one more than are kept. */
+    /** Returns all bytes of a stream, or one more than are kept. */
     private static byte[] first(InputStream stream) throws IOException {
         byte[] bytes = new byte[Math.min(Math.max(stream.available(), EXPECTED), LARGEST)];
         int size = 0;
@@ -99,7 +99,7 @@ final class ParsedStores {
     /** Makes empty key stores. */
     interface Parser {
         /**
-         * One that was never loaded.
+         * Returns one that was never loaded.
          *
          * @throws NoSuchAlgorithmException where no other provider has one
          */

@@ -19,7 +19,7 @@ final class Passwords {
     private Passwords() {}
 
     /**
-     * What is equal for equal passwords in this process, and tells nothing of them.
+     * Returns what is equal for equal passwords in this process, and tells nothing of them.
      *
      * @param password may be {@code null}
      * @throws NoSuchAlgorithmException if this JVM has no SHA-256
@@ -38,7 +38,7 @@ final class Passwords {
         return ByteBuffer.wrap(digest);
     }
 
-    /** The password of a protection as a copy of one's own, or {@code null} where it is no password. */
+    /** Returns the password of a protection as a copy of one's own, or {@code null} where it is no password. */
     static KeyStore.PasswordProtection copy(KeyStore.ProtectionParameter protection) {
         if (!(protection instanceof KeyStore.PasswordProtection)) {
             return null;

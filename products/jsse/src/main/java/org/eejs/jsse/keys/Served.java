@@ -29,7 +29,7 @@ final class Served {
         return new Served(next, replaced);
     }
 
-    /** The snapshot before the current one, if it was replaced within that time, or {@code null}. */
+    /** Returns the snapshot before the current one, if it was replaced within that time, or {@code null}. */
     KeySnapshot replacedWithin(long nanos) {
         if (earlier.isEmpty()) {
             return null;
@@ -67,7 +67,7 @@ final class Served {
         return current.holds(key) || earlier.stream().anyMatch(replaced -> replaced.snapshot.holds(key));
     }
 
-    /** The key of a name, in the snapshot that it is of, or else in the current one, or {@code null}. */
+    /** Returns the key of a name, in the snapshot that it is of, or else in the current one, or {@code null}. */
     KeyMaterial find(String name) {
         if (name == null) {
             return null;

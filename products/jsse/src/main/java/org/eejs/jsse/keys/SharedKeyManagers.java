@@ -36,7 +36,7 @@ final class SharedKeyManagers {
     private SharedKeyManagers() {}
 
     /**
-     * A key manager over a store, whose keys are those that the store has now.
+     * Returns a key manager over a store, whose keys are those that the store has now.
      *
      * @param mode other than {@link KeyManagerMode#STOCK}
      * @throws KeyStoreException if the store was not loaded, or the JDK's key manager is not installed
@@ -58,7 +58,9 @@ final class SharedKeyManagers {
                 : put(material, CachingKeyManager.ofShared(store, password, mode));
     }
 
-    /** What stores that were loaded from the same bytes have in common, for as long as they are not modified. */
+    /**
+     * Returns what stores that were loaded from the same bytes have in common, for as long as they are not modified.
+     */
     private CachingKeyManager ofContent(KeyStore store, StoreIdentity identity, char[] password,
             KeyManagerMode mode) throws KeyStoreException, NoSuchAlgorithmException {
         Material material = new Material(store, identity.content(), Passwords.fingerprint(password), mode);

@@ -83,13 +83,13 @@ abstract class SharingKeyStore extends KeyStoreSpi {
         view = new View(store, null);
     }
 
-    /** Whether it was loaded from this content and not changed since. */
+    /** Returns whether it was loaded from this content and not changed since. */
     boolean isOf(ParsedStore content) {
         return view.content == content;
     }
 
     /**
-     * The store of this object alone, to be changed.
+     * Returns the store of this object alone, to be changed.
      *
      * @throws KeyStoreException where the shared one could not be copied
      */

@@ -27,7 +27,7 @@ final class SnapshotStore extends KeyStore {
         super(new Spi(contents), provider, TYPE);
     }
 
-    /** A builder that always gives the same store. */
+    /** Returns a builder that always gives the same store. */
     static KeyStore.Builder builder(StoreContents contents, Provider provider) throws KeyStoreException {
         SnapshotStore store = new SnapshotStore(contents, provider);
         try {

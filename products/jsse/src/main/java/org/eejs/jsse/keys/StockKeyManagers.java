@@ -20,7 +20,7 @@ final class StockKeyManagers {
     private StockKeyManagers() {}
 
     /**
-     * The provider whose key manager chooses.
+     * Returns the provider whose key manager chooses.
      *
      * @throws KeyStoreException if this JVM does not have it
      */
@@ -35,7 +35,7 @@ final class StockKeyManagers {
     }
 
     /**
-     * A builder that gives one store.
+     * Returns a builder that gives one store.
      *
      * @throws KeyStoreException if the store was not loaded
      */
@@ -47,7 +47,7 @@ final class StockKeyManagers {
         }
     }
 
-    /** A key manager over builders, as an application would get it without this library. */
+    /** Returns a key manager over builders, as an application would get it without this library. */
     static X509ExtendedKeyManager over(List<KeyStore.Builder> builders) throws KeyStoreException {
         try {
             KeyManagerFactory factory = KeyManagerFactory.getInstance(ALGORITHM, provider());

@@ -54,7 +54,7 @@ final class StoreContents {
         return new StoreContents(keys);
     }
 
-    /** The chain where TLS can use it: neither that of a secret key nor one of other certificates. */
+    /** Returns the chain where TLS can use it: neither that of a secret key nor one of other certificates. */
     private static X509Certificate[] chain(Certificate[] chain) {
         if (chain == null || chain.length == 0) {
             return null;
@@ -73,7 +73,7 @@ final class StoreContents {
         return keys;
     }
 
-    /** Whether another reading found the same keys and certificates in the same order. */
+    /** Returns whether another reading found the same keys and certificates in the same order. */
     boolean sameAs(StoreContents other, boolean dated) {
         if (keys.size() != other.keys.size()) {
             return false;
@@ -88,7 +88,7 @@ final class StoreContents {
         return true;
     }
 
-    /** The certificates under each name. */
+    /** Returns the certificates under each name. */
     Map<String, List<X509Certificate>> certificates() {
         Map<String, List<X509Certificate>> certificates = new HashMap<>();
         keys.forEach(key -> certificates.put(key.alias(), Arrays.asList(key.chainInStore())));
@@ -100,12 +100,14 @@ final class StoreContents {
         keys.forEach(KeyMaterial::privateKey);
     }
 
-    /** How many of the keys can be decrypted. */
+    /** Returns how many of the keys can be decrypted. */
     int readable() {
         return (int) keys.stream().filter(key -> key.privateKey() != null).count();
     }
 
-    /** A key that could be decrypted in an earlier reading and cannot any more, by its name, or {@code null}. */
+    /**
+     * Returns a key that could be decrypted in an earlier reading and cannot any more, by its name, or {@code null}.
+     */
     String lost(StoreContents before) {
         Map<String, KeyMaterial> mine = new HashMap<>();
         keys.forEach(key -> mine.put(key.alias(), key));

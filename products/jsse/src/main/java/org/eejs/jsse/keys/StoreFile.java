@@ -42,8 +42,8 @@ final class StoreFile {
     }
 
     /**
-     * What the file holds now. Where nothing is new, the attributes of the file only are read, unless it was written
-     * just now.
+     * Returns what the file holds now. Where nothing is new, the attributes of the file only are read, unless it was
+     * written just now.
      */
     Reading read(Seen before) {
         try {
@@ -71,13 +71,13 @@ final class StoreFile {
                 : new Reading(new Seen(null, NOTHING), null, reason);
     }
 
-    /** The same file, with a copy of the password. */
+    /** Returns the same file, with a copy of the password. */
     StoreFile copy() {
         return new StoreFile(file, type, provider, Passwords.copy(protection));
     }
 
     /**
-     * The keys in bytes of the file.
+     * Returns the keys in bytes of the file.
      *
      * @param before the keys used so far; those that are still there are not decrypted again
      * @throws Unusable if the bytes are no store of the type, or the password is not theirs
@@ -92,7 +92,7 @@ final class StoreFile {
     }
 
     /**
-     * The store in bytes of the file.
+     * Returns the store in bytes of the file.
      *
      * @throws Unusable if the bytes are no store of the type, or the password is not theirs
      */
@@ -152,7 +152,7 @@ final class StoreFile {
         }
 
         /**
-         * The bytes, or {@code null} where they are those seen before.
+         * Returns the bytes, or {@code null} where they are those seen before.
          *
          * @throws Unusable if the file has become unreadable
          */

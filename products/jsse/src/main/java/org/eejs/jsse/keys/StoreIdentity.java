@@ -16,7 +16,7 @@ public final class StoreIdentity implements KeyStore.ProtectionParameter, KeySto
 
     private StoreIdentity() {}
 
-    /** The answer, or {@code null} where the store is not of this library or was modified. */
+    /** Returns the answer, or {@code null} where the store is not of this library or was modified. */
     public static StoreIdentity of(KeyStore store) {
         StoreIdentity request = new StoreIdentity();
         try {
@@ -33,12 +33,12 @@ public final class StoreIdentity implements KeyStore.ProtectionParameter, KeySto
         content = loaded;
     }
 
-    /** What is equal for stores that were loaded from equal bytes and not modified since. */
+    /** Returns what is equal for stores that were loaded from equal bytes and not modified since. */
     public ParsedStore content() {
         return content;
     }
 
-    /** Whether the store is still as it was loaded. Takes no lock. */
+    /** Returns whether the store is still as it was loaded. Takes no lock. */
     boolean isUnmodified() {
         return store.isOf(content);
     }

@@ -43,13 +43,13 @@ final class StoreSource {
         this.state = State.UNREAD;
     }
 
-    /** A builder of the application's; nothing of it is read yet. */
+    /** Returns a builder of the application's; nothing of it is read yet. */
     static StoreSource of(KeyStore.Builder builder) {
         return new StoreSource(builder, null, false);
     }
 
     /**
-     * A store in memory; nothing of it is read yet.
+     * Returns a store in memory; nothing of it is read yet.
      *
      * @param password of its keys, copied
      * @param fixed whether nobody can change it
@@ -72,22 +72,22 @@ final class StoreSource {
         this.state = State.UNREAD.ofFile(checked(file.parse(reading.bytes(), null), null), reading.seen);
     }
 
-    /** The application's builder, or {@code null} where it gave a file. */
+    /** Returns the application's builder, or {@code null} where it gave a file. */
     KeyStore.Builder builder() {
         return given;
     }
 
-    /** Its keys, or {@code null} where the JDK's key manager has to ask the builder each time. */
+    /** Returns its keys, or {@code null} where the JDK's key manager has to ask the builder each time. */
     StoreContents contents() {
         return state.contents;
     }
 
-    /** Whether the keys are those of the store in memory, and of no file that has changed since. */
+    /** Returns whether the keys are those of the store in memory, and of no file that has changed since. */
     boolean isAsInMemory() {
         return state.contents == state.inMemory;
     }
 
-    /** Whether a file is followed. */
+    /** Returns whether a file is followed. */
     boolean followsFile() {
         return file != null;
     }
@@ -151,7 +151,7 @@ final class StoreSource {
         }
     }
 
-    /** The certificates of each private key; none where the file cannot be read with the password. */
+    /** Returns the certificates of each private key; none where the file cannot be read with the password. */
     private static Map<String, List<X509Certificate>> certificates(StoreFile file, StoreFile.Reading reading) {
         try {
             return file.parse(reading.bytes(), null).certificates();
@@ -248,7 +248,7 @@ final class StoreSource {
         return read;
     }
 
-    /** Whether it is as it was when a look began: no other look was faster. */
+    /** Returns whether it is as it was when a look began: no other look was faster. */
     boolean isAsBefore(Finding found) {
         return state == found.before;
     }
@@ -359,17 +359,17 @@ final class StoreSource {
             });
         }
 
-        /** Whether there are other contents now. */
+        /** Returns whether there are other contents now. */
         boolean isChange() {
             return before.contents != after.contents;
         }
 
-        /** What the source holds. */
+        /** Returns what the source holds. */
         StoreContents contents() {
             return after.contents;
         }
 
-        /** Whether anything is new, usable or not. */
+        /** Returns whether anything is new, usable or not. */
         boolean isNews() {
             return !reports.isEmpty();
         }

@@ -126,7 +126,10 @@ final class RandomStripe {
         position += out.length;
     }
 
-    /** Whether the seed may still be used. A clock that went back says no, as one that went on for too long does. */
+    /**
+     * Returns whether the seed may still be used. A clock that went back says no, as one that went on for too long
+     * does.
+     */
     private boolean alive(long nowMillis) {
         long age = nowMillis - seededMillis;
         return age >= 0 && age < reseedMillis;
@@ -158,7 +161,10 @@ final class RandomStripe {
         Counters.PROCESS.randomSeedings.increment();
     }
 
-    /** A generator without a seed. SUN is asked by name, and its DRBG asks SUN for its digest: never EEJS itself. */
+    /**
+     * Returns a generator without a seed. SUN is asked by name, and its DRBG asks SUN for its digest: never EEJS
+     * itself.
+     */
     private static SecureRandom drbg() {
         try {
             return SecureRandom.getInstance("DRBG", "SUN");
@@ -170,8 +176,8 @@ final class RandomStripe {
     }
 
     /**
-     * What differs between stripes and moments. It is no secret and the seed needs none of it; it keeps two generators
-     * apart should the system ever give the same bytes twice.
+     * Returns what differs between stripes and moments. It is no secret and the seed needs none of it; it keeps two
+     * generators apart should the system ever give the same bytes twice.
      */
     private byte[] circumstances(long nowMillis) {
         return ByteBuffer.allocate(Integer.BYTES + 3 * Long.BYTES).putInt(number).putLong(nowMillis)

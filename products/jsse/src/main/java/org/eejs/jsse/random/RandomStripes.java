@@ -51,7 +51,7 @@ final class RandomStripes {
     }
 
     /**
-     * Those of this process, as the system properties were at the first call.
+     * Returns those of this process, as the system properties were at the first call.
      *
      * @throws IllegalArgumentException if one of them cannot be understood, in one line
      */
@@ -67,12 +67,12 @@ final class RandomStripes {
         return made;
     }
 
-    /** How many there are. */
+    /** Returns how many there are. */
     int count() {
         return stripes.length;
     }
 
-    /** The one that the calling thread looks at first. */
+    /** Returns the one that the calling thread looks at first. */
     RandomStripe home() {
         return stripes[homeIndex()];
     }

@@ -30,7 +30,7 @@ abstract class StripedRandomSpi extends SecureRandomSpi {
         return OperatingSystemRandom.find().bytes(numBytes);
     }
 
-    /** What it is; nothing of its state. */
+    /** Returns what it is; nothing of its state. */
     @Override
     public String toString() {
         return Settings.PROVIDER + " (stripes over the JDK's DRBG)";

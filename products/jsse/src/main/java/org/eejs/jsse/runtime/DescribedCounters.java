@@ -14,7 +14,7 @@ final class DescribedCounters extends StandardMBean {
                 (proxy, getter, none) -> value(counters, getter.getName())), JsseMXBean.class, true);
     }
 
-    /** Each getter of the interface is named after its counter. */
+    /** Returns each getter of the interface is named after its counter. */
     private static long value(Counters counters, String getter) throws ReflectiveOperationException {
         String field = Character.toLowerCase(getter.charAt(3)) + getter.substring(4);
         return ((LongAdder) Counters.class.getField(field).get(counters)).sum();

@@ -25,7 +25,7 @@ public final class DetachedThread {
         }
     }
 
-    /** A thread that is not started. */
+    /** Returns a thread that is not started. */
     public static Thread of(Runnable task, String name) {
         Thread thread = AccessController.doPrivileged((PrivilegedAction<Thread>) () -> create(task, name));
         thread.setDaemon(true);

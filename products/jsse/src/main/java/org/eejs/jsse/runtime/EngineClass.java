@@ -45,36 +45,36 @@ public enum EngineClass {
         }
     }
 
-    /** Whether there is one of this engine class. */
+    /** Returns whether there is one of this engine class. */
     static boolean isKnown(String engine) {
         return Arrays.stream(values()).anyMatch(each -> each.engine.equals(engine));
     }
 
-    /** The name of the engine class, such as {@code KeyManagerFactory}. */
+    /** Returns the name of the engine class, such as {@code KeyManagerFactory}. */
     public String engine() {
         return engine;
     }
 
     /**
-     * Names of the engine classes that are served unless others are named. Random numbers are not: their generator is
-     * no validated module, and can repeat numbers after a snapshot was restored.
+     * Returns names of the engine classes that are served unless others are named. Random numbers are not: their
+     * generator is no validated module, and can repeat numbers after a snapshot was restored.
      */
     static Stream<String> defaults() {
         return Arrays.stream(values()).filter(EngineClass::isDefault).map(EngineClass::engine);
     }
 
-    /** Whether it is served where nothing is said. */
+    /** Returns whether it is served where nothing is said. */
     public boolean isDefault() {
         return this != SECURE_RANDOM;
     }
 
-    /** The algorithms that it is served for, without aliases. */
+    /** Returns the algorithms that it is served for, without aliases. */
     public List<String> algorithms() {
         return entries.keySet().stream().filter(entry -> entry.startsWith(engine + ".") && entry.indexOf(' ') < 0)
                 .map(entry -> entry.substring(engine.length() + 1)).collect(Collectors.toList());
     }
 
-    /** What the provider says for it. */
+    /** Returns what the provider says for it. */
     public Map<String, String> entries() {
         return entries;
     }

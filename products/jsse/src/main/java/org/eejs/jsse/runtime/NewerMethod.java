@@ -21,7 +21,7 @@ public final class NewerMethod {
         this.method = found;
     }
 
-    /** Whether this JDK has it. */
+    /** Returns whether this JDK has it. */
     public boolean exists() {
         return method != null;
     }

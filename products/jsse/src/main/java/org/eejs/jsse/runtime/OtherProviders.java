@@ -19,7 +19,7 @@ public final class OtherProviders {
     private OtherProviders() {}
 
     /**
-     * The key store of a type that is used behind EEJS: the JDK's, else the first of any other provider.
+     * Returns the key store of a type that is used behind EEJS: the JDK's, else the first of any other provider.
      *
      * @throws NoSuchAlgorithmException where no other provider has one
      */
@@ -43,7 +43,7 @@ public final class OtherProviders {
     }
 
     /**
-     * The JDK's SSLContext.
+     * Returns the JDK's SSLContext.
      *
      * @throws NoSuchAlgorithmException where there is none of this protocol
      */
@@ -56,7 +56,7 @@ public final class OtherProviders {
     }
 
     /**
-     * The JDK's factory of trust managers that validate by PKIX.
+     * Returns the JDK's factory of trust managers that validate by PKIX.
      *
      * @throws NoSuchAlgorithmException where there is none
      */

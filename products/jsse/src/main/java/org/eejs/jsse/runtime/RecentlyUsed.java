@@ -33,12 +33,12 @@ public final class RecentlyUsed<K, V> {
         this(most, most, value -> 1);
     }
 
-    /** The value of a key, or null. */
+    /** Returns the value of a key, or null. */
     public synchronized V get(K key) {
         return values.get(key);
     }
 
-    /** The value that was there, else this one, which is held from now on. */
+    /** Returns the value that was there, else this one, which is held from now on. */
     public synchronized V putIfAbsent(K key, V value) {
         V there = values.get(key);
         if (there != null) {
@@ -54,7 +54,7 @@ public final class RecentlyUsed<K, V> {
         return value;
     }
 
-    /** How many values it holds. */
+    /** Returns how many values it holds. */
     public synchronized int size() {
         return values.size();
     }

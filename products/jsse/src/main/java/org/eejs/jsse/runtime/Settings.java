@@ -64,7 +64,7 @@ public final class Settings {
     private Settings() {}
 
     /**
-     * Names of engine classes.
+     * Returns names of engine classes.
      *
      * @throws IllegalArgumentException for a name of which the library has nothing; so the others
      */
@@ -77,19 +77,19 @@ public final class Settings {
         return named;
     }
 
-    /** What is named, known or not. */
+    /** Returns what is named, known or not. */
     public static Set<String> named() {
         return services(Arrays.asList(System.getProperty(SERVICES, DEFAULT_SERVICES).split(",")));
     }
 
-    /** Names with those of the default in place of {@value #DEFAULT_SERVICES}. */
+    /** Returns names with those of the default in place of {@value #DEFAULT_SERVICES}. */
     public static Set<String> services(Collection<String> named) {
         return named.stream().map(String::trim).filter(name -> !name.isEmpty())
                 .flatMap(name -> name.equals(DEFAULT_SERVICES) ? EngineClass.defaults() : Stream.of(name))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** What key managers do that are had from a factory. */
+    /** Returns what key managers do that are had from a factory. */
     public static KeyManagerMode keyManager() {
         String said = System.getProperty(KEY_MANAGER, "").trim();
         return said.isEmpty() ? KeyManagerMode.REFRESH
@@ -98,17 +98,17 @@ public final class Settings {
                                 "one of " + Arrays.toString(KeyManagerMode.values())));
     }
 
-    /** How often stores are looked at, in milliseconds, 1 or more. */
+    /** Returns how often stores are looked at, in milliseconds, 1 or more. */
     public static long refreshMillis() {
         return number(REFRESH_MILLIS, DEFAULT_REFRESH_MILLIS, 1, DAY_MILLIS);
     }
 
-    /** How long keys of a replaced store stay usable, in milliseconds, 0 or more. */
+    /** Returns how long keys of a replaced store stay usable, in milliseconds, 0 or more. */
     public static long keyGraceMillis() {
         return number(KEY_GRACE_MILLIS, DEFAULT_KEY_GRACE_MILLIS, 0, DAY_MILLIS);
     }
 
-    /** The files that may be the stores of key managers, and are then followed. */
+    /** Returns the files that may be the stores of key managers, and are then followed. */
     public static Set<Path> keyStoreFiles() {
         String listed = System.getProperty(KEY_STORE_FILES, "");
         String ofJdk = System.getProperty(JDK_KEY_STORE, "");
@@ -134,7 +134,7 @@ public final class Settings {
         }
     }
 
-    /** Whether clients of equal SSLContexts that ask for the same share their sessions. */
+    /** Returns whether clients of equal SSLContexts that ask for the same share their sessions. */
     public static boolean sharesContexts() {
         String said = System.getProperty(SSL_CONTEXT, "own");
         if (!said.equals("own") && !said.equals("share")) {
@@ -174,8 +174,8 @@ public final class Settings {
     }
 
     /**
-     * What is wrong with the properties, in one line; empty where all are right. A name that is none of them is wrong,
-     * too: whoever misspells one thinks that it counts.
+     * Returns what is wrong with the properties, in one line; empty where all are right. A name that is none of them is
+     * wrong, too: whoever misspells one thinks that it counts.
      */
     public static String faults() {
         Map<String, Runnable> readers = new TreeMap<>();

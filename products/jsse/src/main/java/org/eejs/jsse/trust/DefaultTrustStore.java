@@ -29,15 +29,13 @@ final class DefaultTrustStore {
 
     private DefaultTrustStore() {}
 
-    /**
-     * Whether it is a file, or missing. Otherwise it is a token, which only the JDK can ask, each time.
-     */
+    /** Returns whether it is a file, or missing. Otherwise it is a token, which only the JDK can ask, each time. */
     static boolean isFile() {
         return !"NONE".equals(System.getProperty("javax.net.ssl.trustStore"));
     }
 
     /**
-     * The trust manager of the file as it is now.
+     * Returns the trust manager of the file as it is now.
      *
      * @throws IOException where the file cannot be read or is not a key store
      * @throws GeneralSecurityException where its type, provider or content is not known
@@ -110,7 +108,7 @@ final class DefaultTrustStore {
             return new Location(null, null);
         }
 
-        /** Whether the file was old enough to tell by its time when it changes. */
+        /** Returns whether the file was old enough to tell by its time when it changes. */
         boolean isSettled() {
             return stamp == null || !stamp.isYoung();
         }

@@ -31,7 +31,7 @@ public final class SharingTrustManagerFactory extends TrustManagerFactorySpi {
         managers = store == null ? ofDefault() : of(store);
     }
 
-    /** Those of the default trust store, as it is now. */
+    /** Returns those of the default trust store, as it is now. */
     public static TrustManager[] ofDefault() throws KeyStoreException {
         if (DefaultTrustStore.isFile()) {
             try {

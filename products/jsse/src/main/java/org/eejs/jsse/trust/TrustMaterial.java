@@ -42,7 +42,7 @@ public final class TrustMaterial {
     private TrustMaterial() {}
 
     /**
-     * The trust manager for the certificates of a key store, as the JDK takes them.
+     * Returns the trust manager for the certificates of a key store, as the JDK takes them.
      *
      * @param source what the flight recorder calls it
      * @throws KeyStoreException where the store cannot be read, or the JDK makes no trust manager of it
@@ -62,7 +62,7 @@ public final class TrustMaterial {
         return manager;
     }
 
-    /** The trust manager that trusts nobody, as the JDK has it where there is no trust store. */
+    /** Returns the trust manager that trusts nobody, as the JDK has it where there is no trust store. */
     X509ExtendedTrustManager ofNothing() throws KeyStoreException {
         return of(Collections.emptySet(), "no trust store");
     }
@@ -87,12 +87,12 @@ public final class TrustMaterial {
         return manager;
     }
 
-    /** Whether a trust manager was made here. */
+    /** Returns whether a trust manager was made here. */
     public boolean has(TrustManager manager) {
         return made.containsKey(manager);
     }
 
-    /** Every certificate entry, and the first certificate of every key entry: that is what the JDK trusts. */
+    /** Returns every certificate entry, and the first certificate of every key entry: that is what the JDK trusts. */
     private static Set<X509Certificate> trusted(KeyStore store) throws KeyStoreException {
         Set<X509Certificate> trusted = new HashSet<>();
         for (Enumeration<String> aliases = store.aliases(); aliases.hasMoreElements(); ) {

@@ -80,7 +80,10 @@ class SessionPolicyTest {
                 .map(caller -> Arguments.of(protocol, caller)));
     }
 
-    /** What a program does that makes a context for every call; each test trusts another authority beside its own. */
+    /**
+     * Returns what a program does that makes a context for every call; each test trusts another authority beside its
+     * own.
+     */
     private static SSLContext context(KeyManager[] keys, byte[] trust) throws Exception {
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX", EEJS);
         factory.init(shared("JKS", trust, PASSWORD));
@@ -109,7 +112,7 @@ class SessionPolicyTest {
         }
     }
 
-    /** Whether a caller resumes what a first one began, each with a context of its own. */
+    /** Returns whether a caller resumes what a first one began, each with a context of its own. */
     private static boolean resumes(TlsCaller caller, Consumer<SSLParameters> first, Consumer<SSLParameters> second)
             throws Exception {
         byte[] trust = trusting("JKS", ca, authority("beside"));

@@ -87,7 +87,7 @@ class SharingSslContextTest {
         return factory.getTrustManagers();
     }
 
-    /** What a program does that makes a context for every call. */
+    /** Returns what a program does that makes a context for every call. */
     private static SSLContext context(String protocol, byte[] store) throws Exception {
         SSLContext context = SSLContext.getInstance(protocol, EEJS);
         context.init(null, trust(store), null);
@@ -107,7 +107,7 @@ class SharingSslContextTest {
         }
     }
 
-    /** Whether a second connection resumes what a first one began. */
+    /** Returns whether a second connection resumes what a first one began. */
     private static boolean resumes(SSLContext first, String how, SSLContext second, String secondHow)
             throws Exception {
         long began = connect(first, how);
@@ -185,7 +185,7 @@ class SharingSslContextTest {
         }
     }
 
-    /** What a server of EEJS speaks TLS with, for which it has loaded its stores and made a context. */
+    /** Returns what a server of EEJS speaks TLS with, for which it has loaded its stores and made a context. */
     private static SSLSocketFactory serving(byte[] keys, byte[] trust) throws Exception {
         KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX", new EejsProvider());
         factory.init(shared("PKCS12", keys, PASSWORD), PASSWORD);

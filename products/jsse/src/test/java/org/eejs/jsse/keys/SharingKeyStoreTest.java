@@ -115,8 +115,8 @@ class SharingKeyStoreTest {
     }
 
     /**
-     * The same without the words: the padding that a wrong password leaves is right by chance, once in 256 times, and
-     * then something else is wrong.
+     * Returns the same without the words: the padding that a wrong password leaves is right by chance, once in 256
+     * times, and then something else is wrong.
      */
     private static Object kindOf(Callable<?> call) {
         try {
@@ -126,7 +126,7 @@ class SharingKeyStoreTest {
         }
     }
 
-    /** What a call gives, or the class of what it throws with its cause. */
+    /** Returns what a call gives, or the class of what it throws with its cause. */
     private static Object outcome(Callable<?> call) {
         try {
             Object result = call.call();

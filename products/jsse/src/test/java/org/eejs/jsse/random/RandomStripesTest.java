@@ -271,7 +271,7 @@ class RandomStripesTest {
         return (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
     }
 
-    /** What the tasks get, {@code each} values by each of them: two longs for a value. */
+    /** Returns what the tasks get, {@code each} values by each of them: two longs for a value. */
     private static List<long[]> storm(ExecutorService pool, int tasks, int each, RandomStripes stripes)
             throws Exception {
         CyclicBarrier together = new CyclicBarrier(tasks);

@@ -148,7 +148,7 @@ public final class AuditCheck {
         }
     }
 
-    /** Where the chain is broken, the first places first. */
+    /** Returns where the chain is broken, the first places first. */
     public List<String> breaks() {
         return List.copyOf(breaks);
     }
@@ -165,7 +165,7 @@ public final class AuditCheck {
         return lastHash;
     }
 
-    /** One line. */
+    /** Returns one line. */
     public String summary() {
         return "%d lines, %s%s; the hash of the last is %s".formatted(lines,
                 breakCount == 0 ? "each follows from the one before" : "the chain is broken at " + breakCount

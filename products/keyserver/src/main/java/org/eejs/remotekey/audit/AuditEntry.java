@@ -15,12 +15,12 @@ import org.eejs.remotekey.policy.Caller;
  */
 public record AuditEntry(long millis, String request, String clientRequest, Caller client, String remote, String key,
         String algorithm, byte[] digest, String outcome, String reason) {
-    /** A line of the server's own. */
+    /** Returns a line of the server's own. */
     static AuditEntry of(String outcome, String reason) {
         return new AuditEntry(System.currentTimeMillis(), null, null, null, null, null, null, null, outcome, reason);
     }
 
-    /** The same with another outcome. */
+    /** Returns the same with another outcome. */
     AuditEntry but(String otherOutcome, String otherReason) {
         return new AuditEntry(millis, request, clientRequest, client, remote, key, algorithm, digest, otherOutcome,
                 otherReason);

@@ -93,7 +93,7 @@ final class AuditLines {
         }
     }
 
-    /** The lines that were added since this was asked last. */
+    /** Returns the lines that were added since this was asked last. */
     ByteBuffer take() {
         ByteBuffer taken = ByteBuffer.wrap(lines.toByteArray());
         lines.reset();

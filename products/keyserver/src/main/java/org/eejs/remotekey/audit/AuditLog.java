@@ -108,7 +108,9 @@ public final class AuditLog implements AutoCloseable {
         return bytes;
     }
 
-    /** An id for a request, unique over all servers and starts: a random number of this start's, and a count. */
+    /**
+     * Returns an id for a request, unique over all servers and starts: a random number of this start's, and a count.
+     */
     public String newRequest() {
         return requests + Long.toString(request.incrementAndGet(), Character.MAX_RADIX);
     }
@@ -148,12 +150,12 @@ public final class AuditLog implements AutoCloseable {
         signatures.increment();
     }
 
-    /** How many signatures were sent. */
+    /** Returns how many signatures were sent. */
     public long signatures() {
         return signatures.sum();
     }
 
-    /** How often a request or a connection was refused. */
+    /** Returns how often a request or a connection was refused. */
     public long refusals() {
         return refusals.sum();
     }

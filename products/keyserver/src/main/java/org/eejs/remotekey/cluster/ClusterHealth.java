@@ -110,20 +110,20 @@ public final class ClusterHealth implements AutoCloseable {
         });
     }
 
-    /** A server to ask what is no signature, and takes nobody's turn. */
+    /** Returns a server to ask what is no signature, and takes nobody's turn. */
     ClusterServer any() {
         return picks.servers().get(0);
     }
 
-    /** The server whose turn it is. */
+    /** Returns the server whose turn it is. */
     ClusterServer pick() {
         Picks now = picks;
         return now.servers().get(now.rotation().next());
     }
 
     /**
-     * The server to ask when another one has failed: the one whose turn it is among the others, unless the failed one
-     * is more to be hoped of than all others.
+     * Returns the server to ask when another one has failed: the one whose turn it is among the others, unless the
+     * failed one is more to be hoped of than all others.
      *
      * @param without servers that cannot do it
      * @return {@code null} if no server is left

@@ -82,17 +82,17 @@ final class ClusterServer {
         return condition.get();
     }
 
-    /** Whether a condition is that of a server that was not asked yet. */
+    /** Returns whether a condition is that of a server that was not asked yet. */
     boolean isFirst(Condition seen) {
         return seen == atFirst;
     }
 
-    /** One channel after the other. */
+    /** Returns one channel after the other. */
     ManagedChannel channel() {
         return channels.get(Integer.remainderUnsigned(turns.getAndIncrement(), channels.size()));
     }
 
-    /** The way of a key's signatures. */
+    /** Returns the way of a key's signatures. */
     SignLane lane(String key) {
         return lanes.computeIfAbsent(key, name -> new SignLane(this::channel));
     }
@@ -184,7 +184,9 @@ final class ClusterServer {
         return answer;
     }
 
-    /** What a failed call says of its server; its health is SERVING if the failure says nothing of the server. */
+    /**
+     * Returns what a failed call says of its server; its health is SERVING if the failure says nothing of the server.
+     */
     static Condition of(Status status) {
         Health health = switch (status.getCode()) {
             // Who signs wrongly is left out until a probe lets it try again.
@@ -203,7 +205,7 @@ final class ClusterServer {
         };
     }
 
-    /** A status as one line: its code, description, and what the connection died of. */
+    /** Returns a status as one line: its code, description, and what the connection died of. */
     static String reason(Status status) {
         StringBuilder reason = new StringBuilder(status.getCode().name());
         if (status.getDescription() != null) {

@@ -59,14 +59,14 @@ public final class KeyCluster implements AutoCloseable {
         return new KeyCluster(ClusterFile.read(file));
     }
 
-    /** The same for a file that was read. */
+    /** Returns the same for a file that was read. */
     public static KeyCluster open(ClusterFile file) throws IOException {
         return new KeyCluster(file);
     }
 
     /**
-     * The keys that this cluster's certificate may use, by name, as the servers listed last; they are asked again from
-     * time to time.
+     * Returns the keys that this cluster's certificate may use, by name, as the servers listed last; they are asked
+     * again from time to time.
      */
     public Map<String, RemoteKey> keys() {
         return keys.current();
@@ -199,7 +199,9 @@ public final class KeyCluster implements AutoCloseable {
         }
     }
 
-    /** Whether another server may do better. A signature leaves no trace, so it does no harm to make it twice. */
+    /**
+     * Returns whether another server may do better. A signature leaves no trace, so it does no harm to make it twice.
+     */
     private static boolean isWorthRetry(Status status) {
         return switch (status.getCode()) {
             case UNAVAILABLE, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, INTERNAL, UNKNOWN, ABORTED, DATA_LOSS -> true;
@@ -207,7 +209,7 @@ public final class KeyCluster implements AutoCloseable {
         };
     }
 
-    /** What became of the calls of each server, in the order of the file. */
+    /** Returns what became of the calls of each server, in the order of the file. */
     public List<ServerCounts> counts() {
         return connections.servers().stream().map(ClusterServer::counts).toList();
     }

@@ -14,7 +14,7 @@ public final class KeyClusterException extends IOException {
         this.code = code;
     }
 
-    /** What kind of refusal it was; {@link Status.Code#DEADLINE_EXCEEDED} if no answer came in time. */
+    /** Returns what kind of refusal it was; {@link Status.Code#DEADLINE_EXCEEDED} if no answer came in time. */
     public Status.Code code() {
         return code;
     }

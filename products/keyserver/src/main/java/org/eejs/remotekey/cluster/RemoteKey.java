@@ -22,7 +22,7 @@ public record RemoteKey(String name, List<X509Certificate> chain, Set<SignatureA
         granted = Set.copyOf(granted);
     }
 
-    /** The certificate of the key itself. */
+    /** Returns the certificate of the key itself. */
     public X509Certificate certificate() {
         return chain.get(0);
     }

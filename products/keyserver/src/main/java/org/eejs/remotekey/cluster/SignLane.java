@@ -102,7 +102,7 @@ final class SignLane {
         return asking.await(deadline, nanos);
     }
 
-    /** Whether so many requests may have a message now, which is then counted. */
+    /** Returns whether so many requests may have a message now, which is then counted. */
     private boolean begin(int requests) {
         for (int now = messages.get(); now == 0 || now < MOST_MESSAGES && 2 * requests >= carried.get();
                 now = messages.get()) {
@@ -204,7 +204,7 @@ final class SignLane {
             return !gone;
         }
 
-        /** Whether its caller still waits, and now for this message. */
+        /** Returns whether its caller still waits, and now for this message. */
         synchronized boolean join(Message<?, ?> joined) {
             message = joined;
             return !gone;

@@ -75,7 +75,7 @@ public final class SignatureCheck {
     }
 
     /**
-     * Whether a signature is the key's.
+     * Returns whether a signature is the key's.
      *
      * @param digest of the message, by the scheme's digest
      * @throws GeneralSecurityException if no provider of this JVM can find out

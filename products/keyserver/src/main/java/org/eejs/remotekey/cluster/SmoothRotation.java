@@ -37,7 +37,7 @@ final class SmoothRotation {
         }
     }
 
-    /** Whose turn it is, by number from 0. */
+    /** Returns whose turn it is, by number from 0. */
     int next() {
         // The step over the largest number shifts the order once in four billion turns, and nothing else.
         return order[Integer.remainderUnsigned(turns.getAndIncrement(), order.length)];

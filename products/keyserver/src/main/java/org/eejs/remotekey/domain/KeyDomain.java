@@ -89,7 +89,7 @@ public final class KeyDomain {
     }
 
     /**
-     * The same with some of the keys: one of 4,096 bits takes seconds to make.
+     * Returns the same with some of the keys: one of 4,096 bits takes seconds to make.
      *
      * @throws FaultyFileException if there is no key of one of these names
      */
@@ -134,7 +134,7 @@ public final class KeyDomain {
     }
 
     /**
-     * A domain that is there already.
+     * Returns a domain that is there already.
      *
      * @param directory where {@link #create} made it
      * @throws IOException if its password cannot be read
@@ -144,22 +144,24 @@ public final class KeyDomain {
         return new KeyDomain(folder, Files.readString(folder.resolve("keys.password")).strip());
     }
 
-    /** The file of a server, from 1. */
+    /** Returns the file of a server, from 1. */
     public Path server(int n) {
         return folder.resolve("keyserver-" + n + ".yaml");
     }
 
-    /** The client's file. */
+    /** Returns the client's file. */
     public Path cluster() {
         return folder.resolve("cluster.yaml");
     }
 
-    /** The certificate of the authority, in PEM. */
+    /** Returns the certificate of the authority, in PEM. */
     public Path authority() {
         return folder.resolve("ca.pem");
     }
 
-    /** The PKCS12 file with the keys; each has its name as its alias, and a chain that ends with the authority. */
+    /**
+     * Returns the PKCS12 file with the keys; each has its name as its alias, and a chain that ends with the authority.
+     */
     public Path keyStore() {
         return folder.resolve("keys.p12");
     }
@@ -169,22 +171,22 @@ public final class KeyDomain {
         return password.toCharArray();
     }
 
-    /** The file that says what clients may do. */
+    /** Returns the file that says what clients may do. */
     public Path policy() {
         return folder.resolve("policy.yaml");
     }
 
-    /** The domain's folder. */
+    /** Returns the domain's folder. */
     public Path folder() {
         return folder;
     }
 
-    /** The authority itself, which certifies more. */
+    /** Returns the authority itself, which certifies more. */
     public Identity issuer() throws IOException, GeneralSecurityException {
         return Identity.read(authority(), folder.resolve("ca.key"));
     }
 
-    /** An authority with the name that those of all domains have, and a key of its own. */
+    /** Returns an authority with the name that those of all domains have, and a key of its own. */
     public static Identity newAuthority() throws GeneralSecurityException {
         return CertificateBuilder.authority("CN=EEJS key domain for trials,O=EEJS").key("EC", 256).validFor(VALIDITY)
                 .keyIdentifiers().selfSigned();

@@ -6,7 +6,7 @@ import com.google.common.base.Throwables;
 public final class Causes {
     private Causes() {}
 
-    /** The first cause of all, in one line. */
+    /** Returns the first cause of all, in one line. */
     public static String first(Throwable e) {
         Throwable first = Throwables.getRootCause(e);
         String name = first.getClass().getSimpleName();

@@ -32,7 +32,7 @@ public record Notice(Event event, String text, Map<String, Object> data) {
         ENDED
     }
 
-    /** A notice without data. */
+    /** Returns a notice without data. */
     public static Notice of(Event event, String text) {
         return new Notice(event, text, Map.of());
     }

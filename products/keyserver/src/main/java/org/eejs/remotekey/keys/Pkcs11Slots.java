@@ -29,8 +29,8 @@ public final class Pkcs11Slots {
     private Pkcs11Slots() {}
 
     /**
-     * The labels of a library's tokens, in the order of the slots; empty for a slot without a token. The library stays
-     * initialized for the JDK, which minds no more than it does.
+     * Returns the labels of a library's tokens, in the order of the slots; empty for a slot without a token. The
+     * library stays initialized for the JDK, which minds no more than it does.
      *
      * @throws FaultyFileException if it is none of PKCS#11, or refuses
      */

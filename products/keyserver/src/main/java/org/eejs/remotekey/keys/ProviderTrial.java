@@ -107,7 +107,7 @@ public record ProviderTrial(String key, String algorithm, String chosen, Map<Str
         return new ProviderTrial(key.kind(), key.algorithm(), chosen(rates), rates, passedOver);
     }
 
-    /** The first that none is faster than by more than the margin. */
+    /** Returns the first that none is faster than by more than the margin. */
     static String chosen(Map<String, Long> rates) {
         double best = rates.values().stream().mapToLong(Long::longValue).max().orElseThrow();
         return rates.entrySet().stream().filter(each -> each.getValue() * MARGIN >= best).findFirst().orElseThrow()
@@ -115,7 +115,7 @@ public record ProviderTrial(String key, String algorithm, String chosen, Map<Str
     }
 
     /**
-     * The choices for all kinds of keys that stand in files: of each algorithm the first is measured.
+     * Returns the choices for all kinds of keys that stand in files: of each algorithm the first is measured.
      *
      * @throws FaultyFileException if the keys cannot be read, or nobody signs with one
      */
@@ -134,7 +134,7 @@ public record ProviderTrial(String key, String algorithm, String chosen, Map<Str
         return List.copyOf(choices.values());
     }
 
-    /** What a server's file says of choices, with the figures as comments. */
+    /** Returns what a server's file says of choices, with the figures as comments. */
     public static String yaml(List<ProviderTrial> choices) {
         StringBuilder yaml = new StringBuilder("""
                 # Signatures in a second of processor time, measured on %s with Java %s. The JDK's own provider is
@@ -147,7 +147,7 @@ public record ProviderTrial(String key, String algorithm, String chosen, Map<Str
         return yaml.toString();
     }
 
-    /** What was measured, in one line. */
+    /** Returns what was measured, in one line. */
     public String text() {
         return "%s: %s".formatted(key, perSecond.entrySet().stream().map(each -> each.getKey() + " " + each.getValue())
                 .collect(Collectors.joining(", "))) + (passedOver.isEmpty() ? ""

@@ -66,27 +66,27 @@ public final class ServedKey {
         return publicKeyHash;
     }
 
-    /** The SHA-256 of a key's SubjectPublicKeyInfo. */
+    /** Returns the SHA-256 of a key's SubjectPublicKeyInfo. */
     public static ByteString hash(PublicKey key) {
         return ByteString.copyFrom(Digest.SHA256.of(key.getEncoded()));
     }
 
-    /** Its certificates in DER, its own first. */
+    /** Returns its certificates in DER, its own first. */
     public List<ByteString> chain() {
         return chain;
     }
 
-    /** Whether a signature waits for something else than a processor. */
+    /** Returns whether a signature waits for something else than a processor. */
     public boolean blocking() {
         return blocking;
     }
 
-    /** What kind of key it is, such as "RSA 2048". */
+    /** Returns what kind of key it is, such as "RSA 2048". */
     public String kind() {
         return kind(publicKey);
     }
 
-    /** What kind of key it is, such as "RSA 2048". */
+    /** Returns what kind of key it is, such as "RSA 2048". */
     static String kind(PublicKey key) {
         return key.getAlgorithm() + " " + size(key);
     }
@@ -97,7 +97,7 @@ public final class ServedKey {
                 : key instanceof ECPublicKey ec ? ec.getParams().getOrder().bitLength() : 0;
     }
 
-    /** Whether it can sign so at all: of the right kind, and large enough. */
+    /** Returns whether it can sign so at all: of the right kind, and large enough. */
     public boolean fits(SignatureScheme scheme) {
         return publicKey.getAlgorithm().equals(scheme.keyAlgorithm()) && size(publicKey) >= scheme.smallestModulus()
                 && !unable.contains(scheme);

@@ -49,7 +49,7 @@ public final class ServedKeys {
     }
 
     /**
-     * All of the keys, by name, each of which has signed and been verified.
+     * Returns all of the keys, by name, each of which has signed and been verified.
      *
      * @throws FaultyFileException with a line that names file, line and key
      */
@@ -67,7 +67,7 @@ public final class ServedKeys {
         return Collections.unmodifiableMap(keys);
     }
 
-    /** Those of the keys that stand in files, without those on tokens. */
+    /** Returns those of the keys that stand in files, without those on tokens. */
     static List<StoredKey> stored(YamlFile<KeyServerSettings> file) throws FaultyFileException {
         List<StoredKey> keys = new ArrayList<>();
         Map<Path, KeyStore> open = new HashMap<>();

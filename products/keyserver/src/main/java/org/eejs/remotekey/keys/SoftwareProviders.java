@@ -42,7 +42,10 @@ public final class SoftwareProviders {
         this.notices = notices;
     }
 
-    /** The allowed providers that are here and sign with keys of an algorithm (RSA, EC), by name; the JDK's first. */
+    /**
+     * Returns the allowed providers that are here and sign with keys of an algorithm (RSA, EC), by name; the JDK's
+     * first.
+     */
     public static Map<String, Provider> allowedFor(String algorithm) {
         Map<String, Provider> here = new LinkedHashMap<>();
         for (String name : ALLOWED.keySet()) {
@@ -54,7 +57,10 @@ public final class SoftwareProviders {
         return here;
     }
 
-    /** One that the JVM's own settings (java.security) have installed, or an allowed one; null if neither signs so. */
+    /**
+     * Returns one that the JVM's own settings (java.security) have installed, or an allowed one; null if neither signs
+     * so.
+     */
     private static Provider find(String name, String algorithm) {
         Provider provider = Security.getProvider(name);
         try {
@@ -69,7 +75,7 @@ public final class SoftwareProviders {
     }
 
     /**
-     * The key with the provider that the file names.
+     * Returns the key with the provider that the file names.
      *
      * @throws FaultyFileException if it names none that is here
      * @throws GeneralSecurityException if that cannot use the key
@@ -108,7 +114,7 @@ public final class SoftwareProviders {
         return provider;
     }
 
-    /** The key in the provider's own form, so that it need not be translated for each signature. */
+    /** Returns the key in the provider's own form, so that it need not be translated for each signature. */
     static ServedKey served(StoredKey key, Provider provider) throws GeneralSecurityException {
         String algorithm = key.key().getAlgorithm();
         PrivateKey own = provider.getService("KeyFactory", algorithm) == null ? key.key()

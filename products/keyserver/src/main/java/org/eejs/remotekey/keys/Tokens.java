@@ -30,7 +30,7 @@ public final class Tokens {
     record OpenToken(Provider provider, KeyStore store) {}
 
     /**
-     * The token that stands at an entry of the keys.
+     * Returns the token that stands at an entry of the keys.
      *
      * @throws FaultyFileException if library, token or PIN are wrong
      */

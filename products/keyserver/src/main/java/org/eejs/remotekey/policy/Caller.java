@@ -41,7 +41,7 @@ public final class Caller {
         this.share = share;
     }
 
-    /** What the policy that is in force says of this client; asked once as long as that stays the same. */
+    /** Returns what the policy that is in force says of this client; asked once as long as that stays the same. */
     public Decision decision(Policy policy) {
         Decision decision = last;
         if (decision.of() != policy) {
@@ -51,17 +51,17 @@ public final class Caller {
         return decision;
     }
 
-    /** The subject as text (RFC 2253). */
+    /** Returns the subject as text (RFC 2253). */
     public String name() {
         return name;
     }
 
-    /** The certificate's number at its issuer, in hexadecimal digits. */
+    /** Returns the certificate's number at its issuer, in hexadecimal digits. */
     public String serial() {
         return serial;
     }
 
-    /** The SHA-256 of the certificate, in hexadecimal digits. */
+    /** Returns the SHA-256 of the certificate, in hexadecimal digits. */
     public String fingerprint() {
         return fingerprint;
     }

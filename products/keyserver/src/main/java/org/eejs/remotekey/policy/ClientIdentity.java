@@ -10,7 +10,7 @@ import org.eejs.pki.files.YamlFile;
 record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigInteger serial, String certificateSha256,
         String keySha256) {
     /**
-     * What stands at an entry of a policy.
+     * Returns what stands at an entry of a policy.
      *
      * @throws FaultyFileException if it is not well-formed, or does not say who the client is
      */
@@ -65,7 +65,7 @@ record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigIn
         return digits;
     }
 
-    /** Whether all that matters is so. */
+    /** Returns whether all that matters is so. */
     boolean fits(Caller client) {
         return fits(subject, client.subject) && fits(issuer, client.issuer) && fits(serial, client.number)
                 && fits(certificateSha256, client.fingerprint()) && fits(keySha256, client.keyFingerprint);

@@ -102,7 +102,7 @@ public final class Policy {
         return revocations;
     }
 
-    /** What this says of a client, whom several entries may fit: it may do what each of them grants. */
+    /** Returns what this says of a client, whom several entries may fit: it may do what each of them grants. */
     Decision decide(Caller client, Certificate... chain) {
         Revocations.Refusal refusal = revocations.refusal(chain);
         Grants grants = clients.entrySet().stream().filter(entry -> entry.getKey().fits(client))

@@ -126,7 +126,7 @@ public record Revocations(Map<DistinguishedName, Set<BigInteger>> byIssuer, Inst
                 : list.getRevokedCertificates().stream().map(X509CRLEntry::getSerialNumber).toList();
     }
 
-    /** Why the first certificate of a chain as a client shows it is not accepted; null if it is. */
+    /** Returns why the first certificate of a chain as a client shows it is not accepted; null if it is. */
     Refusal refusal(Certificate... chain) {
         if (end == null) {
             return null;

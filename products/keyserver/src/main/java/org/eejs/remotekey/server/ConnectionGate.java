@@ -90,7 +90,7 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Who showed a certificate that was not accepted; null if there was none. */
+    /** Returns who showed a certificate that was not accepted; null if there was none. */
     private Caller whoseCertificate(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof RefusedCertificateException refused) {

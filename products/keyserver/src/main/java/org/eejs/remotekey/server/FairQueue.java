@@ -24,7 +24,7 @@ final class FairQueue {
         line.add(work);
     }
 
-    /** The work whose turn it is. There must be some. */
+    /** Returns the work whose turn it is. There must be some. */
     synchronized Runnable remove() {
         Share client = turns.remove();
         Queue<Runnable> line = lines.get(client);

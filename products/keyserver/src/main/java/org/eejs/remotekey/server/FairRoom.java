@@ -34,7 +34,7 @@ final class FairRoom {
         return false;
     }
 
-    /** How many places all clients hold. */
+    /** Returns how many places all clients hold. */
     int taken() {
         return all - places.availablePermits();
     }

@@ -18,7 +18,7 @@ final class HealthService {
 
     private HealthService() {}
 
-    /** The service of that state. */
+    /** Returns the service of that state. */
     static ServerServiceDefinition of(HealthStatusManager state) {
         ServerServiceDefinition stock = state.getHealthService().bindService();
         ServiceDescriptor.Builder descriptor = ServiceDescriptor.newBuilder(stock.getServiceDescriptor().getName());

@@ -90,7 +90,7 @@ public final class KeyServer implements AutoCloseable {
         }, notice.text()));
     }
 
-    /** The same with notices for somebody else. */
+    /** Returns the same with notices for somebody else. */
     public static KeyServer start(Path file, Consumer<Notice> notices) throws IOException {
         YamlFile<KeyServerSettings> settings = KeyServerSettings.read(file);
         KeyServerState state = new KeyServerState(notices);
@@ -226,7 +226,7 @@ public final class KeyServer implements AutoCloseable {
         }
     }
 
-    /** The port that it listens on. */
+    /** Returns the port that it listens on. */
     public int port() {
         return server.getPort();
     }

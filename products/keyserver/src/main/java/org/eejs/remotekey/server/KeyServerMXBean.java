@@ -10,15 +10,15 @@ public interface KeyServerMXBean {
     /** Requests that were refused, and connections. */
     long getRefusals();
 
-    /** How often changed files of policy or keys came into force. */
+    /** Returns how often changed files of policy or keys came into force. */
     long getReloadsTaken();
 
-    /** How often changed files could not be used. */
+    /** Returns how often changed files could not be used. */
     long getReloadsRefused();
 
-    /** Why the newest files are not in force, in one line; null while they are. */
+    /** Returns why the newest files are not in force, in one line; null while they are. */
     String getRefusedReload();
 
-    /** How long ago policy and keys in force were read. */
+    /** Returns how long ago policy and keys in force were read. */
     long getSecondsSinceRead();
 }

@@ -33,12 +33,12 @@ final class KeysCalls {
         this.room = new FairRoom(INCOMPLETE_FOR_EACH_QUEUED * limits.queued());
     }
 
-    /** A new id of a request. */
+    /** Returns a new id of a request. */
     String newRequest() {
         return log.newRequest();
     }
 
-    /** Whether there is room for one more, which is incomplete from now on. */
+    /** Returns whether there is room for one more, which is incomplete from now on. */
     boolean add(KeysCall<?, ?> call) {
         boolean taken = room.take(call.caller.share().coming);
         if (taken) {
@@ -47,7 +47,7 @@ final class KeysCalls {
         return taken;
     }
 
-    /** Whether a call was incomplete until now; from now on it is not. */
+    /** Returns whether a call was incomplete until now; from now on it is not. */
     boolean complete(KeysCall<?, ?> call) {
         boolean was = incomplete.remove(call);
         if (was) {
@@ -66,7 +66,7 @@ final class KeysCalls {
         }
     }
 
-    /** What the policy in force says of a caller. */
+    /** Returns what the policy in force says of a caller. */
     Policy.Decision decision(Caller caller) {
         return caller.decision(policy.get());
     }

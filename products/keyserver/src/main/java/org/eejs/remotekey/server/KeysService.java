@@ -57,7 +57,7 @@ public final class KeysService {
         this.signatures = new SignatureQueue(loops, tokenThreads, limits.queued(), log);
     }
 
-    /** What gRPC serves. */
+    /** Returns what gRPC serves. */
     ServerServiceDefinition definition() {
         MethodDescriptor<Optional<SignRequest>, SignResponse> sign = tolerant(KeysGrpc.getSignMethod());
         MethodDescriptor<Optional<SignManyRequest>, SignManyResponse> many = tolerant(KeysGrpc.getSignManyMethod());

@@ -10,7 +10,7 @@ import org.eejs.remotekey.policy.Share;
 final class Shares {
     private final ConcurrentMap<DistinguishedName, Share> bySubject = new MapMaker().weakValues().makeMap();
 
-    /** The share of the client with that certificate, for as long as somebody holds it. */
+    /** Returns the share of the client with that certificate, for as long as somebody holds it. */
     Share of(X509Certificate certificate) {
         return bySubject.computeIfAbsent(DistinguishedName.of(certificate.getSubjectX500Principal()),
                 any -> new Share());

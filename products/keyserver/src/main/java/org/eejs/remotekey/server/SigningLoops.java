@@ -106,7 +106,7 @@ public final class SigningLoops {
         return group;
     }
 
-    /** A channel for this machine that takes connections. */
+    /** Returns a channel for this machine that takes connections. */
     static ServerChannel newServerChannel() {
         return Epoll.isAvailable() ? new EpollServerSocketChannel() : new NioServerSocketChannel();
     }

@@ -55,7 +55,7 @@ final class Strangers {
         return connection;
     }
 
-    /** Whether a connection was here until now. */
+    /** Returns whether a connection was here until now. */
     synchronized boolean remove(Channel connection) {
         InetAddress address = addresses.remove(connection);
         return address != null && byAddress.remove(address, connection);

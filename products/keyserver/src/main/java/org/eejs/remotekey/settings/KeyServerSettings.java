@@ -45,7 +45,7 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
             return new Providers(both, both);
         }
 
-        /** The one for keys of an algorithm. */
+        /** Returns the one for keys of an algorithm. */
         public String forKeys(String algorithm) {
             return algorithm.equals("RSA") ? rsa : ec;
         }
@@ -123,7 +123,7 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
                 null, null, null, null, null) : limits;
     }
 
-    /** How files with keys and passwords must be guarded. */
+    /** Returns how files with keys and passwords must be guarded. */
     public GuardedFile.Content secrets() {
         return GuardedFile.Content.secret(groupReadableSecrets);
     }
@@ -146,7 +146,7 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
         return file;
     }
 
-    /** The address that stands as HOST:PORT at a key of a file; an IPv6 address stands in brackets. */
+    /** Returns the address that stands as HOST:PORT at a key of a file; an IPv6 address stands in brackets. */
     public static InetSocketAddress address(YamlFile<?> file, String pointer, String text) throws FaultyFileException {
         int colon = text.lastIndexOf(':');
         String host = text.substring(0, Math.max(colon, 0));
@@ -161,7 +161,7 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
         throw file.fault(pointer, "'%s' is no address; write HOST:PORT, such as 127.0.0.1:8443".formatted(text));
     }
 
-    /** The password that the file at a key holds: its first line. */
+    /** Returns the password that the file at a key holds: its first line. */
     public static char[] password(YamlFile<KeyServerSettings> file, String pointer) throws FaultyFileException {
         Path path = file.guarded(pointer, file.value().secrets());
         try {

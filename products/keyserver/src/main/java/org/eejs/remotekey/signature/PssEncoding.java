@@ -42,7 +42,7 @@ public final class PssEncoding {
         this.hashAt = length - 1 - size;
     }
 
-    /** The encoded digest, as many bytes as the modulus has. */
+    /** Returns the encoded digest, as many bytes as the modulus has. */
     byte[] encode(byte[] hashedMessage) throws GeneralSecurityException {
         random.nextBytes(salt);
         byte[] block = new byte[length];
@@ -56,7 +56,9 @@ public final class PssEncoding {
         return block;
     }
 
-    /** Whether a block is one of a digest (RFC 8017, 9.1.2), with a salt as long as it. The block is changed. */
+    /**
+     * Returns whether a block is one of a digest (RFC 8017, 9.1.2), with a salt as long as it. The block is changed.
+     */
     public boolean verify(byte[] hashedMessage, byte[] block) {
         if (block[length - 1] != (byte) 0xbc || (block[start] & unused) != 0 || start > 0 && block[0] != 0) {
             return false;

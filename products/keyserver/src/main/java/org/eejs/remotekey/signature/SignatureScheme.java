@@ -46,7 +46,7 @@ public enum SignatureScheme {
             return algorithm;
         }
 
-        /** The digest of a message. */
+        /** Returns the digest of a message. */
         public byte[] of(byte[] message) {
             try {
                 return MessageDigest.getInstance(algorithm).digest(message);
@@ -60,7 +60,7 @@ public enum SignatureScheme {
             return length;
         }
 
-        /** What stands before the digest in a DigestInfo. */
+        /** Returns what stands before the digest in a DigestInfo. */
         public byte[] prefix() {
             return prefix.clone();
         }
@@ -95,12 +95,12 @@ public enum SignatureScheme {
         return digest;
     }
 
-    /** The algorithm of the keys that it is for: RSA or EC. */
+    /** Returns the algorithm of the keys that it is for: RSA or EC. */
     public String keyAlgorithm() {
         return padding == Padding.ECDSA ? "EC" : "RSA";
     }
 
-    /** The name of the JCA's Signature. */
+    /** Returns the name of the JCA's Signature. */
     public String signatureName() {
         String hash = digest.algorithm().replace("-", "");
         return switch (padding) {
@@ -110,15 +110,15 @@ public enum SignatureScheme {
         };
     }
 
-    /** The Signature's parameters; null if it takes none. */
+    /** Returns the Signature's parameters; null if it takes none. */
     public PSSParameterSpec parameters() {
         return padding != Padding.PSS ? null : new PSSParameterSpec(digest.algorithm(), "MGF1",
                 new MGF1ParameterSpec(digest.algorithm()), digest.length(), PSSParameterSpec.TRAILER_FIELD_BC);
     }
 
     /**
-     * The smallest RSA modulus that holds the encoded digest, in bits (RFC 8017, 9.1.1 and 9.2); 0 for ECDSA, which
-     * cuts digests to the size of the curve.
+     * Returns the smallest RSA modulus that holds the encoded digest, in bits (RFC 8017, 9.1.1 and 9.2); 0 for ECDSA,
+     * which cuts digests to the size of the curve.
      */
     public int smallestModulus() {
         return switch (padding) {

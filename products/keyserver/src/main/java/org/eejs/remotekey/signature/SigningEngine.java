@@ -16,11 +16,11 @@ import org.eejs.remotekey.signature.SignatureScheme.Padding;
  * one thread at a time, and thrown away when it has failed.
  */
 public interface SigningEngine {
-    /** The signature of a digest or of a message, whichever the engine is for. */
+    /** Returns the signature of a digest or of a message, whichever the engine is for. */
     byte[] sign(byte[] input) throws GeneralSecurityException;
 
     /**
-     * An engine for digests.
+     * Returns an engine for digests.
      *
      * @param modulusBits of an RSA key
      */
@@ -58,7 +58,7 @@ public interface SigningEngine {
         };
     }
 
-    /** An engine for messages. */
+    /** Returns an engine for messages. */
     static SigningEngine ofMessages(SignatureScheme scheme, PrivateKey key, int modulusBits, Provider provider)
             throws GeneralSecurityException {
         if (provider.getService("Signature", scheme.signatureName()) == null) {
@@ -89,7 +89,7 @@ public interface SigningEngine {
         return signature;
     }
 
-    /** Who applies an RSA key to a number: in the JDK this is not the provider of signatures. */
+    /** Returns who applies an RSA key to a number: in the JDK this is not the provider of signatures. */
     private static Provider raw(Provider provider) {
         return provider.getService("Cipher", "RSA") != null || provider.getService("Cipher",
                 "RSA/ECB/NoPadding") != null ? provider : Security.getProvider("SunJCE");

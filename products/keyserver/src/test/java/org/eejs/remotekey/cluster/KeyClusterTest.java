@@ -92,7 +92,7 @@ class KeyClusterTest {
         SERVERS.forEach(server -> server.process().destroyForcibly());
     }
 
-    /** The cluster's file with weights, and times that suit a slow machine. */
+    /** Returns the cluster's file with weights, and times that suit a slow machine. */
     private static Path cluster(int first, int second, int deadlineMs, int readTimeoutMs) throws IOException {
         Path file = domain.cluster(List.of(SERVERS.get(0).address(), SERVERS.get(1).address()));
         String text = Files.readString(file).replaceFirst("weight: 50", "weight: " + first)

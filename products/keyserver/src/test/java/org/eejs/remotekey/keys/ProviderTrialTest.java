@@ -40,7 +40,7 @@ class ProviderTrialTest {
         assertEquals("SunRsaSign", chosen(1000, 500, 500));
     }
 
-    /** The program's exit code and what it says. */
+    /** Returns the program's exit code and what it says. */
     private static String run(String... arguments) throws Exception {
         return Program.run(Program.keyserver(arguments));
     }

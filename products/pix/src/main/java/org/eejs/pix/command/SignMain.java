@@ -51,7 +51,7 @@ public final class SignMain implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what to do: sign or verify");
     }
 
-    /** The code to end with. */
+    /** Returns the code to end with. */
     static int worse(int one, int other) {
         return BY_SEVERITY.indexOf(one) > BY_SEVERITY.indexOf(other) ? one : other;
     }

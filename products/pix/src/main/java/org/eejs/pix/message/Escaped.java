@@ -10,12 +10,12 @@ public final class Escaped {
 
     private Escaped() {}
 
-    /** All but printable ASCII escaped as Java does, since letters of other scripts look like ASCII's. */
+    /** Returns all but printable ASCII escaped as Java does, since letters of other scripts look like ASCII's. */
     public static String ascii(String text) {
         return escaped(NOT_ASCII, text);
     }
 
-    /** Only what ends a line, moves what stands on it, or cannot be seen. */
+    /** Returns only what ends a line, moves what stands on it, or cannot be seen. */
     public static String line(String text) {
         return escaped(NOT_SHOWN, text);
     }

@@ -33,7 +33,7 @@ public final class Octets {
         return size;
     }
 
-    /** The bytes that are kept, and behind them room for more; valid until the next one is written. */
+    /** Returns the bytes that are kept, and behind them room for more; valid until the next one is written. */
     public byte[] array() {
         return bytes;
     }

@@ -34,7 +34,7 @@ public final class PixMessages {
         transactions = several ? Math.max(1, (bytes - around) / (shortest - around + TEXT_OF_TRANSACTION)) : 1;
     }
 
-    /** The least size of a message of that type, in bytes. */
+    /** Returns the least size of a message of that type, in bytes. */
     public static int shortest(MessageType type) {
         return type.head.longest() + type.transaction.longest() + type.text.shortest()
                 + type.transactionEnd.longest() + type.tail.longest();

@@ -109,12 +109,12 @@ public final class MessageCursor {
         }
     }
 
-    /** The reader, to ask about the event that the cursor stands on. */
+    /** Returns the reader, to ask about the event that the cursor stands on. */
     public XMLStreamReader2 at() {
         return in;
     }
 
-    /** How many elements are open; the one that begins or ends here included. */
+    /** Returns how many elements are open; the one that begins or ends here included. */
     int depth() {
         return in.getEventType() == XMLStreamConstants.END_ELEMENT ? depth + 1 : depth;
     }
@@ -193,7 +193,7 @@ public final class MessageCursor {
         }
     }
 
-    /** Whether the text that the cursor stands on is blanks, tabs and ends of lines alone. */
+    /** Returns whether the text that the cursor stands on is blanks, tabs and ends of lines alone. */
     public boolean isBlank() throws PixFormatException {
         try {
             char[] text = in.getTextCharacters();
@@ -208,7 +208,7 @@ public final class MessageCursor {
         }
     }
 
-    /** Whether the cursor stands on text of any kind. */
+    /** Returns whether the cursor stands on text of any kind. */
     public boolean isText() {
         int event = in.getEventType();
         return event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA
@@ -216,8 +216,8 @@ public final class MessageCursor {
     }
 
     /**
-     * The first octet behind what begins or ends here. The parser counts characters as Java does, in UTF-16, behind a
-     * byte order mark; the octets before are UTF-8, since it has read them.
+     * Returns the first octet behind what begins or ends here. The parser counts characters as Java does, in UTF-16,
+     * behind a byte order mark; the octets before are UTF-8, since it has read them.
      */
     public int endOffset() throws PixFormatException {
         long characters;

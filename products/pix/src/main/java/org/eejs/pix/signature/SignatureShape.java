@@ -37,7 +37,7 @@ public final class SignatureShape implements SignaturePlace {
             this.transforms = transforms;
         }
 
-        /** Whether the URI, null for none, refers to it. */
+        /** Returns whether the URI, null for none, refers to it. */
         boolean isMeantBy(String uri) {
             return switch (this) {
                 case KEY_INFO -> uri != null && uri.startsWith("#");
@@ -302,7 +302,9 @@ public final class SignatureShape implements SignaturePlace {
         return value;
     }
 
-    /** The distinguished name as it stands there: reading it costs more than its length, so digests come first. */
+    /**
+     * Returns the distinguished name as it stands there: reading it costs more than its length, so digests come first.
+     */
     public String issuer() {
         return issuer;
     }
@@ -311,7 +313,7 @@ public final class SignatureShape implements SignaturePlace {
         return serialNumber;
     }
 
-    /** The first check of the digests that fails; null when all hold. */
+    /** Returns the first check of the digests that fails; null when all hold. */
     public PixCheck wrongDigest(MessageParts parts) {
         if (!Arrays.equals(digests[Reference.KEY_INFO.ordinal()], keyInfoDigest)) {
             return PixCheck.KEY_INFO_DIGEST;

@@ -69,13 +69,13 @@ public final class SignedInfoText {
         return empty("Transform", algorithm);
     }
 
-    /** A reference up to its digest. */
+    /** Returns a reference up to its digest. */
     private static String reference(String uri, String transforms) {
         return "<ds:Reference" + uri + "><ds:Transforms>" + transforms + "</ds:Transforms>"
                 + empty("DigestMethod", Dsig.SHA256) + "<ds:DigestValue>";
     }
 
-    /** Text as it stands in canonical form. */
+    /** Returns text as it stands in canonical form. */
     private static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#xD;");
     }
@@ -106,7 +106,7 @@ public final class SignedInfoText {
         out.append(END);
     }
 
-    /** How many bytes a signature has around its value. */
+    /** Returns how many bytes a signature has around its value. */
     public int length() {
         return upToHeader.length + keyInfo.length + 1024;
     }

@@ -126,7 +126,7 @@ public record SigningKey(PrivateKey key, X509Certificate certificate, Provider p
         }
     }
 
-    /** A provider that is installed, or on the class path, or in a jar that the name gives. */
+    /** Returns a provider that is installed, or on the class path, or in a jar that the name gives. */
     private static Provider provider(String name) {
         if (name.contains("@")) {
             return fromJars(name.substring(0, name.indexOf('@')), name.substring(name.indexOf('@') + 1));

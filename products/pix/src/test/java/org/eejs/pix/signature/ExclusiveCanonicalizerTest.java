@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExclusiveCanonicalizerTest {
     private static final String SURROGATES = "\ud83d\ude00";
 
-    /** The element {@code apex} of a document, or its root where there is none. */
+    /** Returns the element {@code apex} of a document, or its root where there is none. */
     private static String canonical(String document) throws Exception {
         MessageCursor in = MessageCursor.open(document.getBytes(StandardCharsets.UTF_8));
         boolean inner = document.contains("<apex");

@@ -36,7 +36,7 @@ public final class GuardedFile {
         /** Its owner may read it, and its group. */
         SECRET_OF_GROUP;
 
-        /** What is secret, if files say that groups may read it; null for not. */
+        /** Returns what is secret, if files say that groups may read it; null for not. */
         public static Content secret(Boolean groupReadable) {
             return Boolean.TRUE.equals(groupReadable) ? SECRET_OF_GROUP : SECRET;
         }

@@ -60,7 +60,7 @@ public final class YamlFile<T> {
         this.folder = folder;
     }
 
-    /** What reads the files here, for those who allow more of theirs. */
+    /** Returns what reads the files here, for those who allow more of theirs. */
     public static YAMLMapper.Builder strict() {
         return YAMLMapper.builder()
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -105,7 +105,7 @@ public final class YamlFile<T> {
         return parse(STRICT, text, name, folder, form);
     }
 
-    /** The same by a reader that was made from {@link #strict()}. */
+    /** Returns the same by a reader that was made from {@link #strict()}. */
     public static <T> YamlFile<T> parse(YAMLMapper reader, String text, String name, Path folder, Class<T> form)
             throws FaultyFileException {
         YamlFile<T> file = new YamlFile<>(name, folder);
@@ -127,7 +127,7 @@ public final class YamlFile<T> {
     }
 
     /**
-     * What stands at a key, as a file of its own with the same name and lines.
+     * Returns what stands at a key, as a file of its own with the same name and lines.
      *
      * @param pointer the key, as a JSON pointer
      */
@@ -213,7 +213,7 @@ public final class YamlFile<T> {
         }
     }
 
-    /** Whether a key stands in the file, given as a JSON pointer. */
+    /** Returns whether a key stands in the file, given as a JSON pointer. */
     public boolean has(String pointer) {
         return lines.containsKey(pointer);
     }
@@ -227,13 +227,13 @@ public final class YamlFile<T> {
         return written.getOrDefault(pointer, root.at(pointer).isNull() ? "" : root.at(pointer).asText());
     }
 
-    /** What stands in the file. */
+    /** Returns what stands in the file. */
     public T value() {
         return value;
     }
 
     /**
-     * The path that stands at a key; a relative one is relative to the file's folder.
+     * Returns the path that stands at a key; a relative one is relative to the file's folder.
      *
      * @param pointer the key, as a JSON pointer
      */
@@ -250,8 +250,8 @@ public final class YamlFile<T> {
     }
 
     /**
-     * The path that stands at a key, if the file there can be read, and if others can neither change nor read what they
-     * must not.
+     * Returns the path that stands at a key, if the file there can be read, and if others can neither change nor read
+     * what they must not.
      *
      * @throws FaultyFileException with what is wrong and how to mend it
      */
@@ -292,12 +292,12 @@ public final class YamlFile<T> {
         }
     }
 
-    /** A refusal of what stands at a key, given as a JSON pointer. */
+    /** Returns a refusal of what stands at a key, given as a JSON pointer. */
     public FaultyFileException fault(String pointer, String what) {
         return new FaultyFileException(place(pointer) + ": " + what);
     }
 
-    /** Where a key stands, given as a JSON pointer: file, line and key. */
+    /** Returns where a key stands, given as a JSON pointer: file, line and key. */
     public String place(String pointer) {
         JsonPointer whole = JsonPointer.compile(pointer);
         StringBuilder key = new StringBuilder();
@@ -311,7 +311,7 @@ public final class YamlFile<T> {
         return "%s, line %d".formatted(name, line(pointer)) + (key.isEmpty() ? "" : ", key '%s'".formatted(key));
     }
 
-    /** The JSON pointer of a key below another. */
+    /** Returns the JSON pointer of a key below another. */
     public static String below(String pointer, String key) {
         return pointer + "/" + key.replace("~", "~0").replace("/", "~1");
     }
@@ -370,7 +370,7 @@ public final class YamlFile<T> {
                         : each.getName()).sorted().collect(Collectors.joining(", "));
     }
 
-    /** What the parser complains of, without the places in between that it shows as drawings. */
+    /** Returns what the parser complains of, without the places in between that it shows as drawings. */
     private static String message(JsonProcessingException e) {
         return e.getOriginalMessage().lines().filter(line -> !line.startsWith(" ")).limit(2)
                 .collect(Collectors.joining(": "));

@@ -59,7 +59,7 @@ public final class BackEnd implements AutoCloseable {
         return reply.rows();
     }
 
-    /** Whether an answer has at least one row, and each as many fields as {@link BackEndCommand} says. */
+    /** Returns whether an answer has at least one row, and each as many fields as {@link BackEndCommand} says. */
     private static boolean hasForm(BackEndCommand command, List<List<String>> rows) {
         int fields = switch (command) {
             case RESET -> 0;
@@ -71,7 +71,7 @@ public final class BackEnd implements AutoCloseable {
         return fields == 0 || !rows.isEmpty() && rows.stream().allMatch(row -> row.size() == fields);
     }
 
-    /** The calls so far, those that failed included. */
+    /** Returns the calls so far, those that failed included. */
     public long calls() {
         return calls.sum();
     }

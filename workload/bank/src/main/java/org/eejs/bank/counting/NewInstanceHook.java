@@ -19,7 +19,7 @@ final class NewInstanceHook implements UnaryOperator<Object>, BiConsumer<Object,
     }
 
     /**
-     * An instance is going to be made.
+     * Returns an instance is going to be made.
      *
      * @param service whose
      * @return what this thread was making before; may be null

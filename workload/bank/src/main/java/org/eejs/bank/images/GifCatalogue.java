@@ -25,7 +25,7 @@ public final class GifCatalogue {
     }
 
     /**
-     * The picture of a check, or null if there is none.
+     * Returns the picture of a check, or null if there is none.
      *
      * @param file the file that the back end names, for example {@code /checks/user0000000058/CIF000003}
      */

@@ -66,7 +66,7 @@ public final class ImageServlet extends HttpServlet {
         response.getOutputStream().write(image.gif());
     }
 
-    /** Whether the browser's copy is good. A tag is decisive; without one a date is. */
+    /** Returns whether the browser's copy is good. A tag is decisive; without one a date is. */
     private static boolean isCurrent(HttpServletRequest request, Image image) {
         String tags = request.getHeader("If-None-Match");
         if (tags != null) {

@@ -82,7 +82,7 @@ public final class BankServlet extends HttpServlet {
         answer(site, visit, response);
     }
 
-    /** The login's form is requested with GET and sent with POST. */
+    /** Returns the login's form is requested with GET and sent with POST. */
     private static boolean takes(Page page, String method) {
         return switch (method) {
             case "GET" -> page == Page.LOGIN || !page.sendsForm();

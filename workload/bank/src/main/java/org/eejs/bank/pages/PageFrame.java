@@ -24,7 +24,7 @@ public record PageFrame(String title, List<Link> links, List<Image> images) {
     /** A static image as an img element shows it; width and height in pixels. */
     public record Image(String path, int width, int height) {}
 
-    /** The frame of a page; see {@link PageGraph} for what may follow on what. */
+    /** Returns the frame of a page; see {@link PageGraph} for what may follow on what. */
     static PageFrame of(Page page) {
         List<Link> links = PageGraph.next(page).stream()
                 .map(Transition::to)

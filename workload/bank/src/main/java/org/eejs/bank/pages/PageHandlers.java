@@ -64,7 +64,7 @@ public final class PageHandlers {
         return new Answer.Filled(Map.of(name, value, other, otherValue));
     }
 
-    /** The login form, or the accounts once user and password are right. */
+    /** Returns the login form, or the accounts once user and password are right. */
     private static Answer login(Visit visit) throws BackEndException {
         if (!visit.sendsForm()) {
             return new Answer.LoginForm(HttpServletResponse.SC_OK, "Please log in.");
@@ -90,7 +90,7 @@ public final class PageHandlers {
                 "front", row.get(1), "back", row.get(2)));
     }
 
-    /** The account of the requested check, and the files of its front and back. */
+    /** Returns the account of the requested check, and the files of its front and back. */
     private static List<String> check(Visit visit) throws BackEndException {
         return visit.ask(BackEndCommand.CHECK, checkNumber(visit)).get(0);
     }
@@ -162,7 +162,7 @@ public final class PageHandlers {
                 "confirmation", visit.confirmation(BackEndCommand.TRANSFER, from, to, cents, date)));
     }
 
-    /** What the page shows of the session is read before the session ends. */
+    /** Returns what the page shows of the session is read before the session ends. */
     private static Answer logout(Visit visit) {
         Answer answer = page("account", visit.customer().checkingAccount());
         visit.endSession();

@@ -11,7 +11,7 @@ import org.eejs.banking.PageRequest;
  * @param accounts the accounts as they were at the login
  */
 record SignedIn(int user, List<AccountLine> accounts) {
-    /** The number of the checking account, which the back end lists first. */
+    /** Returns the number of the checking account, which the back end lists first. */
     String checkingAccount() {
         return accounts.get(0).number();
     }

@@ -28,7 +28,7 @@ final class Visit {
         this.customer = session == null ? null : (SignedIn) session.getAttribute(SESSION_ATTRIBUTE);
     }
 
-    /** Who is logged in; null if nobody is. */
+    /** Returns who is logged in; null if nobody is. */
     SignedIn customer() {
         return customer;
     }
@@ -79,7 +79,7 @@ final class Visit {
         return checked(name, value);
     }
 
-    /** All values of a parameter that may be given several times, one at least. */
+    /** Returns all values of a parameter that may be given several times, one at least. */
     List<String> texts(String name) {
         String[] values = request.getParameterValues(name);
         if (values == null) {
@@ -101,7 +101,7 @@ final class Visit {
                 "Parameter %s must be a whole number from %d to %d.".formatted(name, least, greatest));
     }
 
-    /** A parameter that is a date in the form 20260115. */
+    /** Returns a parameter that is a date in the form 20260115. */
     String date(String name) {
         String text = text(name);
         try {
@@ -112,7 +112,7 @@ final class Visit {
         }
     }
 
-    /** A parameter that is the number of one of the customer's accounts. */
+    /** Returns a parameter that is the number of one of the customer's accounts. */
     String ownAccount(String name) {
         String number = text(name);
         if (customer.accounts().stream().map(AccountLine::number).noneMatch(number::equals)) {

@@ -33,12 +33,12 @@ public record BankSettings(String host, int maxUser, String backEnd, Path pki, S
         }
     }
 
-    /** The value of a setting. */
+    /** Returns the value of a setting. */
     public <T> T get(Setting<T> setting) {
         return values.get(setting);
     }
 
-    /** The KeyManagerFactory algorithm; empty for the JDK's default. */
+    /** Returns the KeyManagerFactory algorithm; empty for the JDK's default. */
     public Optional<String> keyManager() {
         return get(DISEASES).contains(Bottleneck.PKIX_PKCS12) ? Optional.of(BankingSettings.PKIX)
                 : values.find(KEY_MANAGER);

@@ -46,7 +46,9 @@ public final class HeapWatch implements AutoCloseable {
         }
     }
 
-    /** The garbage collections of the process; cycles of concurrent collectors, which stop nobody, are left out. */
+    /**
+     * Returns the garbage collections of the process; cycles of concurrent collectors, which stop nobody, are left out.
+     */
     public long collections() {
         return collectors.stream().filter(HeapWatch::stopsTheWorld)
                 .mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
@@ -57,7 +59,7 @@ public final class HeapWatch implements AutoCloseable {
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
     }
 
-    /** The bytes allocated since this watch was made. */
+    /** Returns the bytes allocated since this watch was made. */
     public synchronized long allocatedBytes() {
         return allocated + Math.max(0, usedBytes() - lastUsed);
     }

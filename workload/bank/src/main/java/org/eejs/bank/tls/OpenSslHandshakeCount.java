@@ -43,7 +43,7 @@ final class OpenSslHandshakeCount extends HandshakeCount {
         return Math.max(0, finished.getAsLong() - resumed);
     }
 
-    /** Those under way are among them. */
+    /** Returns those under way are among them. */
     @Override
     public long failed() {
         // In this order, so that a handshake that just ends cannot make it too low.

@@ -100,8 +100,8 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
     }
 
     /**
-     * A counter of OpenSSL's through the foreign function and memory API. Tomcat's own statistics hand Java's null
-     * where that API wants the null of C, and fail; by name, since this is compiled for JDKs without that API.
+     * Returns a counter of OpenSSL's through the foreign function and memory API. Tomcat's own statistics hand Java's
+     * null where that API wants the null of C, and fail; by name, since this is compiled for JDKs without that API.
      */
     private static LongSupplier counter(SSLContext context, String name) {
         try {

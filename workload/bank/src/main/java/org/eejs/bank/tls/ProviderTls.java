@@ -76,7 +76,7 @@ final class ProviderTls implements ServerTls {
         return new ProviderTls(settings, context);
     }
 
-    /** The provider as it is installed, or an instance of it that serves TLS alone and is not installed. */
+    /** Returns the provider as it is installed, or an instance of it that serves TLS alone and is not installed. */
     private static Provider provider(BankSettings settings) throws NoSuchProviderException {
         TlsStack stack = settings.get(TLS_STACK);
         return switch (stack) {
@@ -170,8 +170,8 @@ final class ProviderTls implements ServerTls {
     }
 
     /**
-     * The suites to enable. Conscrypt finds a certificate only by what the suites of TLS 1.2 authenticate with, so it
-     * gets one of those even where TLS 1.3 alone is enabled; that one can never be negotiated.
+     * Returns the suites to enable. Conscrypt finds a certificate only by what the suites of TLS 1.2 authenticate with,
+     * so it gets one of those even where TLS 1.3 alone is enabled; that one can never be negotiated.
      */
     private List<String> suites() {
         TlsProfile profile = settings.get(TLS);

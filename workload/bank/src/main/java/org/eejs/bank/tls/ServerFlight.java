@@ -26,7 +26,7 @@ final class ServerFlight {
         sent.put(more);
     }
 
-    /** Whether the server resumes a session; to be called when the handshake has finished. */
+    /** Returns whether the server resumes a session; to be called when the handshake has finished. */
     boolean resumes() {
         ByteBuffer messages = handshakeMessages();
         while (messages.remaining() > 4 && messages.get(messages.position()) == SERVER_HELLO) {
@@ -44,7 +44,7 @@ final class ServerFlight {
         return false;
     }
 
-    /** The handshake messages up to the first record that is none: from there on all is encrypted. */
+    /** Returns the handshake messages up to the first record that is none: from there on all is encrypted. */
     private ByteBuffer handshakeMessages() {
         ByteBuffer records = sent.duplicate().flip();
         ByteBuffer messages = ByteBuffer.allocate(records.remaining());
@@ -63,7 +63,7 @@ final class ServerFlight {
         return messages.flip();
     }
 
-    /** A server that requests another hello may send a change of ciphers in between, which has no effect. */
+    /** Returns a server that requests another hello may send a change of ciphers in between, which has no effect. */
     private static boolean asksAgain(ByteBuffer messages) {
         return messages.position() > 14 && messages.getLong(6) == RETRY;
     }

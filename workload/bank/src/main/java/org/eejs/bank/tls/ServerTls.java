@@ -18,12 +18,12 @@ import org.eejs.role.PkiDirectory;
 
 /** The server side of TLS: one stack, ready for use in a container. Thread-safe. */
 public interface ServerTls {
-    /** What speaks TLS, with its version, for example {@code SunJSSE 17}. */
+    /** Returns what speaks TLS, with its version, for example {@code SunJSSE 17}. */
     String engine();
 
     HandshakeCount handshakes();
 
-    /** A container that serves an application with it; not yet started. */
+    /** Returns a container that serves an application with it; not yet started. */
     Container container(ServletContainerInitializer application);
 
     /**
@@ -39,8 +39,8 @@ public interface ServerTls {
     }
 
     /**
-     * A factory for the managers of the server's key. Those that stand for the JDK's own JSSE come first, so that the
-     * algorithm means the same with every stack and with every order of foreign providers.
+     * Returns a factory for the managers of the server's key. Those that stand for the JDK's own JSSE come first, so
+     * that the algorithm means the same with every stack and with every order of foreign providers.
      *
      * @param algorithm empty for the JDK's default
      */

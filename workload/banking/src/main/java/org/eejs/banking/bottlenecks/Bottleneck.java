@@ -53,7 +53,7 @@ public enum Bottleneck implements Named {
         this.reenactment = Optional.empty();
     }
 
-    /** Whether {@link BottleneckProvider} brings it, and not the JDK itself. */
+    /** Returns whether {@link BottleneckProvider} brings it, and not the JDK itself. */
     public boolean isReenacted() {
         return reenactment.isPresent();
     }

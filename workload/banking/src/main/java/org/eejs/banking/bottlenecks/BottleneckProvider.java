@@ -43,7 +43,7 @@ public final class BottleneckProvider extends Provider {
         }
     }
 
-    /** Whether it was made with this bottleneck. */
+    /** Returns whether it was made with this bottleneck. */
     boolean has(Bottleneck bottleneck) {
         return bottlenecks.contains(bottleneck);
     }

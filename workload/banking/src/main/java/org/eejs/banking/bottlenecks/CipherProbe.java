@@ -80,7 +80,10 @@ public final class CipherProbe {
         return List.copyOf(ciphers);
     }
 
-    /** What was done each time that the list of suites was asked for. Returns how many of the suites can be used. */
+    /**
+     * Returns what was done each time that the list of suites was asked for. Returns how many of the suites can be
+     * used.
+     */
     public static int listSuites() {
         clear();
         int usable = 0;
@@ -104,7 +107,7 @@ public final class CipherProbe {
         return known;
     }
 
-    /** How often a cipher was tried since the process began. */
+    /** Returns how often a cipher was tried since the process began. */
     public static synchronized long tried() {
         return tried;
     }

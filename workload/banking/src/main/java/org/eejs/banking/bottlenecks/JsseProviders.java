@@ -20,7 +20,7 @@ public final class JsseProviders {
     private JsseProviders() {}
 
     /**
-     * The first of them that is installed and has a service.
+     * Returns the first of them that is installed and has a service.
      *
      * @param type for example {@code SSLContext}
      * @param algorithm for example {@code TLSv1.3}

@@ -84,12 +84,12 @@ public final class LockedProviderLookup {
         }
     }
 
-    /** The lock of the stand-in that is asked first. */
+    /** Returns the lock of the stand-in that is asked first. */
     public Object firstLock() {
         return standIns.get(0);
     }
 
-    /** How often each stand-in was asked, in their order. */
+    /** Returns how often each stand-in was asked, in their order. */
     public List<Long> asked() {
         return standIns.stream().map(StandIn::asked).toList();
     }

@@ -112,12 +112,12 @@ public final class LockedRandom extends SecureRandomSpi {
         return seed;
     }
 
-    /** How often the process's buffer was filled. */
+    /** Returns how often the process's buffer was filled. */
     public static long fillings() {
         return SOURCE.fillings();
     }
 
-    /** The lock of all instances. */
+    /** Returns the lock of all instances. */
     public static Object lock() {
         return SOURCE;
     }

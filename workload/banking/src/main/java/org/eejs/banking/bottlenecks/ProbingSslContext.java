@@ -37,7 +37,7 @@ public final class ProbingSslContext extends SSLContextSpi {
                 ProbingSslContext::of));
     }
 
-    /** A context for a protocol by its JSSE name. */
+    /** Returns a context for a protocol by its JSSE name. */
     public static ProbingSslContext of(String protocol) {
         try {
             return new ProbingSslContext(SSLContext.getInstance(protocol, "SunJSSE"));

@@ -64,7 +64,7 @@ public final class TrustStorePerContext extends TrustManagerFactorySpi {
                 algorithm -> new TrustStorePerContext(reading, parsesEachTime));
     }
 
-    /** Where JDK 8 found its default trust store. */
+    /** Returns where JDK 8 found its default trust store. */
     static Path defaultTrustStore() {
         String said = System.getProperty("javax.net.ssl.trustStore");
         return said != null ? Path.of(said) : Path.of(System.getProperty("java.home"), "lib", "security", "cacerts");

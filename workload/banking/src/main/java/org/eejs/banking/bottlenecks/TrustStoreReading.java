@@ -42,7 +42,10 @@ public enum TrustStoreReading {
     private static final int TRUSTED_CERTIFICATE = 2;
     private static final int LARGEST_CERTIFICATE = 1 << 20;
 
-    /** The encoded certificates of a file; throws IOException with one clear line when it is no such trust store. */
+    /**
+     * Returns the encoded certificates of a file; throws IOException with one clear line when it is no such trust
+     * store.
+     */
     List<byte[]> read(Path file) throws IOException {
         try (InputStream in = new FileInputStream(file.toFile())) {
             return read(in);
@@ -52,7 +55,7 @@ public enum TrustStoreReading {
         }
     }
 
-    /** The same from an open file. */
+    /** Returns the same from an open file. */
     public List<byte[]> read(InputStream file) throws IOException {
         DataInputStream in = new DataInputStream(this == BUFFERED ? new BufferedInputStream(file, 8_192) : file);
         if (readInt(in) != MAGIC || readInt(in) != VERSION) {

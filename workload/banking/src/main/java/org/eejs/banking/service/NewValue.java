@@ -26,7 +26,7 @@ public final class NewValue {
 
     private NewValue() {}
 
-    /** Whether this is a name of a value that drivers make. */
+    /** Returns whether this is a name of a value that drivers make. */
     public static boolean is(String name) {
         return NAME.matcher(name).matches();
     }

@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 public final class PercentEncoding {
     private PercentEncoding() {}
 
-    /** A plus of a form is a blank of RFC 3986, and what is left as it is are its unreserved characters. */
+    /** Returns a plus of a form is a blank of RFC 3986, and what is left as it is are its unreserved characters. */
     public static String of(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A")
                 .replace("%7E", "~");
     }
 
-    /** What was encoded, a plus for a blank; the text itself where it is none that was encoded. */
+    /** Returns what was encoded, a plus for a blank; the text itself where it is none that was encoded. */
     public static String decoded(String text) {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);

@@ -60,14 +60,14 @@ public record ServiceScript(List<Origin> origins, Connections connections, List<
             this(tls, host, port, List.of(address));
         }
 
-        /** The address that requests go to: the first. */
+        /** Returns the address that requests go to: the first. */
         public String address() {
             return addresses.get(0);
         }
 
         /**
-         * The same with the first address that accepts a connection, as browsers choose; with all where none does.
-         * Connects, for at most two seconds an address, unless there is one only.
+         * Returns the same with the first address that accepts a connection, as browsers choose; with all where none
+         * does. Connects, for at most two seconds an address, unless there is one only.
          */
         public Origin reached() {
             return addresses.size() == 1 ? this : addresses.stream().filter(this::accepts).findFirst()

@@ -8,8 +8,8 @@ public final class WebReference {
     private WebReference() {}
 
     /**
-     * What a reference leads to. Lenient, as browsers are: {@link java.net.URI} refuses characters that many services
-     * leave as they are.
+     * Returns what a reference leads to. Lenient, as browsers are: {@link java.net.URI} refuses characters that many
+     * services leave as they are.
      *
      * @param base the URL of what refers to it
      * @throws MalformedURLException where it leads to no URL

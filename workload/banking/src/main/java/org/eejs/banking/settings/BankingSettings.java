@@ -196,14 +196,14 @@ public final class BankingSettings {
         }
     }
 
-    /** The phases that values ask for together. */
+    /** Returns the phases that values ask for together. */
     public static Phases phases(SettingValues values) {
         Phases phases = values.get(PHASES);
         return values.find(WARM_UP).map(phases::withWarmUp).orElse(phases);
     }
 
     /**
-     * The quality of service that values ask for together.
+     * Returns the quality of service that values ask for together.
      *
      * @throws SettingException with a line that names what contradicts what
      */
@@ -222,13 +222,13 @@ public final class BankingSettings {
         return qos;
     }
 
-    /** Whether values say how often users' connections resume TLS sessions, so that a run must keep to it. */
+    /** Returns whether values say how often users' connections resume TLS sessions, so that a run must keep to it. */
     public static boolean controlResumption(SettingValues values) {
         return values.get(RETURNING_USERS) > 0 || values.get(RESUMED_CONNECTIONS) < 1
                 || values.find(PAGES_PER_CONNECTION).isPresent();
     }
 
-    /** Those of a role's process. */
+    /** Returns those of a role's process. */
     public static List<Setting<?>> of(RoleName role) {
         return ALL.stream().filter(setting -> setting.option(role).isPresent()).toList();
     }

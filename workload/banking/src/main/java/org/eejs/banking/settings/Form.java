@@ -63,13 +63,13 @@ public final class Form<W> {
                 ? Optional.of(list.stream().map(String::valueOf).toList()) : Optional.empty();
     }
 
-    /** Whether it is one text or several, which are taken as they are written. */
+    /** Returns whether it is one text or several, which are taken as they are written. */
     public boolean isText() {
         return this == TEXT || this == VERSION || this == NAMES || this == WORDS;
     }
 
     /**
-     * What a word of the command line says.
+     * Returns what a word of the command line says.
      *
      * @throws IllegalArgumentException with a line that says what is expected
      */
@@ -82,7 +82,7 @@ public final class Form<W> {
     }
 
     /**
-     * What a value of JSON or YAML says, in the classes that Jackson reads it into.
+     * Returns what a value of JSON or YAML says, in the classes that Jackson reads it into.
      *
      * @throws IllegalArgumentException with a line that says what is expected
      */

@@ -67,7 +67,7 @@ public final class Setting<T> {
     }
 
     /**
-     * Text with a meaning.
+     * Returns text with a meaning.
      *
      * @param reader throws IllegalArgumentException with a line that says what is expected
      */
@@ -75,46 +75,46 @@ public final class Setting<T> {
         return of(key, label, about, Form.TEXT, reader);
     }
 
-    /** Text with a meaning that may also look like a whole number, such as a version. */
+    /** Returns text with a meaning that may also look like a whole number, such as a version. */
     public static <T> Setting<T> version(String key, String label, String about, Function<String, T> reader) {
         return of(key, label, about, Form.VERSION, reader);
     }
 
-    /** One of several names. */
+    /** Returns one of several names. */
     public static <T> Setting<T> named(String key, String label, String about, List<String> names,
             Function<String, T> reader) {
         return text(key, label, about, reader).named(names);
     }
 
-    /** One of several names; {@code what} says what a name is, such as "a TLS profile". */
+    /** Returns one of several names; {@code what} says what a name is, such as "a TLS profile". */
     public static <E extends Enum<E> & Named> Setting<E> choice(String key, String label, String about, Class<E> type,
             String what) {
         return named(key, label, about, Named.ids(type), id -> Named.byId(type, what, id));
     }
 
-    /** Several of several names, or {@link Named#ALL} or {@link Named#NONE}. */
+    /** Returns several of several names, or {@link Named#ALL} or {@link Named#NONE}. */
     public static <T> Setting<Set<T>> choices(String key, String label, String about, List<String> names,
             Function<List<String>, Set<T>> reader) {
         return of(key, label, about, Form.NAMES, reader).named(names).silentAt(List.of());
     }
 
-    /** A number of things, at least one. */
+    /** Returns a number of things, at least one. */
     public static Setting<Integer> count(String key, String label, String about) {
         return within(key, label, about, 1, Integer.MAX_VALUE, "a number of at least 1");
     }
 
-    /** A port; 0 for any free one. */
+    /** Returns a port; 0 for any free one. */
     public static Setting<Integer> port(String key, String about) {
         return within(key, "PORT", about, 0, LARGEST_PORT, "a port up to " + LARGEST_PORT
                 + ", or 0 for any free one").silentAt(0L);
     }
 
-    /** A whole number. */
+    /** Returns a whole number. */
     public static Setting<Long> whole(String key, String label, String about) {
         return of(key, label, about, Form.WHOLE, number -> number);
     }
 
-    /** A number. */
+    /** Returns a number. */
     public static Setting<Double> number(String key, String label, String about) {
         return of(key, label, about, Form.NUMBER, number -> number);
     }
@@ -128,7 +128,7 @@ public final class Setting<T> {
         return setting.named(words);
     }
 
-    /** A share of something as a fraction from 0 to 1, which is written in per cent, such as {@code 30%}. */
+    /** Returns a share of something as a fraction from 0 to 1, which is written in per cent, such as {@code 30%}. */
     public static Setting<Double> share(String key, String about) {
         return text(key, "SHARE", about, text -> text.matches(PER_CENT)
                 ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100 : Double.NaN)
@@ -174,32 +174,32 @@ public final class Setting<T> {
         return this;
     }
 
-    /** The key in experiment files and results, for example {@code thinkTime}. */
+    /** Returns the key in experiment files and results, for example {@code thinkTime}. */
     public String key() {
         return key;
     }
 
-    /** The option of the command line, for example {@code --think-time}. */
+    /** Returns the option of the command line, for example {@code --think-time}. */
     public String option() {
         return "--" + key.replaceAll("(?=\\p{Upper})", "-").toLowerCase(Locale.ROOT);
     }
 
-    /** The option of a role's process; empty where it has none. */
+    /** Returns the option of a role's process; empty where it has none. */
     public Optional<String> option(RoleName role) {
         return Optional.ofNullable(roles.get(role));
     }
 
-    /** What stands for the value in help. */
+    /** Returns what stands for the value in help. */
     public String label() {
         return label;
     }
 
-    /** What it says and what is possible, in a sentence. */
+    /** Returns what it says and what is possible, in a sentence. */
     public String meaning() {
         return names().isEmpty() ? about + "." : listed(null, "");
     }
 
-    /** The same with what is usual. */
+    /** Returns the same with what is usual. */
     public String help() {
         if (!names().isEmpty()) {
             return listed(usual, form() == Form.NAMES ? "; " + Named.ALL + ", " + Named.NONE + " (default)" : "");
@@ -212,33 +212,36 @@ public final class Setting<T> {
                 .collect(Collectors.joining(", ")) + others + ".";
     }
 
-    /** How values are written. */
+    /** Returns how values are written. */
     public Form<?> form() {
         return form;
     }
 
-    /** The names that are possible; empty where there is no such list. */
+    /** Returns the names that are possible; empty where there is no such list. */
     public List<String> names() {
         return names;
     }
 
-    /** What holds where nothing is said, as it is written; empty where the process decides. */
+    /** Returns what holds where nothing is said, as it is written; empty where the process decides. */
     public Optional<Object> usual() {
         return Optional.ofNullable(usual);
     }
 
-    /** Whether one of the two replaces the other. */
+    /** Returns whether one of the two replaces the other. */
     public boolean excludes(Setting<?> other) {
         return rival == other || other.rival == this;
     }
 
-    /** The word of the command line that says what is written; empty where leaving the setting out says the same. */
+    /**
+     * Returns the word of the command line that says what is written; empty where leaving the setting out says the
+     * same.
+     */
     public String word(Object written) {
         return form.accept(written).equals(nothing) ? "" : form.word(written);
     }
 
     /**
-     * The value of what is written.
+     * Returns the value of what is written.
      *
      * @throws IllegalArgumentException with a line that names the option, the value and the way out
      */

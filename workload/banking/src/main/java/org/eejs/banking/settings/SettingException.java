@@ -11,7 +11,7 @@ public final class SettingException extends IllegalArgumentException {
         this.key = key;
     }
 
-    /** The {@linkplain Setting#key() key} of the setting. */
+    /** Returns the {@linkplain Setting#key() key} of the setting. */
     public String key() {
         return key;
     }

@@ -15,7 +15,7 @@ public final class SettingValues {
         this.values = values;
     }
 
-    /** The usual values of settings. */
+    /** Returns the usual values of settings. */
     public static SettingValues usual(Collection<Setting<?>> settings) {
         return of(settings, Map.of(), Setting::option);
     }
@@ -54,19 +54,19 @@ public final class SettingValues {
         }
     }
 
-    /** The same but for one value. */
+    /** Returns the same but for one value. */
     public <T> SettingValues with(Setting<T> setting, T value) {
         Map<Setting<?>, Object> others = new HashMap<>(values);
         others.put(setting, value);
         return new SettingValues(others);
     }
 
-    /** The value of a setting that is always said or usual. */
+    /** Returns the value of a setting that is always said or usual. */
     public <T> T get(Setting<T> setting) {
         return find(setting).orElseThrow(() -> new NoSuchElementException(setting + " has no value"));
     }
 
-    /** The value of a setting; empty where it was not said and the process decides. */
+    /** Returns the value of a setting; empty where it was not said and the process decides. */
     @SuppressWarnings("unchecked") // Only values of its own type are put under a setting.
     public <T> Optional<T> find(Setting<T> setting) {
         return Optional.ofNullable((T) values.get(setting));

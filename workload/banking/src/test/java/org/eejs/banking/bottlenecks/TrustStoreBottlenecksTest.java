@@ -73,7 +73,7 @@ class TrustStoreBottlenecksTest {
         }
     }
 
-    /** A store in the JDK's own format; certificates of one name differ by their keys. */
+    /** Returns a store in the JDK's own format; certificates of one name differ by their keys. */
     private static KeyStore trusted(String alias) {
         try {
             KeyStore store = Identity.emptyStore("JKS");

@@ -66,7 +66,7 @@ public final class RecordCount extends ChannelDuplexHandler {
         records += direction.header == HEADER_BYTES && direction.type == APPLICATION_DATA ? 1 : 0;
     }
 
-    /** How many began since the last call. */
+    /** Returns how many began since the last call. */
     public int drain() {
         int counted = records;
         records = 0;

@@ -98,7 +98,7 @@ public final class Response {
         exchangedBytes += bytes;
     }
 
-    /** The bytes of request and response so far. */
+    /** Returns the bytes of request and response so far. */
     public long exchangedBytes() {
         return exchangedBytes;
     }
@@ -108,7 +108,7 @@ public final class Response {
         records = carried;
     }
 
-    /** The TLS records of request and response; those of other streams of the connection may be among them. */
+    /** Returns the TLS records of request and response; those of other streams of the connection may be among them. */
     public int records() {
         return records;
     }
@@ -151,7 +151,7 @@ public final class Response {
                 : "expected the " + length + " bytes that Content-Length gives, found " + bodyBytes;
     }
 
-    /** Whether any of it has come. */
+    /** Returns whether any of it has come. */
     public boolean hasBegun() {
         return exchangedBytes > requestBytes || status != 0;
     }
@@ -217,7 +217,7 @@ public final class Response {
         body = null;
     }
 
-    /** Whether no body follows, whatever its headers say. */
+    /** Returns whether no body follows, whatever its headers say. */
     public boolean isBodiless() {
         return keep == Keep.HEADERS_ALONE;
     }
@@ -234,7 +234,7 @@ public final class Response {
         return keepAlive;
     }
 
-    /** All headers; null if they are not kept. */
+    /** Returns all headers; null if they are not kept. */
     public HttpHeaders headers() {
         return headers;
     }
@@ -247,17 +247,17 @@ public final class Response {
         return body == null ? new byte[0] : body.toByteArray();
     }
 
-    /** The most bytes of a body that are looked at, also after it was decompressed. */
+    /** Returns the most bytes of a body that are looked at, also after it was decompressed. */
     public int mostTextBytes() {
         return limits.textBytes();
     }
 
-    /** The beginning of the body, {@link #HEAD_BYTES} at most. */
+    /** Returns the beginning of the body, {@link #HEAD_BYTES} at most. */
     public String bodyHead() {
         return head == null ? "" : new String(head, 0, headLength, StandardCharsets.ISO_8859_1);
     }
 
-    /** The end of the body, {@link #TAIL_BYTES} at most. */
+    /** Returns the end of the body, {@link #TAIL_BYTES} at most. */
     public String bodyTail() {
         return new String(tail, 0, tailLength, StandardCharsets.ISO_8859_1);
     }

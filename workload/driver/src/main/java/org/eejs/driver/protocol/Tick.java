@@ -61,8 +61,8 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     public static final String REHEARSED = "rehearsed";
 
     /**
-     * Several of the same second as one: what event loops of a driver, or drivers of a load, saw together. All times
-     * are there, so that percentiles of it are those of all.
+     * Returns several of the same second as one: what event loops of a driver, or drivers of a load, saw together. All
+     * times are there, so that percentiles of it are those of all.
      *
      * @param parts at least one
      */
@@ -91,23 +91,23 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
         return parts.stream().map(times).flatMapToInt(Arrays::stream).toArray();
     }
 
-    /** The same at another time and with so many sessions. */
+    /** Returns the same at another time and with so many sessions. */
     public Tick at(int when, boolean isLast, int live) {
         return new Tick(when, isLast, live, httpRequests, notModified, bytes, records, pages, fullHandshakeMicros,
                 resumedHandshakeMicros, fullHandshakePages, unplannedHandshakes, tls, repeatedRequests);
     }
 
-    /** The response times of all pages that were right, in microseconds. */
+    /** Returns the response times of all pages that were right, in microseconds. */
     public IntStream pageMicros() {
         return pages.values().stream().flatMapToInt(page -> Arrays.stream(page.responseMicros()));
     }
 
-    /** How many pages failed. */
+    /** Returns how many pages failed. */
     public int failed() {
         return pages.values().stream().mapToInt(PageTick::failed).sum();
     }
 
-    /** How many pages were completed, right or not. */
+    /** Returns how many pages were completed, right or not. */
     public int completed() {
         return (int) pageMicros().count() + failed();
     }
@@ -139,7 +139,7 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
             return new PageTick(together(List.of(this, other), PageTick::responseMicros), all, examples);
         }
 
-        /** How many failed, for whatever reason. */
+        /** Returns how many failed, for whatever reason. */
         public int failed() {
             return failures.values().stream().mapToInt(Integer::intValue).sum();
         }
@@ -156,7 +156,7 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Negotiated(String protocol, String cipherSuite, String namedGroup, String engine, boolean mixed) {
-        /** The same after other connections, null for none: mixed unless all agreed on the same. */
+        /** Returns the same after other connections, null for none: mixed unless all agreed on the same. */
         public Negotiated after(Negotiated before) {
             return new Negotiated(protocol, cipherSuite, namedGroup, engine,
                     mixed || before != null && !before.equals(this));

@@ -105,7 +105,7 @@ public final class CookieJar {
         }
     }
 
-    /** The value of the header Cookie, or null for none. */
+    /** Returns the value of the header Cookie, or null for none. */
     public String header(Origin to, String target) {
         if (cookies.isEmpty()) {
             return null;
@@ -148,7 +148,7 @@ public final class CookieJar {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    /** The path of a cookie that names none (5.1.4). */
+    /** Returns the path of a cookie that names none (5.1.4). */
     private static String folder(String path) {
         int last = path.lastIndexOf('/');
         return last <= 0 ? "/" : path.substring(0, last);

@@ -18,10 +18,10 @@ interface Finder {
     /** The longest value that a session keeps. */
     int MOST_TAKEN = 64 * 1_024;
 
-    /** What is there, or null; throws IOException with what is wrong where the body cannot be read. */
+    /** Returns what is there, or null; throws IOException with what is wrong where the body cannot be read. */
     String in(ScriptAnswer answer) throws IOException;
 
-    /** Whether it looks at bodies. */
+    /** Returns whether it looks at bodies. */
     static boolean needsBody(Part part) {
         return part == Part.JSON || part == Part.REGEX;
     }
@@ -77,7 +77,7 @@ interface Finder {
         }
     }
 
-    /** A header, or the first group of a pattern in it, where each time that the header is there is a line. */
+    /** Returns a header, or the first group of a pattern in it, where each time that the header is there is a line. */
     private static Finder header(String[] nameAndPattern) {
         if (nameAndPattern.length == 1) {
             return answer -> answer.headers().get(nameAndPattern[0]);

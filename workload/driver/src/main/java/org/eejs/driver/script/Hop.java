@@ -28,7 +28,7 @@ public record Hop(int origin, String method, String target, boolean hasBody, int
         return new Hop(request.origin(), request.method(), null, request.body() != null || request.bytes() != null, 0);
     }
 
-    /** Whether a status redirects (RFC 9110, 15.4). */
+    /** Returns whether a status redirects (RFC 9110, 15.4). */
     static boolean redirects(int status) {
         return status >= 301 && status <= 303 || status == 307 || status == 308;
     }

@@ -50,7 +50,7 @@ final class PlannedCheck implements AnswerCheck {
         };
     }
 
-    /** Whether a status is in a list such as {@code 200,3xx}. */
+    /** Returns whether a status is in a list such as {@code 200,3xx}. */
     private static boolean isAmong(String list, String status) {
         for (String each : list.split(",")) {
             String one = each.strip();

@@ -51,7 +51,7 @@ public final class PlannedRequest {
     private final String name;
 
     private record PlannedHeader(String name, Template value) {
-        /** A GET that stands for a POST has nothing that they could be about. */
+        /** Returns a GET that stands for a POST has nothing that they could be about. */
         boolean isAboutBody() {
             return name.regionMatches(true, 0, "Content-", 0, "Content-".length());
         }
@@ -63,7 +63,9 @@ public final class PlannedRequest {
                     || take.from().regionMatches(true, 0, "Set-Cookie", 0, 10));
         }
 
-        /** Where a value is, for messages; without expressions, which have recorded text if they were recorded. */
+        /**
+         * Returns where a value is, for messages; without expressions, which have recorded text if they were recorded.
+         */
         String where() {
             return take.part() == Part.REGEX ? " by its regular expression" : " at " + take.from().split(": ", 2)[0];
         }
@@ -130,7 +132,7 @@ public final class PlannedRequest {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
-    /** What may not stand in a request line, percent-encoded. */
+    /** Returns what may not stand in a request line, percent-encoded. */
     static String encodedTarget(String text, Charset charset) {
         if (text.chars().allMatch(PlannedRequest::standsInTarget)) {
             return text;
@@ -150,7 +152,7 @@ public final class PlannedRequest {
         return character > ' ' && character < 0x7f && character != '#';
     }
 
-    /** A value that was taken from an answer cannot end a header. */
+    /** Returns a value that was taken from an answer cannot end a header. */
     private static String oneLine(String text) {
         return text.indexOf('\r') < 0 && text.indexOf('\n') < 0 ? text : text.replaceAll("[\r\n]+", " ");
     }
@@ -187,7 +189,7 @@ public final class PlannedRequest {
         return first;
     }
 
-    /** Why it cannot be sent with these values, or null. */
+    /** Returns why it cannot be sent with these values, or null. */
     public Failing failing(Map<String, String> values) {
         if (start != null && body == null) {
             return null;
@@ -200,7 +202,7 @@ public final class PlannedRequest {
         return missing == null ? null : unknown(missing, source());
     }
 
-    /** The target of a hop. */
+    /** Returns the target of a hop. */
     public String target(Hop hop, Map<String, String> values) {
         return hop.target() == null ? target.text(values) : hop.target();
     }
@@ -251,7 +253,7 @@ public final class PlannedRequest {
         return out;
     }
 
-    /** The same for a stream of HTTP/2. */
+    /** Returns the same for a stream of HTTP/2. */
     public FullHttpRequest message(Hop hop, String cookie, String tag, Map<String, String> values) {
         FullHttpRequest message = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.valueOf(hop.method()),
                 target(hop, values), hop.hasBody() ? Unpooled.wrappedBuffer(content(values)) : Unpooled.EMPTY_BUFFER);

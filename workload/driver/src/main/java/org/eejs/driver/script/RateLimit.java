@@ -12,7 +12,7 @@ public final class RateLimit {
         nanosBetween = (long) (1e9 / perSecond);
     }
 
-    /** When the next request may be sent, on the load's clock: the turn is taken. */
+    /** Returns when the next request may be sent, on the load's clock: the turn is taken. */
     public long turn(long now) {
         return next.updateAndGet(free -> Math.max(free, now) + nanosBetween) - nanosBetween;
     }

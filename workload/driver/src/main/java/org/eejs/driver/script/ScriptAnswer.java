@@ -71,7 +71,7 @@ public final class ScriptAnswer {
         return line.length() <= MOST_SHOWN ? line : line.substring(0, MOST_SHOWN) + "…";
     }
 
-    /** The body as text; throws IOException with what is wrong where it cannot be read. */
+    /** Returns the body as text; throws IOException with what is wrong where it cannot be read. */
     String text() throws IOException {
         if (text == null) {
             text = new String(bytes(), HttpUtil.getCharset(headers().get(HttpHeaderNames.CONTENT_TYPE),

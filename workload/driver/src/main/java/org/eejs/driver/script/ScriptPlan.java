@@ -114,7 +114,7 @@ public final class ScriptPlan implements ScriptUsers {
         return hostHeaders.get(origin);
     }
 
-    /** An origin's host, with the port unless it is the usual one. */
+    /** Returns an origin's host, with the port unless it is the usual one. */
     static String authority(Origin origin) {
         return origin.host() + (origin.port() == (origin.tls() ? 443 : 80) ? "" : ":" + origin.port());
     }

@@ -58,12 +58,12 @@ final class Template {
                 : NewValue.is(one) ? NewValue.of(one, values) : values.get(one));
     }
 
-    /** Whether there are no names in it. */
+    /** Returns whether there are no names in it. */
     boolean isConstant() {
         return names.isEmpty();
     }
 
-    /** The first name without a value, or null. */
+    /** Returns the first name without a value, or null. */
     String missing(Map<String, String> values) {
         for (String name : names) {
             if (!values.containsKey(name) && !name.equals(DOLLAR) && !NewValue.is(name)) {
@@ -73,7 +73,7 @@ final class Template {
         return null;
     }
 
-    /** The text with all values, none of which is missing. */
+    /** Returns the text with all values, none of which is missing. */
     String text(Map<String, String> values) {
         if (names.isEmpty()) {
             return literals.get(0);

@@ -58,7 +58,7 @@ public final class TlsTrouble {
                 || each instanceof Http2Exception && String.valueOf(each.getMessage()).matches(LENGTHS);
     }
 
-    /** Whether the other side refused all protocols that were offered by ALPN. */
+    /** Returns whether the other side refused all protocols that were offered by ALPN. */
     public static boolean isAlpnRefused(Throwable cause) {
         return "alert no_application_protocol".equals(describe(cause, "", false));
     }

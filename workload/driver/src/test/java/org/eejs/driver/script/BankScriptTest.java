@@ -42,7 +42,7 @@ class BankScriptTest {
     private final int check = Integer.parseInt(values.get(PageCheck.CHECK));
     private final CookieJar cookies = new CookieJar();
 
-    /** The step of a page, with what a user puts into it. */
+    /** Returns the step of a page, with what a user puts into it. */
     private PlannedStep step(Page page) {
         Supplier<PlannedScenario> walks = BANK.walks(1);
         PlannedStep step = Stream.generate(walks).flatMap(walk -> walk.steps().stream())
