@@ -2,12 +2,15 @@ package org.eejs.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.result.InputException;
+import org.eejs.result.Origin;
 import org.eejs.role.StateHome;
 import org.eejs.terminal.Printable;
 import org.eejs.terminal.Printer;
+import org.eejs.terminal.ShellWord;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,6 +60,7 @@ public final class Eejs {
     /** Runs the command and ends the process with its exit code. */
     public static void main(String... args) {
         Printer.guard();
+        Origin.record(Stream.of(args).map(ShellWord::of).collect(Collectors.joining(" ", "./eejs ", "")));
         System.exit(commandLine().execute(args));
     }
 

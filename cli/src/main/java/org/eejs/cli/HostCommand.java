@@ -18,6 +18,7 @@ import org.eejs.cluster.Token;
 import org.eejs.lab.hosts.HostAgent;
 import org.eejs.lab.hosts.HostFolder;
 import org.eejs.result.InputException;
+import org.eejs.result.Origin;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -69,7 +70,7 @@ final class HostCommand implements Callable<Integer> {
             throw new InputException("--join '" + task.lab + "' is not a host and a port, such as lab.example:7800");
         }
         Path hosts = Home.host();
-        HostIdentity identity = new HostIdentity(HostFolder.path(hosts, name()), name(), BuildVersion.ofThis(),
+        HostIdentity identity = new HostIdentity(HostFolder.path(hosts, name()), name(), Origin.version(),
                 tokenFile == null ? null : Token.read(tokenFile));
         if (!identity.isThere()) {
             throw new InputException("this host has not joined a lab before; give a token with --token-file, made by "

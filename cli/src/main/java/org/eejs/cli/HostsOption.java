@@ -7,6 +7,7 @@ import org.eejs.lab.hosts.HostsFile;
 import org.eejs.lab.hosts.HostsStage;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.rounds.Places;
+import org.eejs.result.Origin;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Option;
 
@@ -39,7 +40,7 @@ final class HostsOption {
         if (hosts == null) {
             return work.call();
         }
-        try (Fleet opened = Fleet.open(file(), Home.hosts(), BuildVersion.ofThis(),
+        try (Fleet opened = Fleet.open(file(), Home.hosts(), Origin.version(),
                 measurement.progress()::warning)) {
             fleet = opened;
             measurement.abort().onAbort(opened::abort);

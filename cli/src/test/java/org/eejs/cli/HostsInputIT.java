@@ -15,6 +15,7 @@ import org.eejs.cluster.HostNode;
 import org.eejs.cluster.LabAuthority;
 import org.eejs.cluster.RefusedException;
 import org.eejs.lab.hosts.HostAgent;
+import org.eejs.result.Origin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -68,7 +69,7 @@ class HostsInputIT {
      * @param other what it answers to some requests, as JSON; null to those that it answers as it should
      */
     private void join(String name, Function<String, String> other) throws Exception {
-        HostNode node = join(name, BuildVersion.ofThis());
+        HostNode node = join(name, Origin.version());
         HostAgent agent = new HostAgent(Home.rooms(), folder.resolve(name + "-runs"), "127.0.0.1", "", node::tell);
         node.serve(request -> {
             String answer = other.apply(new String(request, StandardCharsets.UTF_8));
@@ -84,7 +85,7 @@ class HostsInputIT {
 
     @Test
     void aHostOfAnotherVersion() throws Exception {
-        String differ = "versions differ: the lab has EEJS " + BuildVersion.ofThis() + ", the host beta has "
+        String differ = "versions differ: the lab has EEJS " + Origin.version() + ", the host beta has "
                 + "0.1.0+2c3d; use the same sources on both, such as one commit, and start the host again";
         assertEquals(differ, assertThrows(RefusedException.class, () -> join("beta", "0.1.0+2c3d")).getMessage());
         assertRefused(", line 3, key 'besim': the host beta was refused: " + differ);

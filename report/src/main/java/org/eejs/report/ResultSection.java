@@ -79,7 +79,8 @@ public record ResultSection(String origin, String started, String footer, List<S
         }
         String started = started(result.startedAt());
         return new ResultSection(joined("EEJS", result.command(), started), started,
-                joined(Result.SCHEMA, result.command(), started), letters, chapters,
+                joined(Result.SCHEMA, result.version() == null ? null : "EEJS " + result.version(), result.command(),
+                        started), letters, chapters,
                 circumstances.section(first instanceof RunSection || first instanceof Nothing));
     }
 

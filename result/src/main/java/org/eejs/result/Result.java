@@ -12,6 +12,8 @@ import org.eejs.result.settings.RunSettings;
  * class. Shares are between 0 and 1. Immutable.
  *
  * @param schema the form of this document
+ * @param version the version of EEJS that measured, and a digest of its sources; null where it was not recorded
+ * @param commandLine the command line that measured, to be repeated in a shell; null where it was not recorded
  * @param command the command that measured, for example {@code run}
  * @param startedAt when the command began, ISO 8601 in UTC
  * @param settings those that all configurations have in common; empty of commands that make no runs
@@ -29,10 +31,10 @@ import org.eejs.result.settings.RunSettings;
  * @param diagnosis which bottlenecks a JVM has; null where none was looked at
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Result(@Allowed(Result.SCHEMA) String schema, String command, String startedAt, RunSettings settings,
-        Disclosure disclosure, List<Configuration> configurations, List<Observation> observations,
-        List<Comparison> comparisons, Procedure procedure, List<Capacity> capacities, Published published,
-        Bench bench, RemoteKeys remoteKey, Reproduction reproduction, Diagnosis diagnosis) {
+public record Result(@Allowed(Result.SCHEMA) String schema, String version, String commandLine, String command,
+        String startedAt, RunSettings settings, Disclosure disclosure, List<Configuration> configurations,
+        List<Observation> observations, List<Comparison> comparisons, Procedure procedure, List<Capacity> capacities,
+        Published published, Bench bench, RemoteKeys remoteKey, Reproduction reproduction, Diagnosis diagnosis) {
     /** The id of this form of result. */
     public static final String SCHEMA = "eejs-result/2";
     /** The phase that is measured, as its seconds name it. */
@@ -46,16 +48,18 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String command, Stri
         comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
     }
 
-    private Result(String command, String startedAt, Disclosure disclosure, Reproduction reproduction,
-            Diagnosis diagnosis) {
-        this(SCHEMA, command, startedAt, null, disclosure, null, null, null, null, null, null, null, null,
-                reproduction, diagnosis);
+    private Result(String command, String startedAt, RunSettings settings, Disclosure disclosure,
+            List<Configuration> configurations, List<Observation> observations, List<Comparison> comparisons,
+            Procedure procedure, List<Capacity> capacities, Published published, Bench bench, RemoteKeys remoteKey,
+            Reproduction reproduction, Diagnosis diagnosis) {
+        this(SCHEMA, Origin.version(), Origin.commandLine(), command, startedAt, settings, disclosure, configurations,
+                observations, comparisons, procedure, capacities, published, bench, remoteKey, reproduction, diagnosis);
     }
 
     /** That of a single run. */
     public static Result ofRun(String command, String startedAt, RunSettings settings, Disclosure disclosure,
             Observation run) {
-        return new Result(SCHEMA, command, startedAt, settings, disclosure, null, List.of(run), null, null, null, null,
+        return new Result(command, startedAt, settings, disclosure, null, List.of(run), null, null, null, null,
                 null, null, null, null);
     }
 
@@ -63,36 +67,38 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String command, Stri
     public static Result of(String command, String startedAt, RunSettings settings, Disclosure disclosure,
             Procedure procedure, List<Configuration> configurations, List<Observation> observations,
             List<Comparison> comparisons, List<Capacity> capacities, Published published) {
-        return new Result(SCHEMA, command, startedAt, settings, disclosure, configurations, observations, comparisons,
+        return new Result(command, startedAt, settings, disclosure, configurations, observations, comparisons,
                 procedure, capacities, published, null, null, null, null);
     }
 
     /** That of primitives. */
     public static Result of(String command, String startedAt, Disclosure disclosure, Bench bench,
             List<Observation> observations, List<Comparison> comparisons) {
-        return new Result(SCHEMA, command, startedAt, null, disclosure, null, observations, comparisons, null, null,
+        return new Result(command, startedAt, null, disclosure, null, observations, comparisons, null, null,
                 null, bench, null, null, null);
     }
 
     /** That of keys in key servers. */
     public static Result of(String command, String startedAt, Disclosure disclosure, List<Observation> observations,
             RemoteKeys remoteKey) {
-        return new Result(SCHEMA, command, startedAt, null, disclosure, null, observations, null, null, null, null,
+        return new Result(command, startedAt, null, disclosure, null, observations, null, null, null, null,
                 null, remoteKey, null, null);
     }
 
     public static Result of(String command, String startedAt, Disclosure disclosure, Reproduction reproduction) {
-        return new Result(command, startedAt, disclosure, reproduction, null);
+        return new Result(command, startedAt, null, disclosure, null, null, null, null, null, null, null, null,
+                reproduction, null);
     }
 
     public static Result of(String command, String startedAt, Disclosure disclosure, Diagnosis diagnosis) {
-        return new Result(command, startedAt, disclosure, null, diagnosis);
+        return new Result(command, startedAt, null, disclosure, null, null, null, null, null, null, null, null, null,
+                diagnosis);
     }
 
     /** Returns the same with what others have published. */
     public Result with(Published figures) {
-        return new Result(schema, command, startedAt, settings, disclosure, configurations, observations, comparisons,
-                procedure, capacities, figures, bench, remoteKey, reproduction, diagnosis);
+        return new Result(schema, version, commandLine, command, startedAt, settings, disclosure, configurations,
+                observations, comparisons, procedure, capacities, figures, bench, remoteKey, reproduction, diagnosis);
     }
 
     /** Returns whether several configurations were measured, or the capacity of one was sought. */

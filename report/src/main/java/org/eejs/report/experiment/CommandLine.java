@@ -39,7 +39,7 @@ public final class CommandLine {
             return "./eejs reproduce %s%s".formatted(made.items().stream().map(Reproduction.Item::name)
                     .collect(Collectors.joining(" ")), made.quick() ? " --quick" : "");
         }
-        return result.isOfOneRun() ? of(result.command(), result.settings()) : null;
+        return result.isOfOneRun() ? of(result.command(), result.settings()) : result.commandLine();
     }
 
     private static String ofBench(Result result) {
