@@ -41,18 +41,18 @@ import org.eejs.result.CpuProfile.Event;
 import org.eejs.role.ControlChannel;
 
 /**
- * A service of the user's as a process that is measured: one that is started for a run, with all that it starts, or one
- * that runs already, with its descendants. Once it answers its event is {@link ControlChannel#READY}, with its address;
- * when it will not, {@link ControlChannel#FAILED}, with a message. Thread-safe.
+ * A user's service as a measured process: one that is started for a run, with all that it starts, or one that runs
+ * already, with its descendants. Once it answers, its event is {@link ControlChannel#READY}, with its address. If it
+ * never does, the event is {@link ControlChannel#FAILED}, with a message. Thread-safe.
  */
 public final class ServiceProcess implements Role {
-    /** What it is called in messages, and its log. */
+    /** Its name in messages, and that of its log. */
     private static final String NAME = "service";
-    /** Beyond the phases of a run. */
+    /** The time beyond the phases of a run. */
     private static final Duration SLACK = Duration.ofMinutes(1);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Of the CPU of all processes; where one used as much, the others do not matter. */
+    /** The share of all processes' CPU above which the other processes do not matter. */
     private static final double MOST = 0.95;
 
     private final RunPlan plan;
@@ -81,16 +81,16 @@ public final class ServiceProcess implements Role {
                 : plan.get(PHASES).total().plus(SLACK), events);
     }
 
-    /** What there is of a service before it answers; the log of one that ran already is null. */
+    /** The parts of a service before it answers; the log of a service that ran already is null. */
     private record Started(URI url, ServiceTree tree, Path log, List<String> shown, List<String> options) {}
 
     /**
      * Starts a service, or attaches to one that runs, and watches it from then on.
      *
-     * @param service which is measured
-     * @param events gets what becomes of it
-     * @throws RunFailedException with a line when it cannot be started
-     * @throws IOException when the files of its configuration cannot be written
+     * @param service the service to measure
+     * @param events receives its events
+     * @throws RunFailedException with one line if it does not start
+     * @throws IOException if the files of its configuration are not writable
      */
     public static ServiceProcess start(RunPlan plan, ServiceDescription service, Places places,
             Consumer<Event> events) throws IOException, RunFailedException {
@@ -113,7 +113,7 @@ public final class ServiceProcess implements Role {
             started = new Started(service.url(), tree, null,
                     List.of(ShownCommand.of(new ProcessFiles(running.pid()).command())), List.of());
         } else {
-            throw new IllegalArgumentException("no process of " + service.name() + " is measured");
+            throw new IllegalArgumentException("the file of " + service.name() + " names no process");
         }
         return watched(new ServiceProcess(plan, service, places, events, started), readiness, patience);
     }
@@ -153,7 +153,7 @@ public final class ServiceProcess implements Role {
             return new Started(there, ServiceTree.started(builder, ServiceCommand.stop(launch, port)), log, shown,
                     options);
         } catch (IOException e) {
-            throw new RunFailedException("the service cannot be started: " + e.getMessage(), e);
+            throw new RunFailedException("cannot start the service: " + e.getMessage(), e);
         }
     }
 
@@ -188,6 +188,9 @@ public final class ServiceProcess implements Role {
             fail(missing + "; " + describeLog());
         } catch (RunFailedException e) {
             fail(e.getMessage());
+        } catch (RuntimeException e) {
+            // The run waits for an event of this thread, so also a fault of the program is one.
+            fail(e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -197,60 +200,60 @@ public final class ServiceProcess implements Role {
         events.accept(new Event(this, ControlChannel.FAILED, JSON.createObjectNode().put("message", message)));
     }
 
-    /** Returns where it listens. */
+    /** Returns its port. */
     public int port() {
         return port(url);
     }
 
     /**
-     * Returns the JVM: the one that listens, or of all the one that has used most CPU; what listens where none is a
-     * JVM.
+     * Returns the process of the JVM: the one that listens, or else the JVM that has used most CPU; without any JVM,
+     * the process that listens.
      */
     private long jvmPid() {
         return ProcessFiles.jvmAmong(tree.main().pid(), tree::all);
     }
 
-    /** Call it when the load begins: the JVM counts handshakes from here on, and which provider serves what. */
+    /** Starts counting at the begin of the load: the JVM counts handshakes, and the providers of algorithms. */
     public void beginLoad() {
         jvm.beginLoad(tree.isOurs());
     }
 
-    /** Call it when the load has ended, while the process still runs. */
+    /** Ends counting when the load has ended, while the process still runs. */
     public void endLoad() {
         jvm.endLoad();
     }
 
-    /** Returns the handshakes with users as its JVM counted them during the load; empty where it does not. */
+    /** Returns the handshakes with users that its JVM counted during the load; empty if it does not count them. */
     public OptionalLong handshakes() {
         return jvm.handshakes();
     }
 
-    /** Returns what its JVM says; empty when it cannot be asked. */
+    /** Returns the report of its JVM; empty if it gives none. */
     public Optional<JvmReport> report() {
         return jvm.ask();
     }
 
-    /** Returns what its JVM says of itself that bears on the configuration, in lines. */
+    /** Returns lines about the configuration that its JVM reports. */
     public List<String> proofs() {
         return jvm.proofs();
     }
 
-    /** In what it is not as the configuration asks, in lines. */
+    /** Returns its differences from the configuration, in lines. */
     public List<String> contradictions() {
         return jvm.contradictions(options, log);
     }
 
-    /** Returns what is not known of it, and why, in lines. */
+    /** Returns the facts that are unknown, with reasons, in lines. */
     public List<String> notes() {
         return Stream.of(tree.notes(), jvm.notes(), unseen()).flatMap(List::stream).distinct().toList();
     }
 
-    /** Returns a line where other processes than the one whose stacks are sampled used more than a little. */
+    /** Returns a line if processes whose stacks are not sampled used more than a little CPU. */
     private List<String> unseen() {
         long pid = jvmPid();
         double share = companion.shareOf(pid);
-        return share > MOST ? List.of() : List.of(String.format(Locale.ROOT, "where the CPU went was seen in %s alone, "
-                + "which used %.0f %% of the CPU of the service's processes", ShownCommand.of(pid), 100 * share));
+        return share > MOST ? List.of() : List.of(String.format(Locale.ROOT, "CPU was profiled in %s only, "
+                + "which used %.0f%% of the CPU of the service's processes", ShownCommand.of(pid), 100 * share));
     }
 
     @Override
@@ -258,7 +261,7 @@ public final class ServiceProcess implements Role {
         return tree.all();
     }
 
-    /** Returns the processes whose CPU is counted: the program and what it runs of each. */
+    /** Returns the processes whose CPU is counted: each with its program and the file that it runs. */
     public List<String> programs() {
         return tree.all().stream().sorted().map(each -> ShownCommand.of(each.pid())).toList();
     }
@@ -268,7 +271,7 @@ public final class ServiceProcess implements Role {
         return NAME;
     }
 
-    /** Without the arguments of what it starts, which may be secret. */
+    /** Returns the command without its arguments, which may be secret. */
     @Override
     public List<String> command() {
         return command;
@@ -279,7 +282,7 @@ public final class ServiceProcess implements Role {
         return OptionalLong.of(jvmPid());
     }
 
-    /** Of one that ran already, the processors that its user gave it. */
+    /** Returns the processors of the lab's placement; of a service that ran already, those that its user set. */
     @Override
     public Optional<BitSet> pinnedTo() {
         if (tree.isOurs()) {
@@ -299,7 +302,7 @@ public final class ServiceProcess implements Role {
         return pinnedTo().map(BitSet::cardinality).orElseGet(Machine::processors);
     }
 
-    /** It knows no words; but its JVM counts until it is not to any more. */
+    /** Ignores commands, except the one that ends counting in the JVM. */
     @Override
     public void tell(String word) {
         if (word.equals(ControlChannel.STOP_COUNTING)) {
@@ -315,7 +318,7 @@ public final class ServiceProcess implements Role {
     /** Quotes the log only if the service's file has no secrets, since the service may write them there. */
     @Override
     public String describeLog() {
-        return log == null ? "its log is not known" : "its log is " + log + (hasSecrets ? ""
+        return log == null ? "its log is unknown" : "its log is " + log + (hasSecrets ? ""
                 : new JvmLog(log).lastLine().map(line -> ": " + line).orElse(""));
     }
 
@@ -324,7 +327,7 @@ public final class ServiceProcess implements Role {
         return "the %s %s in mid-run; %s".formatted(NAME, tree.howItEnded(), describeLog());
     }
 
-    /** Ends what the lab has started; one that ran already goes on. */
+    /** Ends what the lab has started; one that ran already continues. */
     @Override
     public void close() {
         jvm.close();

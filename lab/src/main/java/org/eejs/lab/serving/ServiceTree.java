@@ -20,28 +20,28 @@ import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.StartedProcesses;
 import org.eejs.pki.files.PrivateFile;
 
-/** The processes of a service: those that the lab has started, or one that ran and its descendants. Thread-safe. */
+/** The processes of a service: those that the lab started, or one that ran already and its descendants. Thread-safe. */
 final class ServiceTree {
     private static final Duration TO_END = Duration.ofSeconds(10);
     private static final long POLL_MILLIS = 100;
 
     private static final String OWN_SESSION = "setsid";
     /**
-     * Waits for a line that never comes, or the end of who would write it; then ends the session, and all that has the
-     * mark of the service.
+     * Waits for a line that never comes, or for the end of the process that would write it. Then ends the session, and
+     * all processes with the mark of the service.
      */
     private static final String GUARD = "read -r line; kill -- -$0; sleep 10; kill -9 -- -$0; "
             + "kill -9 $(grep -lsE -- \"$1\" /proc/[0-9]*/limits | cut -d/ -f3)";
 
-    private static final String FOREGROUND = "; have 'start' run the service in the foreground";
+    private static final String FOREGROUND = "; let 'start' run the service in the foreground";
 
     private final StartedProcesses started;
     private final ProcessBuilder stop;
-    /** Ends the service's session when the lab has been killed; null where there is none. */
+    /** Ends the service's session when the lab has been killed; null if there is none. */
     private final Process guard;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final List<String> notes = new ArrayList<>();
-    /** Of those that the lab has started the one that listens, once that is known; until then the first. */
+    /** Of the processes that the lab has started, the one that listens, once known; until then the first. */
     private volatile ProcessHandle main;
 
     private ServiceTree(StartedProcesses started, ProcessBuilder stop, Process guard, ProcessHandle main) {
@@ -52,9 +52,9 @@ final class ServiceTree {
     }
 
     /**
-     * Starts it.
+     * Starts a service.
      *
-     * @param stop the words that end it; empty for a signal
+     * @param stop the command that ends it; empty for a signal
      */
     static ServiceTree started(ProcessBuilder builder, List<String> stop) throws IOException {
         StartedProcesses started = StartedProcesses.start(builder);
@@ -75,8 +75,8 @@ final class ServiceTree {
     }
 
     /**
-     * Returns the words that start a command in a session of its own, which Ctrl-C does not reach; empty where none
-     * can.
+     * Returns the words that start a command in a separate session, which Ctrl-C does not reach; empty if there is no
+     * such program.
      */
     static List<String> ownSession() {
         return SystemCommand.exists(OWN_SESSION) ? List.of(OWN_SESSION) : List.of();
@@ -88,18 +88,18 @@ final class ServiceTree {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
-    /** Returns one that runs. */
+    /** Returns the tree of a running process. */
     static ServiceTree running(long pid) throws RunFailedException {
         return new ServiceTree(null, null, null, ProcessHandle.of(pid).orElseThrow(() -> new RunFailedException(
-                "the service cannot be measured: there is no process " + pid)));
+                "cannot measure the service: there is no process " + pid)));
     }
 
-    /** Fails with a line when somebody listens on a port already. */
+    /** Fails with one line if a process listens on a port already. */
     static void checkFree(int port) throws RunFailedException {
         Listeners listeners = Listeners.on(port);
         if (listeners.isAny()) {
-            throw new RunFailedException("the service cannot be started: %s on its port %d already; end it, or have "
-                    .formatted(listening(listeners), port) + "each start get a free port by {port}");
+            throw new RunFailedException("cannot start the service: %s on its port %d already; end it, or use "
+                    .formatted(listening(listeners), port) + "{port} in 'start' and 'url' for a free port");
         }
     }
 
@@ -116,7 +116,7 @@ final class ServiceTree {
         return main;
     }
 
-    /** Returns all that are there now. */
+    /** Returns all processes that run now. */
     List<ProcessHandle> all() {
         return isOurs() ? started.all() : Stream.concat(Stream.of(main), main.descendants())
                 .filter(ProcessHandle::isAlive).toList();
@@ -131,16 +131,16 @@ final class ServiceTree {
     }
 
     /**
-     * Waits until one that was started answers, and makes sure that it is it that does.
+     * Waits until the service answers, and checks that one of these processes does.
      *
-     * @param readiness asks one that was started; null for one that runs already
+     * @param readiness checks a started one; null for one that ran already
      *
-     * @return what is missing when it has not answered in time, or has ended; null when it is ready
+     * @return the reason if it has not answered in time, or has ended; null if it is ready
      */
     String awaitReady(Readiness readiness, String host, int port, Duration patience)
             throws RunFailedException, InterruptedException {
         if (!isOurs()) {
-            // Whether it answers as users expect is seen when one of them tries.
+            // The users' first requests will show whether it answers as they expect.
             checkListener(host, port);
             return null;
         }
@@ -148,11 +148,10 @@ final class ServiceTree {
         Optional<String> missing = readiness.missing();
         while (missing.isPresent() && System.nanoTime() < end) {
             if (all().isEmpty()) {
-                return "it " + howItEnded() + " before it was ready" + (started.process().exitValue() == 0
-                        ? FOREGROUND : "");
+                return "it " + howItEnded() + " before it was ready" + (exitCode() == 0 ? FOREGROUND : "");
             }
             if (closing.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                return "it was ended before it was ready";
+                return "it was stopped before it was ready";
             }
             missing = readiness.missing();
         }
@@ -165,7 +164,7 @@ final class ServiceTree {
 
     private void checkListener(String host, int port) throws RunFailedException {
         if (!isHere(host)) {
-            note("whether the service's process listens at " + host + ":" + port + " is not known: that is no "
+            note("it is not known whether the service's process listens at " + host + ":" + port + ": that is not an "
                     + "address of this machine");
             return;
         }
@@ -175,20 +174,20 @@ final class ServiceTree {
         if (found.isPresent()) {
             main = isOurs() ? found.get() : main;
             if (isOurs() && !started.process().isAlive()) {
-                note("the command of 'start' has ended and left the service in the background, which is ended with "
-                        + "all else that it started" + FOREGROUND);
+                note("the command of 'start' ended and left the service in the background; EEJS ends it and "
+                        + "all other processes of the command" + FOREGROUND);
             }
             return;
         }
         if (isElsewhere() || listeners.isAny() && listeners.processes().isEmpty()) {
-            note("whether the service's process listens on port " + port + " is not to be seen: it is in another "
+            note("it is not known whether the service's process listens on port " + port + ": it is in another "
                     + "network namespace, or of another user");
             return;
         }
-        throw new RunFailedException(isOurs() ? "%s on port %d, which is none of what the service started".formatted(
+        throw new RunFailedException(isOurs() ? "%s on port %d, but is not a process of the service".formatted(
                 listening(listeners), port)
                 : "%s does not listen on port %d of the service's url; %s".formatted(ShownCommand.of(main.pid()), port,
-                        listeners.isAny() ? listening(listeners) : "nobody does"));
+                        listeners.isAny() ? listening(listeners) : "no process does"));
     }
 
     private static boolean isHere(String host) {
@@ -208,7 +207,7 @@ final class ServiceTree {
         }
     }
 
-    /** Has something done when it ends on its own. */
+    /** Runs an action if the service ends by itself. */
     void onEnd(Runnable action) {
         main.onExit().thenRun(() -> {
             if (closing.getCount() > 0) {
@@ -217,16 +216,20 @@ final class ServiceTree {
         });
     }
 
-    /** Such as {@code ended with exit code 1}; the exit code is known of what the lab has started itself. */
-    String howItEnded() {
-        if (!isOurs() || main.isAlive() || !main.equals(started.process().toHandle())) {
-            return "(process " + main.pid() + ") ended";
-        }
-        // Its end is seen a moment before its exit code.
-        return SystemCommand.ending(started.process().onExit().join().exitValue());
+    /** Waits for the end of the command: {@code /proc} shows an end a moment before its exit code is known. */
+    private int exitCode() {
+        return started.process().onExit().join().exitValue();
     }
 
-    /** Ends what the lab has started: by its command, by a signal, by force. */
+    /** Describes its end, such as {@code ended with exit code 1}; the exit code is known only if the lab started it. */
+    String howItEnded() {
+        if (!isOurs() || !main.equals(started.process().toHandle())) {
+            return "(process " + main.pid() + ") ended";
+        }
+        return SystemCommand.ending(exitCode());
+    }
+
+    /** Ends the processes that the lab has started: by its command, by a signal, by force. */
     void close() {
         closing.countDown();
         if (!isOurs()) {
