@@ -10,7 +10,10 @@ import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Runs on any JDK from 8 on with the provider turned on by property alone: handshakes over sockets, random numbers. */
+/**
+ * A program for any JDK from 8 on with the provider turned on only by a property: handshakes over sockets, random
+ * numbers.
+ */
 public final class Smoke {
     public static void main(String[] arguments) throws Exception {
         char[] password = arguments[1].toCharArray();

@@ -8,13 +8,13 @@ import org.eejs.jsse.runtime.EngineClass;
 import org.eejs.jsse.runtime.Settings;
 
 /**
- * The security provider {@code EEJS}: drop-in cures for what is slow in the JDK's TLS. Ahead of the JDK's providers it
- * serves the key managers, trust managers, key stores and SSLContexts of an application that knows nothing of it, and
- * where that is asked for its random numbers; all cryptography and all of TLS itself stay the JDK's.
+ * The security provider {@code EEJS}: drop-in fixes for bottlenecks of the JDK's TLS. Installed ahead of the JDK's
+ * providers, it serves key managers, trust managers, key stores and SSLContexts to an application that does not know
+ * it. On request it also serves random numbers. All cryptography and TLS itself stay the JDK's.
  *
- * <p>Which of them it serves is set by the system property {@code org.eejs.jsse.services}: names of engine classes,
- * separated by commas, for example {@code KeyManagerFactory,KeyStore}. {@code default} stands for all but {@code
- * SecureRandom}, and is what counts where nothing is said; {@code default,SecureRandom} is all.
+ * <p>The system property {@code org.eejs.jsse.services} selects the services: names of engine classes, separated by
+ * commas, for example {@code KeyManagerFactory,KeyStore}. {@code default} means all but {@code SecureRandom}, and
+ * applies if the property is not set. {@code default,SecureRandom} means all.
  *
  * <p>Thread-safe, as every provider is.
  */
@@ -27,11 +27,11 @@ public final class EejsProvider extends Provider {
     private static final String INFO = "EEJS (cached keys, shared trust material)";
 
     /**
-     * A provider of the services that the system property names. Where a property of the library is wrong, they are
-     * there and each refuses to be used, with a line that says which: an exception here would have the JVM go on
-     * without the provider, and without a word.
+     * A provider of the services that the system property names. If a property of the library is wrong, every service
+     * is present, and each throws with a line that names the property. An exception here would let the JVM continue
+     * without the provider, silently.
      */
-    @SuppressWarnings("deprecation") // The constructor that Java 8 has.
+    @SuppressWarnings("deprecation") // The constructor of Java 8.
     public EejsProvider() {
         super(NAME, VERSION, INFO);
         String faults = Settings.faults();
@@ -51,12 +51,12 @@ public final class EejsProvider extends Provider {
     /**
      * A provider of some services only.
      *
-     * @param services names of engine classes, such as {@code KeyManagerFactory}, or {@code default} for those of the
-     *     default
-     * @throws IllegalArgumentException for a name of which this provider has nothing, with a line that lists those that
-     *     it has, and for system properties of the library that are wrong
+     * @param services names of engine classes, such as {@code KeyManagerFactory}, or {@code default} for the default
+     *     ones
+     * @throws IllegalArgumentException for a name that this provider does not serve, with a line that lists those it
+     *     serves; or for a wrong system property of the library
      */
-    @SuppressWarnings("deprecation") // The constructor that Java 8 has.
+    @SuppressWarnings("deprecation") // The constructor of Java 8.
     public EejsProvider(Set<String> services) {
         super(NAME, VERSION, INFO);
         Set<String> unknown = add(Settings.services(services));
@@ -70,7 +70,7 @@ public final class EejsProvider extends Provider {
         }
     }
 
-    /** Has the provider serve what is named, and returns the names of which it has nothing. */
+    /** Adds the named services, and returns the names that this provider does not serve. */
     private Set<String> add(Set<String> services) {
         Set<String> unknown = new LinkedHashSet<>(services);
         for (EngineClass served : EngineClass.values()) {

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.eejs.jsse.runtime.EngineClass;
 
 /**
- * A service that cannot be used, because a setting is wrong. It throws an unchecked exception: the security framework
- * takes a {@link java.security.NoSuchAlgorithmException} for a reason to ask the next provider, and says nothing.
+ * A service that throws because a setting is wrong. It throws an unchecked exception: for a
+ * {@link java.security.NoSuchAlgorithmException}, the security framework would silently ask the next provider.
  * Thread-safe.
  */
 final class RefusedService extends Provider.Service {
@@ -24,7 +24,7 @@ final class RefusedService extends Provider.Service {
         this.line = line;
     }
 
-    /** Returns the services that stand in the place of an engine class's. */
+    /** Returns the services that replace those of an engine class. */
     static Set<RefusedService> of(Provider provider, EngineClass served, String line) {
         Map<String, String> entries = served.entries();
         String engine = served.engine() + ".";

@@ -9,8 +9,8 @@ import org.eejs.jsse.runtime.EngineClass;
 import org.eejs.jsse.runtime.Settings;
 
 /**
- * The command {@code java -jar eejs-jsse.jar}: prints the file that turns the provider on for the JDK that runs it, and
- * with {@code --check} tells which services of EEJS a JVM with that file uses.
+ * The command {@code java -jar eejs-jsse.jar}. It prints the file that turns the provider on for the JDK that runs it.
+ * With {@code --check} it shows which services of EEJS a JVM with that file uses.
  */
 final class SecurityFile {
     private static final String ENTRY = "security.provider.";
@@ -18,15 +18,14 @@ final class SecurityFile {
             + EngineClass.SECURE_RANDOM;
 
     private static final String HELP = "without arguments, this prints a java.security override that puts "
-            + EejsProvider.NAME + " first: java -jar eejs-jsse.jar > eejs.security; --check tells what "
-            + EejsProvider.NAME + " serves in a JVM that has it: java -Djava.security.properties=eejs.security -jar "
-            + "eejs-jsse.jar --check";
+            + EejsProvider.NAME + " first: java -jar eejs-jsse.jar > eejs.security. With --check, it shows what "
+            + EejsProvider.NAME + " serves: java -Djava.security.properties=eejs.security -jar eejs-jsse.jar --check";
 
     private SecurityFile() {}
 
     /**
-     * The program. It ends with 0, with 1 where the check finds that nothing is served by EEJS or that one of its
-     * properties is wrong, and with 2 for arguments that it does not know.
+     * Runs the command. It exits with 0, with 1 if the check finds that EEJS serves nothing or that one of its
+     * properties is wrong, and with 2 for unknown arguments.
      */
     public static void main(String[] arguments) {
         int status = run(arguments, System.out, System.err);
@@ -69,7 +68,9 @@ final class SecurityFile {
         return text.toString();
     }
 
-    /** Returns what java.security lists, without EEJS: each line a name or class, and perhaps an argument. */
+    /**
+     * Returns the providers that java.security lists, without EEJS: each line a name or class, and perhaps an argument.
+     */
     private static List<String> configured() {
         List<String> providers = new ArrayList<>();
         String provider;
@@ -90,8 +91,8 @@ final class SecurityFile {
         }
         Provider installed = Security.getProvider(EejsProvider.NAME);
         if (installed == null) {
-            out.println(EejsProvider.NAME + " is not on: run with -Djava.security.properties=FILE, where FILE is what"
-                    + " this program prints without arguments, and with this jar on the class path");
+            out.println(EejsProvider.NAME + " is not on: run with -Djava.security.properties=FILE and with this jar on "
+                    + "the class path. Without arguments, this program prints FILE");
             return 1;
         }
         boolean any = false;
@@ -107,7 +108,7 @@ final class SecurityFile {
         return any ? 0 : 1;
     }
 
-    /** Returns text of others without characters that steer a terminal, end a line, or turn or hide text. */
+    /** Returns foreign text without characters that steer a terminal, end a line, or turn or hide text. */
     private static String printable(String text) {
         return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", "?");
     }

@@ -58,15 +58,18 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * A program of its own that knows nothing of the provider: a server with a PKCS12 store and a client with a trust
- * store. It asks JMX what EEJS did for each, and prints it.
+ * A separate program that does not know the provider: a server with a PKCS12 store and a client with a trust store. It
+ * asks JMX what EEJS did for each, and prints it.
  */
 final class DropIn {
     private static final String ANSWER = "hello";
 
     private DropIn() {}
 
-    /** Arguments: server, client, the server's store, the client's store, and the password of both. */
+    /**
+     * Runs a server and calls it. Arguments: server, client, the server's store, the client's store, and the password
+     * of both.
+     */
     public static void main(String[] arguments) {
         int code = 1;
         try {
@@ -90,7 +93,7 @@ final class DropIn {
             case "netty" -> netty(keys, password);
             default -> throw new IllegalArgumentException(arguments[0]);
         };
-        // Tomcat logs why a connector does not start, and goes on without it.
+        // Tomcat logs why a connector does not start, and continues without it.
         if (port < 1) {
             throw new IllegalStateException("the server did not start");
         }
@@ -112,7 +115,7 @@ final class DropIn {
         };
     }
 
-    /** Returns what JMX tells, as {@code Name=value} pairs. */
+    /** Returns the counters from JMX, as {@code Name=value} pairs. */
     private static String counters() throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("org.eejs.jsse:type=Jsse");
@@ -199,7 +202,7 @@ final class DropIn {
         return ((InetSocketAddress) channel.localAddress()).getPort();
     }
 
-    /** As much of HTTP as one GET needs. */
+    /** The part of HTTP that one GET needs. */
     private static final class OneRequest extends SimpleChannelInboundHandler<io.netty.buffer.ByteBuf> {
         @Override
         protected void channelRead0(ChannelHandlerContext context, io.netty.buffer.ByteBuf line) {
@@ -212,7 +215,7 @@ final class DropIn {
         }
     }
 
-    /** Returns what a client does that makes a context for its call. */
+    /** Returns the context of a client that makes one for each call. */
     static SSLContext trusting(Path trust, String password) throws Exception {
         KeyStore store = KeyStore.getInstance("JKS");
         try (InputStream stream = new FileInputStream(trust.toFile())) {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The packaged jar in other JVMs: turned on by property alone, under programs that know nothing of it. */
+/** The packaged jar in other JVMs: turned on only by a property, under programs that do not know it. */
 class DropInIT {
     private static final String JAR = System.getProperty("jsse.jar");
     private static final String WITH_RANDOM = "-Dorg.eejs.jsse.services=default,SecureRandom";
@@ -133,13 +133,13 @@ class DropInIT {
     }
 
     @Test
-    void aWrongValueIsSaidWhereItCanBeSeen() throws Exception {
+    void aWrongValueIsReportedVisibly() throws Exception {
         String on = "-Djava.security.properties=" + security(running());
         for (String wrong : List.of("-Dorg.eejs.jsse.keyGraceMillis=1m", "-Dorg.eejs.jsse.services=KeyStor")) {
             String named = wrong.substring("-D".length(), wrong.indexOf('='));
             String checked = java(running(), 1, on, wrong, "-jar", JAR, "--check");
             assertTrue(checked.contains(named), checked);
-            // The service itself does not go on without the provider.
+            // The service itself does not continue without the provider.
             String served = java(running(), 1, on, wrong, "-cp", classPath(), DropIn.class.getName(), "tomcat", "java",
                     keys.toString(), trust.toString(), PASSWORD);
             assertTrue(served.contains("SEVERE: EEJS serves nothing until") && served.contains(named), served);
@@ -166,7 +166,7 @@ class DropInIT {
         assertTrue(events.contains("org.eejs.jsse.KeyStoreRefreshFailure"), events.toString());
     }
 
-    /** Makes a context, breaks a key store and mends it while the flight recorder runs. */
+    /** A program that makes a context, breaks a key store and repairs it while the flight recorder runs. */
     static final class Events {
         public static void main(String[] arguments) throws Exception {
             DropIn.trusting(Path.of(arguments[0]), arguments[1]);
@@ -223,7 +223,7 @@ class DropInIT {
         }
     }
 
-    /** Returns the JDKs and JREs where they are usually put, and the one that runs. */
+    /** Returns the JDKs and JREs in the usual places, and the running one. */
     private static Set<String> jdks() throws IOException {
         String home = System.getProperty("user.home");
         Set<String> jdks = new LinkedHashSet<>();

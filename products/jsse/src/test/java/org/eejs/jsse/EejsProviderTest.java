@@ -39,7 +39,7 @@ class EejsProviderTest {
     }
 
     @Test
-    void servesWhatItIsTold() {
+    void servesTheNamedServices() {
         assertNotNull(new EejsProvider().getService("KeyManagerFactory", "NewSunX509"));
         assertNotNull(new EejsProvider().getService("TrustManagerFactory", "X.509"));
         System.setProperty(Settings.SERVICES, " KeyStore , SSLContext,");
@@ -66,7 +66,7 @@ class EejsProviderTest {
         assertEquals(Set.of("KeyManagerFactory", "TrustManagerFactory", "KeyStore", "SSLContext"), Settings.services());
     }
 
-    /** Each wrong value, with what the line has to tell. */
+    /** Each wrong value, with the required content of the line. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "services|KeyStore,KeyManagerFactry|SSLContext",
@@ -81,7 +81,7 @@ class EejsProviderTest {
         "random.bufferBytes|1000000000000|from 0 to",
         "keyGraceMilis|1000|org.eejs.jsse.keyGraceMillis",
     })
-    void servesNothingWithAWrongValueAndSaysWhichAndWhatItMayBe(String name, String value, String allowed) {
+    void servesNothingWithAWrongValueAndNamesItAndTheAllowedOnes(String name, String value, String allowed) {
         String property = "org.eejs.jsse." + name;
         List<String> lines = new ArrayList<>();
         Handler handler = new Handler() {
@@ -103,7 +103,7 @@ class EejsProviderTest {
         Provider provider = new EejsProvider();
         Security.insertProviderAt(provider, 1);
         try {
-            // Without a provider's name: no other provider must be taken in its place.
+            // Without a provider's name: no other provider must serve instead.
             for (Executable use : List.<Executable>of(() -> KeyManagerFactory.getInstance("NewSunX509"),
                     () -> TrustManagerFactory.getInstance("X.509"), () -> KeyStore.getInstance("PKCS12"),
                     () -> SSLContext.getInstance("TLS"), () -> SSLContext.getInstance("TLSv1.2", provider))) {

@@ -18,7 +18,7 @@ import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLContext;
 import org.eejs.jsse.runtime.Settings;
 
-/** A program whose first provider is EEJS. Its first argument says what it does. */
+/** A program whose first provider is EEJS. Its first argument selects the action. */
 final class FirstInList {
     static final int THREADS = 16;
     static final int VALUES = 2000;
@@ -66,7 +66,7 @@ final class FirstInList {
         }
     }
 
-    /** Has threads use whatever needs random numbers, all at once and as the first that happens. */
+    /** Lets threads use everything that needs random numbers, all at once and as the first action. */
     private static void storm() throws Exception {
         CyclicBarrier together = new CyclicBarrier(THREADS);
         List<FutureTask<Boolean>> tasks = new ArrayList<>();

@@ -45,7 +45,7 @@ final class Handshake {
         data = ByteBuffer.allocate(size);
     }
 
-    /** Returns a context that trusts everybody. */
+    /** Returns a context that trusts every certificate. */
     static SSLContext context(KeyManager keys, X509Certificate... accepted) {
         try {
             SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");
@@ -58,17 +58,17 @@ final class Handshake {
     }
 
     /**
-     * Returns a full handshake.
+     * Runs a full handshake.
      *
-     * @return what the client and the server know of each other
+     * @return the knowledge that client and server have of each other
      */
     static Sides full(SSLContext client, SSLContext server, Consumer<SSLParameters> ofClient,
             Consumer<SSLParameters> ofServer) throws SSLException {
-        // Without a peer's name, the client has nothing to look a session up by.
+        // Without a peer's name, the client is unable to look up a session.
         return of(client.createSSLEngine(), server.createSSLEngine(), ofClient, ofServer);
     }
 
-    /** Returns a handshake that resumes the session of an earlier one with the same port, if there is one. */
+    /** Runs a handshake that resumes the session of an earlier one with the same port, if there is one. */
     static Sides resumable(SSLContext client, SSLContext server, int port, Consumer<SSLParameters> ofClient)
             throws SSLException {
         return of(client.createSSLEngine("localhost", port), server.createSSLEngine(), ofClient, parameters -> {});
@@ -90,7 +90,7 @@ final class Handshake {
     }
 
     /**
-     * Returns a full handshake of sockets, with client authentication.
+     * Runs a full handshake of sockets, with client authentication.
      *
      * @return the serial numbers of the certificates that the server and the client showed
      */
@@ -207,7 +207,7 @@ final class Handshake {
         }
     }
 
-    /** Names the issuers that it is told to, and accepts everybody. */
+    /** Names the configured issuers, and accepts every certificate. */
     private static final class TrustsEverybody extends X509ExtendedTrustManager {
         private final X509Certificate[] accepted;
 

@@ -14,13 +14,13 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
-/** A way to shake hands. */
+/** A kind of handshake. */
 record HandshakeWay(String name, Consumer<SSLParameters> ofClient, Consumer<SSLParameters> ofServer) {
     HandshakeWay(String name, Consumer<SSLParameters> ofClient) {
         this(name, ofClient, parameters -> {});
     }
 
-    /** By protocols, names and algorithms. */
+    /** Returns ways that differ by protocols, names and algorithms. */
     static List<HandshakeWay> ways() {
         List<HandshakeWay> ways = new ArrayList<>();
         for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
@@ -48,7 +48,7 @@ record HandshakeWay(String name, Consumer<SSLParameters> ofClient, Consumer<SSLP
         return ways;
     }
 
-    /** Returns what the server showed, or why there was no handshake. */
+    /** Returns what the server showed, or the reason why there was no handshake. */
     String served(SSLContext client, SSLContext server) {
         try {
             return "" + Handshake.full(client, server, ofClient, ofServer).ofServer();
@@ -57,7 +57,7 @@ record HandshakeWay(String name, Consumer<SSLParameters> ofClient, Consumer<SSLP
         }
     }
 
-    /** Returns what the client showed, or why there was no handshake. */
+    /** Returns what the client showed, or the reason why there was no handshake. */
     String shown(SSLContext client, SSLContext server) {
         try {
             return "" + Handshake.full(client, server, ofClient, ofServer).ofClient();

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 
-/** Keys, certificates and key stores for tests of key managers. Serial numbers tell certificates apart. */
+/** Keys, certificates and key stores for tests of key managers. Certificates differ by serial number. */
 public final class KeyFixtures {
     public static final char[] PASSWORD = "the password".toCharArray();
     public static final char[] OTHER_PASSWORD = "another password".toCharArray();
@@ -21,7 +21,7 @@ public final class KeyFixtures {
 
     private KeyFixtures() {}
 
-    /** Returns a key pair that is the same at each call, since some take long to make. */
+    /** Returns a key pair that is the same at each call, because some take long to generate. */
     static KeyPair key(String algorithm, int size) {
         return KEYS.computeIfAbsent(algorithm + size, ignored -> newKey(algorithm, size));
     }
@@ -34,7 +34,7 @@ public final class KeyFixtures {
         }
     }
 
-    /** Returns a certificate that its serial number tells apart. */
+    /** Returns a certificate that is identified by its serial number. */
     static CertificateBuilder certificate(String name) {
         return CertificateBuilder.of("CN=" + name).serial(SERIALS.incrementAndGet());
     }
@@ -49,7 +49,7 @@ public final class KeyFixtures {
         }
     }
 
-    /** Returns a server with an elliptic curve key of its own. */
+    /** Returns a server with a new elliptic curve key. */
     public static Identity server() {
         try {
             return certificate("localhost").key("EC", 256).selfSigned();
@@ -75,7 +75,7 @@ public final class KeyFixtures {
         put(store, alias, identity, PASSWORD);
     }
 
-    /** One iteration of key derivation suffices where only the behaviour is tested. */
+    /** Adds a key with one iteration of key derivation, which suffices because only the behaviour is tested. */
     static synchronized void put(KeyStore store, String alias, Identity identity, char[] password) {
         withIterations(1, () -> {
             identity.addTo(store, alias, password);

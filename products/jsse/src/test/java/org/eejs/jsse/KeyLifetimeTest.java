@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How often keys are decrypted, and what becomes of those that are no longer needed. */
+/** The number of decryptions of keys, and the lifetime of keys that are no longer needed. */
 class KeyLifetimeTest {
     @TempDir
     Path folder;
@@ -99,10 +99,10 @@ class KeyLifetimeTest {
     }
 
     @Test
-    void aKeyManagerThatNobodyUsesIsCollected() throws Exception {
+    void anUnusedKeyManagerIsCollected() throws Exception {
         Path file = folder.resolve("server.p12");
         Files.write(file, KeyFixtures.bytes(Map.of("server", KeyFixtures.server())));
-        // Nobody closes it, as nobody closes one that a factory gave.
+        // It stays open, like one that a factory returned.
         @SuppressWarnings("resource")
         WeakReference<CachingKeyManager> unused = new WeakReference<>(
                 CachingKeyManager.ofFile(file, "PKCS12", KeyFixtures.PASSWORD, KeyManagerMode.REFRESH));
@@ -267,7 +267,7 @@ class KeyLifetimeTest {
 
             @Override
             public void engineLoad(InputStream stream, char[] password) {
-                // The same key, whatever the bytes.
+                // Always the same key, independent of the bytes.
             }
         }
     }

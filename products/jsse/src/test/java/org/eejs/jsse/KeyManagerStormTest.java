@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Handshakes while the store is replaced, half of the time by what is no store. */
+/** Handshakes while the store is replaced, half of the time by a file that is not a store. */
 class KeyManagerStormTest {
     private static final int THREADS = 16;
     private static final Duration USUALLY_WITHIN = Duration.ofSeconds(1);
@@ -60,13 +60,13 @@ class KeyManagerStormTest {
         storm(10_000, 100);
     }
 
-    /** At least so many handshakes, and so many good stores. */
+    /** Runs at least that number of handshakes, and that number of good stores. */
     private void storm(int handshakes, int good) throws Exception {
         Path file = folder.resolve("server.p12");
         List<Identity> servers = IntStream.range(0, good + 1).mapToObj(i -> KeyFixtures.server()).toList();
         List<byte[]> stores = servers.stream().map(server -> KeyFixtures.bytes(Map.of("server", server))).toList();
         Files.write(file, stores.get(0));
-        // Half of the broken ones are waited for; at the usual interval, that would take long.
+        // The test waits for half of the broken stores; at the usual interval, that would take long.
         System.setProperty(Settings.REFRESH_MILLIS, "100");
         long failed = Counters.PROCESS.failedKeyStoreRefreshes.sum();
         Logger log = Logger.getLogger(CachingKeyManager.class.getName());
@@ -84,7 +84,7 @@ class KeyManagerStormTest {
                 long failing = Counters.PROCESS.failedKeyStoreRefreshes.sum();
                 if (i / 6 % 2 == 0) {
                     awaitNanos(System.nanoTime(), () -> Counters.PROCESS.failedKeyStoreRefreshes.sum() > failing);
-                } // Else it may be gone before anybody looks.
+                } // Else it may be gone before it is noticed.
                 PrivateFile.write(file, stores.get(i));
                 until[i - 1] = awaitServed(keys, servers.get(i).serial(), System.nanoTime());
             }
@@ -122,10 +122,10 @@ class KeyManagerStormTest {
     }
 
     /**
-     * Until handshakes have shown the certificate.
+     * Waits until handshakes have shown the certificate.
      *
-     * @return how long it took, in nanoseconds, until a handshake that begins would be given it: how long a handshake
-     *     among so many takes is the machine's affair
+     * @return the time, in nanoseconds, until a handshake that begins would get it; the duration of the handshake
+     *     itself does not count, because it depends on the machine
      */
     private long awaitServed(CachingKeyManager keys, long serial, long since) {
         long given = awaitNanos(since, () -> serialNow(keys) == serial);
@@ -149,7 +149,7 @@ class KeyManagerStormTest {
         return keys.getCertificateChain(alias)[0].getSerialNumber().longValueExact();
     }
 
-    /** What goes wrong when stores are replaced, one of each in turn. */
+    /** Writes one of the possible errors of replaced stores, each in turn. */
     private static void spoil(Path file, int i, byte[] next) throws Exception {
         switch (i % 6) {
             case 0 -> PrivateFile.write(file, Arrays.copyOf(next, next.length * (i % 10) / 10));

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What must not keep a new key from being served, or a removed one from going. */
+/** Events that must not keep a new key from being served, or a removed key from going. */
 class KeyRotationTest {
     private static final EejsProvider EEJS = new EejsProvider(Set.of("KeyManagerFactory", "KeyStore"));
 
@@ -132,10 +132,10 @@ class KeyRotationTest {
         return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
     }
 
-    /** Another component loads the same file before or after the change, and is not meant by it. */
+    /** Another component loads the same file before or after the change, which must not affect it. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aChangeInMemoryIsServedWhoeverElseLoadsTheSameBytes(boolean before) throws Exception {
+    void aChangeInMemoryIsServedWhenOthersLoadTheSameBytes(boolean before) throws Exception {
         byte[] bytes = KeyFixtures.bytes(Map.of("server", first, "other", first));
         KeyStore mine = loaded(bytes);
         X509ExtendedKeyManager keys = manager(mine);
@@ -168,7 +168,7 @@ class KeyRotationTest {
         System.setProperty(Settings.REFRESH_MILLIS, "3600000");
         Identity rsa = KeyFixtures.certificate("localhost").key("RSA", 2048).selfSigned();
         long found = 0;
-        // The key from before serves for a second: a machine may be busy for as long, but not each time.
+        // The earlier key serves for a second: a machine may be busy for as long, but not each time.
         for (int tries = 0; found == 0 && tries < 5; tries++) {
             Path file = Files.write(folder.resolve("server.p12"), KeyFixtures.bytes(Map.of("server", rsa)));
             try (CachingKeyManager keys =
@@ -200,7 +200,7 @@ class KeyRotationTest {
             PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             await("one store that hangs stops the others", () -> chosen(keys) == second.serial());
             assertEquals(first.serial(), shown(blocked));
-            // A look that hangs holds the store, but not the key manager.
+            // A check that hangs holds the store, but not the key manager.
             WeakReference<X509ExtendedKeyManager> unused = new WeakReference<>(blocked);
             blocked = null;
             await("a look that hangs holds the key manager", () -> {
@@ -208,12 +208,12 @@ class KeyRotationTest {
                 return unused.get() == null;
             });
         } finally {
-            // Whoever opens the other end lets the reader go on.
+            // Opening the other end lets the reader continue.
             Files.write(fifo, new byte[0]);
         }
     }
 
-    /** Returns a builder that has a store at first, and then reads it from a pipe that nobody writes to. */
+    /** Returns a builder that has a store at first, and then reads it from a pipe without a writer. */
     private X509ExtendedKeyManager overFifo(Path fifo) throws Exception {
         KeyStore store = KeyFixtures.store("PKCS12", Map.of("server", first));
         KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX", EEJS);
@@ -238,7 +238,7 @@ class KeyRotationTest {
         return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
     }
 
-    /** The library stays, as in a server's class path, and an application that has used it first goes. */
+    /** The library stays, as in a server's class path, and the application that used it first goes. */
     @Test
     void anApplicationThatUsedTheLibraryFirstCanBeUnloaded() throws Exception {
         Path file = Files.write(folder.resolve("server.p12"), KeyFixtures.bytes(Map.of("server", first)));
@@ -251,7 +251,7 @@ class KeyRotationTest {
                 System.gc();
                 return held.loader().get() == null;
             });
-            // Until now, its key manager was looked after.
+            // Until now, its key manager was watched.
             PrivateFile.write(file, KeyFixtures.bytes(Map.of("server", second)));
             await("the watch has ended", () -> Application.serial(held.keys()) == second.serial());
             assertSame(library, held.keys().getClass().getClassLoader());
@@ -264,7 +264,7 @@ class KeyRotationTest {
         }
     }
 
-    /** What is loaded by a class loader of its own, as an application of a servlet container is. */
+    /** Code that a separate class loader loads, as an application of a servlet container is. */
     static final class Application implements Runnable {
         private static final InheritableThreadLocal<Application> OWN = new InheritableThreadLocal<>();
 
@@ -279,7 +279,7 @@ class KeyRotationTest {
 
         record Held(WeakReference<ClassLoader> loader, X509ExtendedKeyManager keys) {}
 
-        /** Has the application make a key manager in a thread of its own, and forgets the application. */
+        /** Lets the application make a key manager in a separate thread, and forgets the application. */
         static Held use(ClassLoader library, Path tests, Path file) throws Exception {
             URLClassLoader loader = new URLClassLoader(new URL[] {tests.toUri().toURL()}, library);
             Class<?> application = Class.forName(Application.class.getName(), true, loader);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The rules by which the JDK's key manager chooses, as a table: each case is put to that one and to ours. */
+/** The rules by which the JDK's key manager chooses, as a table: each case is put to that one and to EEJS's. */
 class KeySelectionTest {
     @TestFactory
     Stream<DynamicTest> chooseByKeyTypeAndIssuer() {
@@ -78,7 +78,9 @@ class KeySelectionTest {
         }
     }
 
-    /** Returns what an alias stands for: the JDK's number before it counts calls, ours counts changes. */
+    /**
+     * Returns the part of an alias that names the key: the JDK's number before it counts calls, EEJS's counts changes.
+     */
     private static String material(X509ExtendedKeyManager keys, String alias) {
         if (alias == null) {
             return null;
@@ -95,7 +97,7 @@ class KeySelectionTest {
     }
 
     @Test
-    void keysThatCannotBeReadAndOtherEntriesAreAsTheJdkHasThem() throws Exception {
+    void unreadableKeysAndOtherEntriesAreAsInTheJdk() throws Exception {
         KeyStore store = KeyFixtures.store("PKCS12", Map.of());
         KeyFixtures.put(store, "a-other-password", leaf(EC).selfSigned(), KeyFixtures.OTHER_PASSWORD);
         KeyFixtures.put(store, "b-readable", leaf(RSA).selfSigned());

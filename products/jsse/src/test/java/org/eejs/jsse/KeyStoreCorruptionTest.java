@@ -25,7 +25,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A store that is damaged at any byte: the old key is served, or the new one where the JDK does not mind. */
+/**
+ * A store with one damaged byte, at each position: the old key is served, or the new one if the JDK accepts the store.
+ */
 class KeyStoreCorruptionTest {
     private static final Logger LOG = Logger.getLogger(CachingKeyManager.class.getName());
 

@@ -37,7 +37,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is served after a store has changed, and what is said about it. The look that the watch would take is ours. */
+/**
+ * The keys that are served after a store has changed, and the messages about it. The test itself runs the checks of the
+ * watch.
+ */
 class KeyStoreRefreshTest {
     private static final Logger LOG = Logger.getLogger(CachingKeyManager.class.getName());
 
@@ -64,7 +67,7 @@ class KeyStoreRefreshTest {
 
     @BeforeEach
     void write() throws IOException {
-        // The watch must not look first.
+        // The watch must not check first.
         System.setProperty(Settings.REFRESH_MILLIS, "3600000");
         LOG.setUseParentHandlers(false);
         LOG.addHandler(handler);
@@ -172,13 +175,13 @@ class KeyStoreRefreshTest {
             assertEquals(first.serial(), serial(keys, before));
             assertEquals(second.serial(), serial(keys));
             keys.expire(System.nanoTime() + Duration.ofDays(1).toNanos());
-            // As the JDK has it, the name stands for what the store has now.
+            // As in the JDK, the name means the store's current key.
             assertEquals(second.serial(), serial(keys, before));
         }
     }
 
     @Test
-    void aStoreThatCannotBeUsedIsKeptOutAndReportedOnce() throws Exception {
+    void anUnusableStoreIsKeptOutAndReportedOnce() throws Exception {
         KeyStore other = KeyFixtures.store("PKCS12", Map.of());
         KeyFixtures.put(other, "server", second, KeyFixtures.OTHER_PASSWORD);
         byte[] good = KeyFixtures.bytes(Map.of("server", second));
@@ -204,7 +207,7 @@ class KeyStoreRefreshTest {
             Files.delete(file);
             assertTrue(keys.look());
             assertFalse(keys.look());
-            assertTrue(lines().contains("is not there"), lines());
+            assertTrue(lines().contains("does not exist"), lines());
             PrivateFile.write(file, good);
             keys.look();
             assertEquals(second.serial(), serial(keys));
@@ -213,7 +216,7 @@ class KeyStoreRefreshTest {
     }
 
     @Test
-    void aKeyThatCannotBeDecryptedAnyMoreKeepsTheWholeStoreOut() throws Exception {
+    void aKeyWithoutItsPasswordKeepsTheWholeStoreOut() throws Exception {
         try (CachingKeyManager keys = ofFile()) {
             KeyStore store = KeyFixtures.store("PKCS12", Map.of("another", second));
             KeyFixtures.put(store, "server", second, KeyFixtures.OTHER_PASSWORD);
@@ -229,7 +232,7 @@ class KeyStoreRefreshTest {
     }
 
     @Test
-    void nothingSecretIsSaid() throws Exception {
+    void nothingSecretIsLogged() throws Exception {
         LOG.setLevel(Level.ALL);
         try (CachingKeyManager keys = ofFile()) {
             byte[] whole = KeyFixtures.bytes(Map.of("server", second));
@@ -350,7 +353,7 @@ class KeyStoreRefreshTest {
     }
 
     @Test
-    void aFileThatCannotBeUsedAtFirstIsRefused() throws IOException {
+    void aFileThatIsUnusableAtFirstIsRefused() throws IOException {
         IOException refused = assertThrows(IOException.class, () -> CachingKeyManager.ofFile(file, "PKCS12",
                 KeyFixtures.OTHER_PASSWORD, KeyManagerMode.REFRESH));
         assertTrue(refused.getMessage().contains("the password is not the one given"), refused.getMessage());

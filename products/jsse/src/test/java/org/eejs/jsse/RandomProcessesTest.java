@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The SecureRandom EEJS in processes of its own, turned on by a property as a user would. */
+/** The SecureRandom EEJS in separate processes, turned on by a property as a user would. */
 @Timeout(120)
 @Tag("costly")
 class RandomProcessesTest {
@@ -49,31 +49,30 @@ class RandomProcessesTest {
         assertEquals(lines, values.size(), "a value came twice");
     }
 
-    /** Whichever DRBG the JDK is set to use, it must not ask the first provider in the list for random numbers. */
+    /** The JDK's DRBG, however it is configured, must not ask the first provider in the list for random numbers. */
     @ParameterizedTest
     @ValueSource(strings = {"", "Hash_DRBG,SHA-512,256,pr_and_reseed", "CTR_DRBG,AES-256,use_df", "CTR_DRBG,AES-128"})
-    void standsFirstWhileSixteenThreadsStartTheJca(String drbg) throws Exception {
+    void isFirstWhileSixteenThreadsStartTheJca(String drbg) throws Exception {
         assertEquals(List.of("EEJS served " + FirstInList.THREADS + " threads"),
                 finish("storm", start("storm", drbg, "storm")));
     }
 
     @Test
-    void saysInOneLineWhatIsMissing() throws Exception {
-        assertEquals(List.of("EEJS has nothing to seed random numbers from: neither NativePRNGNonBlocking of the"
-                + " provider SUN nor Windows-PRNG of SunMSCAPI is there; keep them installed, and /dev/urandom"
-                + " readable"),
+    void reportsInOneLineWhatIsMissing() throws Exception {
+        assertEquals(List.of("EEJS has no seed for random numbers: neither NativePRNGNonBlocking of SUN nor"
+                + " Windows-PRNG of SunMSCAPI is there. Keep them installed, and /dev/urandom readable"),
                 finish("bare", start("bare", "", "bare")));
     }
 
     @Test
-    void saysInOneLineThatThereIsNoDrbg() throws Exception {
-        assertEquals(List.of("EEJS makes random numbers with the DRBG of the provider SUN, which is not there: run on"
+    void reportsInOneLineThatThereIsNoDrbg() throws Exception {
+        assertEquals(List.of("EEJS makes random numbers with the DRBG of the provider SUN, which is missing. Run on"
                 + " Java 9 or newer with SUN installed, or take SecureRandom out of org.eejs.jsse.services"),
                 finish("drbg", start("drbg", "", "no DRBG")));
     }
 
     @Test
-    void saysInOneLineWhichSettingIsWrong() throws Exception {
+    void reportsInOneLineWhichSettingIsWrong() throws Exception {
         List<String> printed = finish("setting", start("setting", "", "wrong"));
 
         assertEquals(List.of("EEJS serves nothing until its system properties are right:"

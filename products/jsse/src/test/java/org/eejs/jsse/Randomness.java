@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the program ent would look at in a stream of bytes, and runs of equal bits, each as the number of standard
- * deviations from what is to be expected of a fair source.
+ * The measures of the program ent for a stream of bytes, and runs of equal bits. Each is the number of standard
+ * deviations from the expected value of a fair source.
  */
 public final class Randomness {
-    /** A fair source is beyond it in one of 26 million measures; there are four. */
+    /** A limit that a fair source exceeds in one of 26 million measures; there are four. */
     public static final double LIMIT = 5.5;
 
     private Randomness() {}
@@ -31,7 +31,10 @@ public final class Randomness {
         return (2 * ones - bits) / Math.sqrt(bits);
     }
 
-    /** By Wilson and Hilferty: the cube root of a chi-squared over its degrees of freedom is nearly normal. */
+    /**
+     * Returns the deviation by Wilson and Hilferty: the cube root of a chi-squared over its degrees of freedom is
+     * nearly normal.
+     */
     private static double chiSquared(byte[] bytes) {
         long[] counts = new long[256];
         for (byte b : bytes) {
@@ -56,7 +59,7 @@ public final class Randomness {
         return sum / variance / Math.sqrt(bytes.length - 1.0);
     }
 
-    /** Returns how often a bit differs from the one before it. */
+    /** Returns the frequency with which a bit differs from the one before it. */
     private static double runs(byte[] bytes) {
         long changes = 0;
         int last = bytes[0] >>> 7 & 1;

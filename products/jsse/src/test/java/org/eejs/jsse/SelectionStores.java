@@ -14,7 +14,7 @@ import org.bouncycastle.asn1.x509.KeyUsage;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 
-/** Key stores with every property that a key manager looks at when it chooses, by what they show. */
+/** Key stores with every property that a key manager considers when it chooses, by content. */
 final class SelectionStores {
     static final String RSA = "RSA";
     static final String EC = "EC";
@@ -44,7 +44,7 @@ final class SelectionStores {
     }
 
     static List<KeyStore> inMemory(List<Map<String, Identity>> of) {
-        // A JKS store, too, where there are several.
+        // A JKS store, too, if there are several.
         return IntStream.range(0, of.size())
                 .mapToObj(i -> KeyFixtures.store(i % 2 == 0 ? "PKCS12" : "JKS", of.get(i))).toList();
     }

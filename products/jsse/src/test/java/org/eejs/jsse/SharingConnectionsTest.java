@@ -70,7 +70,7 @@ class SharingConnectionsTest {
     private static ExecutorService pool;
     private static SSLServerSocket listener;
 
-    /** Listens, reads each connection to its end, and answers with what came. */
+    /** Listens, reads each connection to its end, and answers with the received data. */
     @BeforeAll
     static void serve() throws Exception {
         ca = authority("ca of connections");
@@ -231,7 +231,7 @@ class SharingConnectionsTest {
         }
     }
 
-    /** The engines of both sides are EEJS's, with the server's choosing by its own selector. */
+    /** The engines of both sides are EEJS's; the server's chooses by its own selector. */
     @Test
     void servesAsEngineAndAsSocket() throws Exception {
         SSLContext server = context(null);
@@ -280,7 +280,7 @@ class SharingConnectionsTest {
     void closesWhileAnotherThreadShakesHands() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, HERE)) {
             SSLSocket socket = (SSLSocket) sockets().createSocket("localhost", silent.getLocalPort());
-            // The JDK ends it with an exception, or without one where the close comes before the first read.
+            // The JDK ends it with an exception, or without one if the close comes before the first read.
             Future<?> handshake = pool.submit(() -> {
                 try {
                     socket.startHandshake();
@@ -299,7 +299,7 @@ class SharingConnectionsTest {
         }
     }
 
-    /** The name that is connected to, shown before the handshake as by the JDK. */
+    /** The name that is connected to, visible before the handshake as in the JDK. */
     @Test
     void impliesTheNameOfItsPeer() throws Exception {
         SSLEngine engine = context(null).createSSLEngine("www.a.example", 1);

@@ -23,7 +23,7 @@ public enum TlsCaller {
                 SSLParameters parameters = socket.getSSLParameters();
                 policy.accept(parameters);
                 socket.setSSLParameters(parameters);
-                // Where the handshake fails here, getSession would hide why.
+                // If the handshake failed in getSession, the reason would be hidden.
                 socket.startHandshake();
                 socket.getOutputStream().write(1);
                 if (socket.getInputStream().read() != 1) {
@@ -50,14 +50,14 @@ public enum TlsCaller {
     };
 
     /**
-     * Returns one connection.
+     * Opens one connection.
      *
-     * @param policy what the caller sets before the handshake
-     * @return the session, by whose creation time a resumed one is known
+     * @param policy the settings of the caller before the handshake
+     * @return the session; its creation time identifies a resumed one
      */
     public abstract SSLSession call(SSLContext context, int port, Consumer<SSLParameters> policy) throws IOException;
 
-    /** Moves the bytes of an engine through a channel. */
+    /** A pump that moves the bytes of an engine through a channel. */
     static final class Pump {
         private final SSLEngine engine;
         private final SocketChannel channel;
@@ -74,7 +74,7 @@ public enum TlsCaller {
             sent = ByteBuffer.allocate(size);
         }
 
-        /** Sends a byte, with the handshake before it, and awaits it again. */
+        /** Sends a byte, with the handshake before it, and awaits its echo. */
         void echo() throws IOException {
             ByteBuffer request = ByteBuffer.wrap(new byte[] {1});
             while (data.position() == 0) {

@@ -59,7 +59,7 @@ public final class TrustFixtures {
         return bytes(store);
     }
 
-    /** Returns a key with a chain, a certificate, and where the type can, a secret key. */
+    /** Returns a key with a chain, a certificate, and if the type supports it, a secret key. */
     public static KeyStore full(String type, Identity server, Identity ca) throws Exception {
         KeyStore store = jdk(type);
         store.setKeyEntry("Server", server.keys().getPrivate(), PASSWORD, server.stored());

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The provider that the JVM would use for an algorithm without this one. Chooses as {@link Signature} does: the first
- * provider that takes the first key, or the first of all if parameters come before a key. Keeps its choice. Not
+ * The provider that the JVM would use for an algorithm without EEJSRemote. It chooses as {@link Signature} does: the
+ * first provider that takes the first key, or the first of all if parameters come before a key. Keeps its choice. Not
  * thread-safe.
  */
 final class NextProvider {
@@ -21,11 +21,11 @@ final class NextProvider {
     private static final ThreadLocal<Boolean> ASKING = ThreadLocal.withInitial(() -> false);
 
     private final String algorithm;
-    /** Whether another provider made this one to hand on to; to hand on again would never end. */
+    /** Whether another provider created this one to delegate to; delegating again would never end. */
     private final boolean nested = ASKING.get();
     private Provider chosen;
 
-    /** Initialises a signature with a key. */
+    /** The initialisation of a signature with a key. */
     interface Initialization {
         void of(Signature signature) throws InvalidKeyException;
     }
@@ -66,7 +66,7 @@ final class NextProvider {
                 chosen = provider;
                 return signature;
             } catch (NoSuchAlgorithmException e) {
-                // Another one may have it.
+                // Another provider may accept it.
             } catch (InvalidKeyException | InvalidAlgorithmParameterException | RuntimeException e) {
                 first = first == null ? e : first;
             } finally {

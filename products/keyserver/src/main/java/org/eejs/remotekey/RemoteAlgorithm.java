@@ -12,12 +12,12 @@ import org.eejs.remotekey.signature.SignatureScheme;
 import org.eejs.remotekey.signature.SignatureScheme.Padding;
 
 /**
- * A name of the JCA by which remote keys sign. Immutable, thread-safe.
+ * A JCA algorithm by which remote keys sign. Immutable, thread-safe.
  *
  * @param aliases its other names
  * @param schemes by which it may sign: one, or those among which parameters or the input decide
- * @param ofDigests whether its input is a digest, and not a message
- * @param p1363 whether a signature is the two numbers of ECDSA in a row, and not in DER
+ * @param ofDigests whether its input is a digest instead of a message
+ * @param p1363 whether a signature is the two numbers of ECDSA in a row, instead of DER
  */
 record RemoteAlgorithm(String name, List<String> aliases, List<SignatureScheme> schemes, boolean ofDigests,
         boolean p1363) {
@@ -60,7 +60,7 @@ record RemoteAlgorithm(String name, List<String> aliases, List<SignatureScheme> 
             case ECDSA_SHA256 -> "1.2.840.10045.4.3.2";
             case ECDSA_SHA384 -> "1.2.840.10045.4.3.3";
             case ECDSA_SHA512 -> "1.2.840.10045.4.3.4";
-            default -> throw new IllegalArgumentException("no name of its own: " + scheme);
+            default -> throw new IllegalArgumentException("no own name: " + scheme);
         });
     }
 
@@ -100,7 +100,7 @@ record RemoteAlgorithm(String name, List<String> aliases, List<SignatureScheme> 
         }
     }
 
-    /** Says that a key's grants lack something. */
+    /** Returns the message that a key's grants lack something. */
     static String refusal(RemotePrivateKey key, Object wanted) {
         return "the key servers' policy does not grant key '%s' %s to this client".formatted(key.name(), wanted);
     }
@@ -123,9 +123,9 @@ record RemoteAlgorithm(String name, List<String> aliases, List<SignatureScheme> 
                     + parameters.getClass().getName());
         }
         return schemes.stream().filter(scheme -> isLike(scheme.parameters(), pss)).findAny()
-                .orElseThrow(() -> new InvalidAlgorithmParameterException("key servers know RSASSA-PSS "
-                        + "by SHA-256, SHA-384 or SHA-512, with MGF1 by the same digest, a salt as long as the "
-                        + "digest, and trailer field 1; " + name + " does not sign by " + pss));
+                .orElseThrow(() -> new InvalidAlgorithmParameterException("key servers support RSASSA-PSS with "
+                        + "SHA-256, SHA-384 or SHA-512; MGF1 uses the same digest, the salt has its length. The "
+                        + "trailer field is 1; " + name + " does not sign by " + pss));
     }
 
     private static boolean isLike(PSSParameterSpec known, PSSParameterSpec asked) {

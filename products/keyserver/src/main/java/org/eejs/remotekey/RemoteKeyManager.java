@@ -28,18 +28,18 @@ import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
- * Chooses among the keys that the servers grant now, as the JDK's PKIX key manager does, because that one chooses. In
- * TLS 1.3 it is shown only the keys whose grants are of use there: RSASSA-PSS for RSA, and the curve's own digest for
+ * A key manager that chooses with the JDK's PKIX key manager among the keys that the servers grant now. For TLS 1.3 it
+ * shows that manager only the keys whose grants are useful there: RSASSA-PSS for RSA, and the curve's own digest for
  * ECDSA.
  *
  * <p>Thread-safe.
  */
 final class RemoteKeyManager extends X509ExtendedKeyManager {
-    /** Stands before aliases that were chosen for TLS 1.3, and those for older versions. */
+    /** Prefix of aliases that were chosen for TLS 1.3. */
     private static final String NEW = "tls13 ";
     private static final String OLD = "tls12 ";
 
-    /** Begins the types of keys that Bouncy Castle asks for in TLS 1.3, such as EC/secp256r1. */
+    /** Prefix of the key types that Bouncy Castle asks for in TLS 1.3, such as EC/secp256r1. */
     private static final String ON_CURVE = "EC/";
 
     private final RemoteKeyProvider provider;
@@ -58,8 +58,8 @@ final class RemoteKeyManager extends X509ExtendedKeyManager {
     }
 
     private static X509ExtendedKeyManager jdk(KeyStore store) throws GeneralSecurityException {
-        // This one looks into the store for each handshake; the other one of the JDK, SunX509, only once. The name PKIX
-        // may lead to another provider.
+        // This one reads the store for each handshake; the other one of the JDK, SunX509, only once. The name PKIX may
+        // lead to another provider.
         KeyManagerFactory factory = KeyManagerFactory.getInstance("NewSunX509");
         factory.init(store, new char[0]);
         return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
@@ -178,7 +178,7 @@ final class RemoteKeyManager extends X509ExtendedKeyManager {
         return found(alias, X509KeyManager::getPrivateKey, key -> key);
     }
 
-    /** Looks up what one of the JDK's key managers chose, and also a key by its own name, which Tomcat asks for. */
+    /** Looks up a choice of one of the JDK's key managers, and also a key by its own name, which Tomcat asks for. */
     private <T> T found(String alias, BiFunction<X509KeyManager, String, T> lookup, Function<RemotePrivateKey, T> own) {
         if (alias == null) {
             return null;

@@ -13,9 +13,9 @@ import javax.net.ssl.KeyManagerFactorySpi;
 import javax.net.ssl.ManagerFactoryParameters;
 
 /**
- * Makes key managers over a key store of this provider, or over the one that the provider is configured with. Other key
- * stores are left to the factory that the JDK uses by default, SunX509, so that this one may be the default of a JVM
- * that has local keys, too, such as the client's own for its connections to the key servers.
+ * A factory of key managers over a key store of this provider, or over the one that the provider is configured with. It
+ * passes other key stores to the JDK's default factory, SunX509. So it may be the default of a JVM that has local keys,
+ * too, such as the client's own for its connections to the key servers.
  */
 final class RemoteKeyManagerFactory extends KeyManagerFactorySpi {
     private final RemoteKeyProvider provider;

@@ -12,13 +12,13 @@ import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.cluster.ServerCounts;
 
 /**
- * The security provider {@code EEJSRemote}: keys that live on key servers, for JSSE, XML signatures and all else that
- * asks the JCA. It has the key store {@value #KEY_STORE}, a key manager factory of the name {@value #NAME} over it, and
- * signatures by its keys. It works at any position among the providers: no other provider can sign with its keys, and
- * it hands other keys and verification on to the next provider.
+ * The security provider {@code EEJSRemote}: keys that stay on key servers, for JSSE, XML signatures and every other
+ * user of the JCA. It has the key store {@value #KEY_STORE}, a key manager factory of the name {@value #NAME} over it,
+ * and signatures by its keys. It works at any position among the providers: no other provider can sign with its keys,
+ * and it passes other keys and verification to the next provider.
  *
- * <p>A key store is loaded from the content of a cluster's file with absolute paths, or without a stream from the file
- * that the provider was configured with, which an entry in {@code java.security} does, too:
+ * <p>A key store is loaded from the content of a cluster's file with absolute paths. Without a stream, it is loaded
+ * from the file that the provider was configured with. An entry in {@code java.security} configures it, too:
  * {@code security.provider.14=EEJSRemote /etc/eejs/cluster.yaml}.
  *
  * <p>Thread-safe. Key stores of the same content share one {@link KeyCluster}, which lives until the provider is
@@ -43,13 +43,13 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
         put("KeyManagerFactory", NAME, RemoteKeyManagerFactory.class, List.of(), Map.of(),
                 () -> new RemoteKeyManagerFactory(this));
         for (RemoteAlgorithm algorithm : RemoteAlgorithm.all()) {
-            // By the key's class the JCA finds this provider behind others, and others for keys of others.
+            // The key's class lets the JCA find this provider behind others, and other providers for other keys.
             put("Signature", algorithm.name(), RemoteSignature.class, algorithm.aliases(),
                     Map.of("SupportedKeyClasses", algorithm.keys().getName()), () -> new RemoteSignature(algorithm));
         }
     }
 
-    /** Makes an implementation of a service. */
+    /** A maker of a service's implementation. */
     private interface Maker {
         Object make();
     }
@@ -68,7 +68,7 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
     }
 
     /**
-     * Has key stores that are loaded without a stream use a cluster's file. It is read when they are loaded.
+     * Sets a cluster's file for key stores that are loaded without a stream. It is read when they are loaded.
      *
      * @param clusterFile its path
      * @return this provider
@@ -90,9 +90,8 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
     /** Returns the cluster of the file that this provider was configured with. */
     KeyCluster cluster() throws IOException {
         if (file == null) {
-            throw new IOException("there is no cluster's file: load the key store " + KEY_STORE + " from one, or "
-                    + "configure the provider with its path, such as security.provider.14=EEJSRemote "
-                    + "/etc/eejs/cluster.yaml");
+            throw new IOException("there is no cluster's file. Load the key store " + KEY_STORE + " from one, or "
+                    + "configure the provider with its path: security.provider.14=EEJSRemote /etc/eejs/cluster.yaml");
         }
         return cluster(ClusterFile.read(file));
     }
@@ -116,14 +115,14 @@ public final class RemoteKeyProvider extends Provider implements AutoCloseable {
         }
     }
 
-    /** Returns what became of the calls to each server, over all clusters that key stores of this provider use. */
+    /** Returns the results of the calls to each server, over all clusters that key stores of this provider use. */
     public List<ServerCounts> counts() {
         synchronized (clusters) {
             return clusters.values().stream().flatMap(cluster -> cluster.counts().stream()).toList();
         }
     }
 
-    /** Ends all connections and threads. Keys of this provider sign no more. */
+    /** Ends all connections and threads. Keys of this provider no longer sign. */
     @Override
     public void close() {
         synchronized (clusters) {

@@ -19,8 +19,8 @@ import org.eejs.remotekey.cluster.KeyCluster;
 import org.eejs.remotekey.cluster.RemoteKey;
 
 /**
- * The keys that a cluster's servers grant, as a key store that is read only. It shows what they grant now: keys come,
- * change and go while it is in use. Passwords are ignored, since there is nothing to decrypt.
+ * The keys that a cluster's servers grant, as a read-only key store. It shows the current grants: keys come, change and
+ * go while it is in use. Passwords are ignored, because there is nothing to decrypt.
  *
  * <p>Thread-safe once it is loaded.
  */
@@ -29,7 +29,7 @@ final class RemoteKeyStore extends KeyStoreSpi {
 
     private final RemoteKeyProvider provider;
     private final Predicate<RemotePrivateKey> wanted;
-    /** {@link KeyStore} itself sees to it that a store is loaded before it is used. */
+    /** Set before use: {@link KeyStore} itself rejects calls before a store is loaded. */
     private volatile KeyCluster cluster;
 
     /** A store that shows all keys, once it is loaded. */
@@ -56,7 +56,7 @@ final class RemoteKeyStore extends KeyStoreSpi {
         }
     }
 
-    /** What a key store of the type asks its implementation for, and only this one understands. */
+    /** The query for the implementation of a key store of this type; no other type understands it. */
     static final class ClusterQuery implements KeyStore.LoadStoreParameter {
         private KeyCluster cluster;
 
@@ -132,7 +132,7 @@ final class RemoteKeyStore extends KeyStoreSpi {
         return chain == null ? null : chain[0];
     }
 
-    /** Returns when its certificate became valid; the servers report no more. */
+    /** Returns the start of its certificate's validity; the servers report no other date. */
     @Override
     public Date engineGetCreationDate(String alias) {
         RemoteKey key = find(alias) == null ? null : cluster.keys().get(alias);

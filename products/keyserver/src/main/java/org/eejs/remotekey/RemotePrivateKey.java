@@ -22,9 +22,9 @@ import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.eejs.remotekey.signature.SignatureScheme;
 
 /**
- * A private key that signs on key servers. It has no encoded form. JSSE and other providers ask what a key's class is,
- * so each kind of key has one, which is not the class of a private key whose numbers are known: the JDK's own providers
- * would take that one for theirs.
+ * A private key that signs on key servers. It has no encoded form. JSSE and other providers check a key's class, so
+ * each kind of key has its own class. It is not the class of a private key with known numbers, because the JDK's own
+ * providers would use such a key themselves.
  *
  * <p>Immutable, thread-safe, not serialisable.
  */
@@ -39,9 +39,7 @@ abstract class RemotePrivateKey implements PrivateKey {
         this.key = key;
     }
 
-    /**
-     * Returns the private key of one that is listed, or {@code null} if it is neither of RSA nor of elliptic curves.
-     */
+    /** Returns the private key of a listed one, or {@code null} if it is neither of RSA nor of elliptic curves. */
     static RemotePrivateKey of(KeyCluster cluster, RemoteKey key) {
         PublicKey publicKey = key.certificate().getPublicKey();
         if (publicKey instanceof RSAPublicKey) {
@@ -116,13 +114,13 @@ abstract class RemotePrivateKey implements PrivateKey {
         return isGranted(scheme.algorithm());
     }
 
-    /** Returns whether it may sign by RSASSA-PSS with any digest, as TLS 1.3 has RSA keys do. */
+    /** Returns whether it may sign by RSASSA-PSS with any digest, as TLS 1.3 requires of RSA keys. */
     boolean isGrantedPss() {
         return isGranted(SignatureAlgorithm.RSA_PSS_SHA256) || isGranted(SignatureAlgorithm.RSA_PSS_SHA384)
                 || isGranted(SignatureAlgorithm.RSA_PSS_SHA512);
     }
 
-    /** That of the certificate's key, which JSSE compares. */
+    /** Returns the algorithm of the certificate's key, which JSSE compares. */
     @Override
     public final String getAlgorithm() {
         return publicKey().getAlgorithm();
@@ -154,12 +152,12 @@ abstract class RemotePrivateKey implements PrivateKey {
         return getAlgorithm() + " private key '" + name() + "' on key servers";
     }
 
-    /** It would be nothing without its connections. */
+    /** Throws always: without its connections, the key is useless. */
     protected final Object writeReplace() throws NotSerializableException {
-        throw new NotSerializableException("a remote private key cannot be serialised; load its key store there");
+        throw new NotSerializableException("a remote private key is not serialisable; load its key store there");
     }
 
     private void readObject(ObjectInputStream in) throws InvalidObjectException {
-        throw new InvalidObjectException("a remote private key cannot be serialised");
+        throw new InvalidObjectException("a remote private key is not serialisable");
     }
 }

@@ -14,16 +14,16 @@ import java.security.SignatureSpi;
 import java.security.spec.AlgorithmParameterSpec;
 
 /**
- * A signature of the JCA that signs with remote keys, and hands all else on to the next provider: other keys,
- * verification, and the parameters that belong to them. The JCA stays with the provider that it asked first, often
- * before there is a key; so a provider that only refused would break other keys where it comes before their provider.
+ * A signature of the JCA that signs with remote keys. It passes everything else to the next provider: other keys,
+ * verification, and their parameters. The JCA stays with the provider that it asked first, often before there is a key.
+ * So if this provider only refused other keys, it would break them whenever it precedes their provider.
  */
 final class RemoteSignature extends SignatureSpi {
     private final RemoteAlgorithm algorithm;
     private final NextProvider next;
     /** The parameters that were set last, for any provider that signs or verifies next. */
     private AlgorithmParameterSpec parameters;
-    /** Signs now; {@code null} while no remote key is in use. */
+    /** The current signer; {@code null} while no remote key is in use. */
     private RemoteSigner remote;
     /** Signs or verifies in place of {@link #remote}; {@code null} before the first use. */
     private Signature other;
@@ -82,7 +82,7 @@ final class RemoteSignature extends SignatureSpi {
         return remote != null ? remote.sign() : other.sign();
     }
 
-    /** Returns only other providers verify: initVerify leads to them. */
+    /** Throws always: only other providers verify, and initVerify leads to them. */
     @Override
     protected boolean engineVerify(byte[] signature) throws SignatureException {
         return other.verify(signature);
@@ -100,7 +100,7 @@ final class RemoteSignature extends SignatureSpi {
         parameters = wanted;
     }
 
-    /** Returns what the first other provider has, before there is a key. */
+    /** Returns the signature of the first other provider, before there is a key. */
     private Signature other() {
         if (other == null) {
             other = next.any();

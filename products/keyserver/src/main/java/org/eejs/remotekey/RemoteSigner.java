@@ -17,17 +17,17 @@ import org.eejs.remotekey.signature.SignatureScheme;
 import org.eejs.remotekey.signature.SignatureScheme.Padding;
 
 /**
- * Signatures by one remote key and one algorithm. It refuses a key that the servers do not grant before it signs: that
- * is how JSSE learns to try the next scheme, such as PKCS#1 where PSS is not granted. Not thread-safe.
+ * Signatures by one remote key and one algorithm. It refuses a key that the servers do not grant before it signs. So
+ * JSSE learns to try the next scheme, such as PKCS#1 if PSS is not granted. Not thread-safe.
  */
 final class RemoteSigner {
     private final RemoteAlgorithm algorithm;
     private final RemotePrivateKey key;
-    /** A digest that the caller made, where the algorithm is of digests. */
+    /** A digest that the caller made, if the algorithm is of digests. */
     private final ByteArrayOutputStream given = new ByteArrayOutputStream();
     private MessageDigest digest;
     private boolean begun;
-    /** The scheme that parameters chose; {@code null} while they or the input have to. */
+    /** The scheme that parameters chose; {@code null} while parameters or the input still have to. */
     private SignatureScheme scheme;
     /** The digest whose signature failed: a caller that tries again means that message. */
     private Digested unsigned;
@@ -36,7 +36,7 @@ final class RemoteSigner {
     private record Digested(SignatureScheme scheme, byte[] digest) {}
 
     /**
-     * Makes a signer.
+     * Creates a signer.
      *
      * @param parameters {@code null} for none
      * @throws InvalidKeyException if the key must not or cannot sign so
@@ -71,7 +71,7 @@ final class RemoteSigner {
     /** Changes the parameters, but not within a message. */
     void setParameters(AlgorithmParameterSpec parameters) throws InvalidAlgorithmParameterException {
         if (unsigned != null || begun) {
-            throw new InvalidAlgorithmParameterException("parameters cannot change within a message");
+            throw new InvalidAlgorithmParameterException("parameters do not change within a message");
         }
         if (parameters == null && algorithm.needsParameters()) {
             throw new InvalidAlgorithmParameterException(algorithm.name() + " needs parameters");
@@ -93,7 +93,7 @@ final class RemoteSigner {
         }
     }
 
-    /** Takes a part of the input. */
+    /** Adds a part of the input. */
     void update(byte[] bytes, int offset, int length) throws SignatureException {
         if (unsigned != null) {
             throw new SignatureException("the signature before this one failed: call sign again, or initSign");
@@ -128,9 +128,9 @@ final class RemoteSigner {
     }
 
     /**
-     * Returns the digest of the input, and forgets the input. A digest that the caller made decides the scheme, whose
-     * grant is checked: for RSA by the algorithm that the DigestInfo names (RFC 8017, 9.2), for ECDSA by its length.
-     * All other input is refused, since a raw signature could mean anything.
+     * Returns the digest of the input, and forgets the input. A digest from the caller decides the scheme, whose grant
+     * is checked: for RSA by the algorithm that the DigestInfo names (RFC 8017, 9.2), for ECDSA by its length. All
+     * other input is rejected, because a raw signature could mean anything.
      */
     private Digested end() throws SignatureException {
         begun = false;
@@ -150,10 +150,9 @@ final class RemoteSigner {
     }
 
     private SignatureException refused() {
-        return new SignatureException(algorithm.name() + " by a remote key signs "
+        return new SignatureException(algorithm.name() + " by a remote key signs only "
                 + (algorithm.schemes().get(0).padding() == Padding.PKCS1
-                        ? "the DER of a DigestInfo of SHA-256, SHA-384 or SHA-512 only"
-                        : "a digest of 32, 48 or 64 bytes only"));
+                ? "the DER of a DigestInfo of SHA-256, SHA-384 or SHA-512" : "a digest of 32, 48 or 64 bytes"));
     }
 
     /** Signs all input since the last signature. */

@@ -43,7 +43,7 @@ import org.eejs.remotekey.server.KeysService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the audit log is worth as evidence: after a crash, a full disk, a restart, and somebody's edits. */
+/** The value of the audit log as evidence: after a crash, a full disk, a restart, and foreign edits. */
 class AuditTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int CLIENTS = 8;
@@ -51,7 +51,7 @@ class AuditTest {
     @TempDir
     Path folder;
 
-    /** What a client got: the server's id of the request, and what was signed. */
+    /** A signature that a client got: the server's id of the request, and the signed digest. */
     private record Received(String request, byte[] digest) {}
 
     private Path file(String more) throws IOException {
@@ -77,7 +77,7 @@ class AuditTest {
         return digest;
     }
 
-    /** Clients that sign until the server does not answer; what they got. */
+    /** Lets clients sign until the server does not answer; returns what they got. */
     private Queue<Received> signUntilItEnds(int port, AtomicInteger failures, CountDownLatch enough,
             CountDownLatch ended) throws IOException {
         Queue<Received> received = new ConcurrentLinkedQueue<>();
@@ -108,7 +108,7 @@ class AuditTest {
         return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     }
 
-    /** Returns the lines that are whole, by request. */
+    /** Returns the complete lines, by request. */
     private Map<String, JsonNode> lines() throws IOException {
         String text = Files.readString(log());
         return text.substring(0, text.lastIndexOf('\n') + 1).lines().map(line -> {
@@ -145,9 +145,9 @@ class AuditTest {
         }
     }
 
-    /** A file size limit stands for a full disk; the line that reaches it is written in part. */
+    /** A file size limit simulates a full disk; the line that reaches it is written in part. */
     @Test
-    void whatCannotBeWrittenIsNotSent() throws Exception {
+    void anUnwrittenSignatureIsNotSent() throws Exception {
         try (Program server = Program.serve(file("audit: before\n"))) {
             limitFiles(server, "65536:");
             AtomicInteger failures = new AtomicInteger();
@@ -159,7 +159,7 @@ class AuditTest {
             assertTrue(received.size() > 50, received.size() + " signatures");
             assertToldAll(received);
             String told = server.out().readLine();
-            assertTrue(told.contains("the audit log cannot be written") && told.contains("no signature leaves"), told);
+            assertTrue(told.contains("writing the audit log failed") && told.contains("no signature leaves"), told);
 
             limitFiles(server, "unlimited:");
             ManagedChannel channel = Domains.channel(folder, "client", server.port());
@@ -233,7 +233,7 @@ class AuditTest {
         }
     }
 
-    /** Returns the program's exit code and what it says. */
+    /** Returns the program's exit code and its output. */
     private static String checked(Path... files) throws Exception {
         List<String> command = Program.keyserver("audit");
         Stream.of(files).map(Path::toString).forEach(command::add);
@@ -264,7 +264,7 @@ class AuditTest {
         Files.write(edited, removed);
         assertStarts("3 %s, line 4: does not follow from %s, line 3".formatted(edited, edited), checked(edited));
 
-        assertStarts("2 keyserver: the audit log %s cannot be read".formatted(folder.resolve("none")),
+        assertStarts("2 keyserver: the audit log %s is not readable".formatted(folder.resolve("none")),
                 checked(folder.resolve("none")));
     }
 
@@ -299,7 +299,7 @@ class AuditTest {
         assertStarts("3 the log does not follow from " + noted, checked(cut, "--follows", noted));
         assertStarts("3 no line has the hash " + noted, checked(cut, "--contains", noted));
 
-        // Of a log that was rotated, the newest file begins after the line that was noted.
+        // The newest file of a rotated log begins after the noted line.
         Files.write(cut, lines.subList(3, 5));
         assertStarts("0 2 lines", checked(cut, "--follows", noted));
         assertStarts("3 no line has the hash " + noted, checked(cut, "--contains", noted));
@@ -319,7 +319,7 @@ class AuditTest {
     }
 
     @Test
-    void aLineThatWasCutOffBreaksTheChainThereAlone() throws Exception {
+    void aLineThatWasCutOffBreaksTheChainOnlyThere() throws Exception {
         Domains.copy(folder);
         signSome(3);
         String text = Files.readString(log());
@@ -352,14 +352,14 @@ class AuditTest {
     }
 
     @Test
-    void aLogHasOneWriterAndNobodyElse() throws Exception {
+    void aLogHasOneWriterOnly() throws Exception {
         Domains.copy(folder);
         Path second = folder.resolve("keyserver-2.yaml");
         Files.writeString(second, Files.readString(second).replace("audit-2", "audit-1"));
         Path first = folder.resolve("keyserver-1.yaml");
         try (Served served = new Served(folder, "")) {
             assertTrue(served.server.port() > 0);
-            assertRefused(second, "audit-1.jsonl is written by another key server; give each a file of its own");
+            assertRefused(second, "audit-1.jsonl is written by another key server; give each a separate file");
         }
         Files.setPosixFilePermissions(log(), PosixFilePermissions.fromString("rw-rw----"));
         assertRefused(first, "can be written by others; run: chmod go-w " + log());
@@ -369,7 +369,7 @@ class AuditTest {
     void whatIsWrittenBeforeNeedsAFile() throws Exception {
         Path file = file("audit: before\n");
         Files.writeString(file, Files.readString(file).replaceFirst("auditLog: .*\n", ""));
-        assertRefused(file, "key 'audit': what is written before needs a file; name one with the key auditLog");
+        assertRefused(file, "key 'audit': a line that is written before its signature needs a file; name one with the key auditLog");
         Files.writeString(file, Files.readString(file).replace("audit: before", "audit: never"));
         assertRefused(file, "key 'audit': one of before, after is expected");
     }

@@ -53,7 +53,7 @@ class BouncyCastleTlsTest {
     @BeforeAll
     static void start() throws Exception {
         domain = Domains.changeable(folder);
-        // A client for each key: Bouncy Castle takes the first key that it can use.
+        // A client for each key: Bouncy Castle takes the first key that fits.
         StringBuilder policy = new StringBuilder("clients:\n");
         for (String key : KEYS) {
             String subject = "CN=user of " + key + ",O=EEJS";

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which certificates are a client's: those that the policy names, made for clients, and not revoked. */
+/** Certificates that identify a client: those that the policy names, made for clients, and not revoked. */
 class ClientCertificateTest {
     private static final String OTHER_NAME = "CN=\uff43\uff4c\uff49\uff45\uff4e\uff54-\uff11,O=EEJS";
 
@@ -131,7 +131,7 @@ class ClientCertificateTest {
         return told;
     }
 
-    /** No server is there: the client finds out before it connects. */
+    /** No server is running: the client finds the fault before it connects. */
     @Test
     void aClientNamesWhatIsWrongWithItsOwnCertificate() throws Exception {
         String name = KeyDomain.CLIENT;
@@ -164,7 +164,7 @@ class ClientCertificateTest {
         }
     }
 
-    /** One name in several spellings, and others that are not it. */
+    /** One name in several spellings, and names that differ from it. */
     @Test
     void aNameInTheSpellingOfOtherPrograms() throws Exception {
         String name = "1.2.840.113549.1.9.1=#16056140622e63,2.5.4.97=#130756415442522d31,2.5.4.4=#0c0553696c7661,"
@@ -268,7 +268,7 @@ class ClientCertificateTest {
         try (Served served = serveWithList()) {
             writeList(authority, Instant.now().plusSeconds(8), own);
             served.awaitNotice(Notice.Event.RELOADED, "in force");
-            served.awaitNotice(Notice.Event.STALE_REVOCATIONS, "it stays in force");
+            served.awaitNotice(Notice.Event.STALE_REVOCATIONS, "It stays in force");
             assertEquals(Status.Code.UNAVAILABLE, refused(served.client("client")));
             assertSigns(served.client("second"));
         }

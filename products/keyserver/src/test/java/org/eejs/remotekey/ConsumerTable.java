@@ -47,10 +47,10 @@ import org.eejs.remotekey.domain.KeyDomain;
 import org.w3c.dom.Document;
 
 /**
- * A program that uses remote keys as programs do which know nothing of them, each way with each kind of key and version
- * of TLS, and prints a line for each: key, version, who, and the number of signatures that were made remotely or what
- * failed. The JVM's properties alone name the key store and the provider; its argument is the folder of the domain,
- * whose policy it changes from one kind of key to the next.
+ * A program that uses remote keys as ordinary programs do, each way with each kind of key and version of TLS. It prints
+ * a line for each: key, version, consumer, and the number of signatures that were made remotely, or the error. Only the
+ * JVM's properties name the key store and the provider. Its argument is the folder of the domain, whose policy it
+ * changes from one kind of key to the next.
  */
 final class ConsumerTable {
     private static final List<String> VERSIONS = List.of("TLSv1.2", "TLSv1.3");
@@ -60,7 +60,7 @@ final class ConsumerTable {
     private final SSLContext context = SSLContext.getInstance("TLS");
     private int tomcat;
 
-    /** Uses a key in some way. */
+    /** A way to use a key. */
     private interface Use {
         void run() throws Exception;
     }
@@ -101,7 +101,7 @@ final class ConsumerTable {
         grant(domain, key, algorithms);
         await(() -> Collections.list(keys.aliases()).equals(List.of(key))
                 && ((RemotePrivateKey) keys.getKey(key, null)).granted().size() == algorithms.length);
-        // Tomcat stays with the name of the key that it finds first.
+        // Tomcat keeps the name of the first key that it finds.
         Tomcat server = tomcat(domain);
         tomcat = server.getConnector().getLocalPort();
         for (String version : VERSIONS) {
@@ -145,7 +145,7 @@ final class ConsumerTable {
                 StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Whether something holds. */
+    /** A condition. */
     private interface Condition {
         boolean holds() throws Exception;
     }
@@ -173,7 +173,7 @@ final class ConsumerTable {
         server.beginHandshake();
         ByteBuffer toServer = ByteBuffer.allocate(1 << 16);
         ByteBuffer toClient = ByteBuffer.allocate(1 << 16);
-        // Until neither has anything to say: TLS 1.3 has tickets after the handshake.
+        // Until neither has data to send: TLS 1.3 sends tickets after the handshake.
         for (int idle = 0; idle < 3;) {
             boolean moved = wrap(client, toServer) | unwrap(server, toServer) | wrap(server, toClient)
                     | unwrap(client, toClient);
@@ -205,12 +205,15 @@ final class ConsumerTable {
         }
     }
 
-    /** Gets a page. */
+    /** A client that gets a page. */
     private interface Client {
         String get(URI page) throws Exception;
     }
 
-    /** From a server of its own, which closes connections when it likes, and serves one client after the other. */
+    /**
+     * Gets a page from a separate server, which closes connections when it likes, and serves one client after the
+     * other.
+     */
     private void page(String version, String key, Client client) throws Exception {
         try (OpensslServer server = OpensslServer.start(domain, option(version))) {
             String page = client.get(URI.create("https://localhost:" + server.port() + "/"));
@@ -233,7 +236,7 @@ final class ConsumerTable {
         }
     }
 
-    /** Not to the end of the page: the JDK 17's client takes TLS 1.3's end of the connection for none. */
+    /** Reads a page, but not to its end: the JDK 17's client does not recognize TLS 1.3's end of the connection. */
     private static String httpClient(URI page) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(page).version(HttpClient.Version.HTTP_1_1)
                 .timeout(Duration.ofSeconds(60)).build();

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Programs that know nothing of remote keys use them, by the properties of their JVM alone: the whole of
- * {@link ConsumerTable}, on the newest JDK of the build.
+ * Ordinary programs use remote keys only by properties of their JVM: the whole of {@link ConsumerTable}, on the newest
+ * JDK of the build.
  */
 class ConsumerTableTest {
     private static final String TRUST_PASSWORD = "not secret";
@@ -97,7 +97,7 @@ class ConsumerTableTest {
         return table;
     }
 
-    /** Adds the provider behind all others, and makes its key managers those that are used by default. */
+    /** Adds the provider behind all others, and makes its key managers the default ones. */
     private Path security(Path jdk, Path cluster) throws Exception {
         int last = Files.readAllLines(jdk.resolve("conf/security/java.security")).stream()
                 .filter(line -> line.matches("security\\.provider\\.\\d+=.*"))

@@ -110,7 +110,7 @@ class DigestSignatureTest {
         assertTrue(isValid("RSASSA-PSS", "rsa-2048", signature.sign()));
     }
 
-    /** The client refuses what its grants lack before it asks the key server, which would refuse it, too. */
+    /** The client refuses an ungranted scheme before it asks the key server, which would refuse it, too. */
     @Test
     void aDigestNeedsTheGrantOfItsScheme() throws Exception {
         assertRefused("NONEwithRSA", "rsa-2048", "3041300d060960864801650304020205000430" + "00".repeat(48),
@@ -126,7 +126,7 @@ class DigestSignatureTest {
         }
     }
 
-    /** The audit log says what was signed, by the scheme that the digest means. */
+    /** The audit log shows the signed hash, by the scheme that the digest means. */
     @Test
     void theLogHasTheSchemeOfTheDigest() throws Exception {
         byte[] digest = HexFormat.of().parseHex("17".repeat(32));
@@ -141,7 +141,7 @@ class DigestSignatureTest {
         return Files.readString(folder.resolve("audit-1.jsonl"));
     }
 
-    /** Whatever is not exactly the DER of a DigestInfo could mean anything, such as a signature of another kind. */
+    /** Input that is not exactly the DER of a DigestInfo could mean anything, such as a signature of another kind. */
     @ParameterizedTest
     @ValueSource(strings = {
         "", "00", SHA256_INFO,

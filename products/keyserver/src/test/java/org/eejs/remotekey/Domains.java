@@ -23,12 +23,12 @@ import java.util.stream.Stream;
 import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.keys.ServedKey;
 
-/** Working folders for tests: copies of one domain, since keys of 4096 bits take long to draw. */
+/** Working folders for tests: copies of one domain, because generating keys of 4096 bits takes long. */
 public final class Domains {
     private static final class Original {
         static final KeyDomain DOMAIN = shared();
 
-        /** Drawn once for all JVMs of a build. */
+        /** Returns the domain that is generated once for all JVMs of a build. */
         private static KeyDomain shared() {
             Path folder = Path.of("target/key-domain").toAbsolutePath();
             try (FileChannel lock = FileChannel.open(folder.resolveSibling("key-domain.lock"),
@@ -43,7 +43,7 @@ public final class Domains {
             }
         }
 
-        /** Of this code, and not near its end. */
+        /** Returns whether a domain is of this code, and not near its end. */
         private static boolean isFresh(Path authority) throws IOException {
             if (!Files.exists(authority)) {
                 return false;
@@ -54,7 +54,7 @@ public final class Domains {
                     && made.toInstant().isAfter(Instant.now().minus(Duration.ofDays(20)));
         }
 
-        /** First elsewhere, since no domain is made where a umask lets others write. */
+        /** Makes a domain, first in another folder, because no domain is made where a umask lets others write. */
         private static void make(Path folder) throws IOException, GeneralSecurityException {
             Path drawn = Files.createTempDirectory("key-domain");
             try {
@@ -68,7 +68,7 @@ public final class Domains {
 
     private Domains() {}
 
-    /** Returns the domain that all tests share; nobody changes its files. */
+    /** Returns the domain that all tests share; its files never change. */
     static KeyDomain shared() {
         return Original.DOMAIN;
     }
@@ -95,7 +95,7 @@ public final class Domains {
 
     private static void copy(Path from, Path folder) throws IOException {
         try (Stream<Path> files = Files.list(from)) {
-            // The last says that the domain is whole.
+            // The last file shows that the domain is complete.
             for (Path file : files.filter(each -> !each.toString().endsWith(".jsonl"))
                     .sorted(Comparator.comparing(each -> each.endsWith("ca.pem"))).toList()) {
                 Path to = folder.resolve(file.getFileName());
@@ -108,12 +108,12 @@ public final class Domains {
         }
     }
 
-    /** Such a copy as a domain. */
+    /** Returns a changeable copy as a domain. */
     public static KeyDomain changeable(Path folder) throws IOException {
         return KeyDomain.open(copy(folder));
     }
 
-    /** By which requests name one of the keys beside its name. */
+    /** Returns the hash by which, in addition to its name, requests identify one of the keys. */
     static ByteString publicKeyHash(String key) {
         try (InputStream in = Files.newInputStream(shared().folder().resolve(key + ".pem"))) {
             return ServedKey.hash(CertificateFactory.getInstance("X.509").generateCertificate(in).getPublicKey());

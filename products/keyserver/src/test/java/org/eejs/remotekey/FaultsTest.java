@@ -47,7 +47,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever comes over the wire is refused with a clear status and logged, and the server goes on. */
+/** Any input over the wire is refused with a clear status and logged, and the server continues. */
 class FaultsTest {
     private static final String SECOND_CLIENT = """
             - subject: "cn=Client-2, o=EEJS"
@@ -179,9 +179,9 @@ class FaultsTest {
         assertRefused(invalid, "neither digest nor data", first, Served.request().clearDigest());
     }
 
-    /** A name alone does not say which key is meant: another one may have taken its place. */
+    /** A name does not identify a key: another one may have replaced it. */
     @Test
-    void aRequestThatMeansAnotherKeyOrDoesNotSayWhich() throws Exception {
+    void aRequestThatMeansAnotherKeyOrDoesNotIdentifyIt() throws Exception {
         StatusRuntimeException other = assertThrows(StatusRuntimeException.class, () -> first.sign(Served.request()
                 .setPublicKey(Domains.publicKeyHash(KeyDomain.EC_P256)).build()));
         assertEquals(Status.Code.FAILED_PRECONDITION, other.getStatus().getCode());
@@ -226,7 +226,7 @@ class FaultsTest {
         byte[] some = new byte[4096];
         try {
             while (socket.getInputStream().read(some) >= 0) {
-                // What the server says of itself, before it finds that nobody answers.
+                // The server's own settings come before it finds that there is no answer.
             }
         } catch (SocketException e) {
             // It may end a connection this way, too.
@@ -235,7 +235,7 @@ class FaultsTest {
 
     @Test
     void slowRequestIsEnded() throws Exception {
-        // As a stream, since gRPC's client holds the headers of a single request back until it has all of it.
+        // As a stream, because gRPC's client holds the headers of a single request back until it has all of it.
         ClientCall<SignRequest, SignResponse> call = first.getChannel().newCall(KeysGrpc.getSignMethod().toBuilder()
                 .setType(MethodDescriptor.MethodType.CLIENT_STREAMING).build(), CallOptions.DEFAULT);
         CompletableFuture<Status> end = new CompletableFuture<>();
@@ -252,7 +252,7 @@ class FaultsTest {
     }
 
     @Test
-    void nothingSecretIsTold() throws Exception {
+    void nothingSecretIsDisclosed() throws Exception {
         byte[] digest = new byte[32];
         java.util.Arrays.fill(digest, (byte) 0x5c);
         byte[] signature = first.sign(Served.request().setDigest(ByteString.copyFrom(digest)).build()).getSignature()

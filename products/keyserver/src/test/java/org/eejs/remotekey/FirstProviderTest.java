@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The provider at the first position: the JVM does all that it did without, and remote keys sign in any order. */
+/** The provider at the first position: the JVM works as without it, and remote keys sign in any order. */
 class FirstProviderTest {
     private static final byte[] MESSAGE = "one real, from me to you".getBytes(StandardCharsets.UTF_8);
     private static final PSSParameterSpec SHA256 = pss("SHA-256", MGF1ParameterSpec.SHA256, 32);
@@ -61,7 +61,7 @@ class FirstProviderTest {
         return new PSSParameterSpec(digest, "MGF1", mask, salt, 1);
     }
 
-    /** Does something, while the provider is the first. */
+    /** An action while the provider is the first. */
     private interface Use {
         void run() throws Exception;
     }
@@ -84,7 +84,7 @@ class FirstProviderTest {
         assertEquals(List.of(), failed);
     }
 
-    /** Calls of Signature in random orders, of which many are not allowed, end in the same way. */
+    /** Calls of Signature in random orders, many of them not allowed, end in the same way. */
     @Test
     void callsInAnyOrderEndAsWithoutTheProvider() throws Exception {
         Map<String, List<String>> without = new TreeMap<>(battery.randomCalls());

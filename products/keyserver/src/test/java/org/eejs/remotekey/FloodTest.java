@@ -33,7 +33,10 @@ import org.eejs.remotekey.server.SigningLoops;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One who takes whatever the server gives, known to it or not, does not keep a granted client from being served. */
+/**
+ * A client that takes as much as the server gives, known to it or not, does not keep a granted client from being
+ * served.
+ */
 class FloodTest {
     private static final String PATIENT = "handshakeMs: 600000, requestMs: 600000, keepAliveMs: 600000";
 
@@ -50,7 +53,7 @@ class FloodTest {
     }
 
     private static void assertServed(KeysGrpc.KeysBlockingStub light) {
-        // The flood itself takes long on a busy machine; what counts is what comes before.
+        // The flood itself takes long on a busy machine; only the requests before its end count.
         assertFalse(light.withDeadlineAfter(5, TimeUnit.MINUTES).sign(Served.request().setKey(KeyDomain.EC_P256)
                 .setPublicKey(Domains.publicKeyHash(KeyDomain.EC_P256)).setAlgorithm(SignatureAlgorithm.ECDSA_SHA256)
                 .build()).getSignature().isEmpty());
@@ -123,7 +126,7 @@ class FloodTest {
     void requestsOfAnotherClientThatNeverComeWhole() throws Exception {
         try (Served served = serve("queued: 8")) {
             Channel flooder = served.client("client").getChannel();
-            // As a stream, since gRPC's client holds the headers of a single request back until it has all of it.
+            // As a stream, because gRPC's client holds the headers of a single request back until it has all of it.
             MethodDescriptor<SignRequest, SignResponse> method = KeysGrpc.getSignMethod().toBuilder()
                     .setType(MethodDescriptor.MethodType.CLIENT_STREAMING).build();
             for (int i = 0; i < 40; i++) {
@@ -134,7 +137,7 @@ class FloodTest {
         }
     }
 
-    /** As many signatures of another client's under way as it may have, each replaced when it is made. */
+    /** As many signatures of another client under way as it may have, each replaced when it is made. */
     private static final class Flood implements StreamObserver<SignResponse> {
         private final KeysGrpc.KeysStub stub;
         private final AtomicInteger signed = new AtomicInteger();
@@ -184,7 +187,8 @@ class FloodTest {
             }
             int meanwhile = flood.signed.get() - before;
             flood.over.set(true);
-            // In one line with the others it would be about 960; in turn it is two for each, and what the way takes.
+            // In one line with the others it would be about 960; in turn it is two for each, plus those during the
+            // transport.
             assertTrue(meanwhile < 300, meanwhile + " signatures of the flood came before 10 of the other client");
             assertEquals(0, served.log().lines().filter(line -> line.contains("CN=light") && line.contains("BUSY"))
                     .count());

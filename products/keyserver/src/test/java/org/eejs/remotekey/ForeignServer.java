@@ -13,11 +13,11 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import org.eejs.remotekey.domain.KeyDomain;
 
-/** A server of the protocol over mutual TLS that is not ours. */
+/** A server of the protocol over mutual TLS that is not EEJS's. */
 final class ForeignServer {
     private ForeignServer() {}
 
-    /** Starts it with the second server's certificate of a domain; it says that it serves. */
+    /** Starts it with the second server's certificate of a domain; it reports that it serves. */
     static Server start(KeyDomain domain, BindableService keys) throws IOException {
         Path folder = domain.folder();
         HealthStatusManager health = new HealthStatusManager();

@@ -40,13 +40,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Nonsense on every layer, for a bounded time each: requests, paths and headers, TCP before TLS, and HTTP/2 after it.
- * The server answers the next good request, tells nothing of its inside, and keeps neither connections nor memory. The
- * seed is drawn and said where a test fails; {@code -Deejs.fuzz.seed} repeats it.
+ * The server answers the next good request, discloses no internals, and keeps neither connections nor memory. The seed
+ * is random, and a failing test reports it; {@code -Deejs.fuzz.seed} repeats it.
  */
 class FuzzTest {
     private static final long NANOS_EACH = 1_300_000_000L;
     private static final int MOST_BYTES_KEPT = 64 << 20;
-    /** Held, since nobody else does; what gRPC warns of here is what the test is about. */
+    /** Held, because there is no other reference; the test checks gRPC's warnings. */
     private static final Logger GRPC = Logger.getLogger("io.grpc");
 
     @TempDir
@@ -57,7 +57,7 @@ class FuzzTest {
     private final long seed = Long.getLong("eejs.fuzz.seed", System.nanoTime());
     private final Random random = new Random(seed);
 
-    /** Passes bytes on as they are. */
+    /** A marshaller that passes bytes on unchanged. */
     private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
         @Override
         public InputStream stream(byte[] value) {
@@ -78,7 +78,7 @@ class FuzzTest {
     static void start() throws Exception {
         GRPC.setLevel(Level.OFF);
         Domains.copy(folder);
-        // Few connections, so that any that is not given back is missed.
+        // Few connections, so that the test notices any that is not returned.
         served = new Served(folder, "limits: {connections: 40, handshakeMs: 1000, messageBytes: 8192, "
                 + "keepAliveMs: 500, keepAliveTimeoutMs: 500, permitKeepAliveMs: 0}\n");
         good = served.client("client").withDeadline(null);
@@ -100,7 +100,7 @@ class FuzzTest {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    /** Something to try until the time is over. */
+    /** An attempt that is repeated until the time is over. */
     private interface Attempt {
         void make() throws Exception;
     }
@@ -116,7 +116,7 @@ class FuzzTest {
         goodRequest(seed);
         long more = used() - before;
         assertTrue(more < MOST_BYTES_KEPT, "%d bytes kept after %d attempts, seed %d".formatted(more, count, seed));
-        // What the log says of it is the server's own words and the client's names, in whole lines.
+        // The log has only the server's own words and the client's names, in complete lines.
         assertFalse(served.log().contains("\tat "), "seed " + seed);
     }
 
@@ -145,7 +145,7 @@ class FuzzTest {
                 seen.merge(status.getCode(), 1, Integer::sum);
                 String told = method.getFullMethodName() + " " + status.getCode() + " " + status.getDescription();
                 assertFalse(told.matches("(?s).*(Exception|\\bat org|java\\.).*"), told + ", seed " + seed);
-                // Unknown would be an exception that nobody caught; INTERNAL is what gRPC says of broken framing.
+                // UNKNOWN would be an uncaught exception; INTERNAL is gRPC's status for broken framing.
                 assertTrue(status.getCode() != Status.Code.UNKNOWN && status.getCode() != Status.Code.DEADLINE_EXCEEDED,
                         told + ", seed " + seed);
             }
@@ -155,7 +155,7 @@ class FuzzTest {
                 served.notices + ", seed " + seed);
     }
 
-    /** Random bytes, or a good request with some of its bytes changed, cut or repeated. */
+    /** Returns random bytes, or a good request with some of its bytes changed, cut or repeated. */
     private byte[] request() {
         if (random.nextInt(4) == 0) {
             return bytes(random.nextInt(20) == 0 ? 20_000 : 100);
@@ -182,7 +182,7 @@ class FuzzTest {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), served.server.port())) {
                 byte[] some = bytes(600);
                 if (random.nextBoolean() && some.length > 5) {
-                    // A record of a handshake, at first sight.
+                    // Looks like a record of a handshake.
                     some[0] = 22;
                     some[1] = 3;
                     some[2] = 1;

@@ -55,7 +55,7 @@ import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.eejs.remotekey.domain.KeyDomain;
 
-/** All that a JVM does with signatures of local keys, and how it ends. */
+/** Every use of signatures of local keys in a JVM, and its outcome. */
 final class JcaBattery {
     private static final byte[] MESSAGE = "32 bytes that are signed locally".getBytes(StandardCharsets.UTF_8);
     private static final char[] PASSWORD = "not secret".toCharArray();
@@ -116,7 +116,7 @@ final class JcaBattery {
                 .generateCertificate(new ByteArrayInputStream(made));
     }
 
-    /** Does something and describes how it ended. */
+    /** An action whose outcome is described. */
     private interface Use {
         Object run() throws Exception;
     }
@@ -129,7 +129,7 @@ final class JcaBattery {
         }
     }
 
-    /** Uses each service as programs do; nothing of it should fail. */
+    /** Uses each service as programs do; none should fail. */
     Map<String, String> run() {
         Map<String, Use> uses = new LinkedHashMap<>();
         uses.put("chain", () -> {

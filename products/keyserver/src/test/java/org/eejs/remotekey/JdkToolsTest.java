@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The tools of a JDK sign with remote keys: on the JDK that builds, and on the newest of the build. */
+/** The tools of a JDK sign with remote keys: on the JDK of the build, and on the newest one of the build. */
 class JdkToolsTest {
     private static final String KEY = KeyDomain.RSA_2048;
 
@@ -87,7 +87,7 @@ class JdkToolsTest {
     }
 
     private static void run(String jdk, String tool, String... arguments) throws Exception {
-        // jarsigner wants the file and the alias last, keytool its command first.
+        // jarsigner takes the file and the alias last, keytool its command first.
         boolean first = tool.equals("keytool");
         List<String> command = new ArrayList<>(List.of(Path.of(jdk, "bin", tool).toString(),
                 "-J-XX:TieredStopAtLevel=1", "-J--class-path=" + System.getProperty("java.class.path")));

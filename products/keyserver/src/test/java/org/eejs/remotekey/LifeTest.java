@@ -33,7 +33,7 @@ import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that has too much to do, that drains, and that ends. */
+/** A server that is overloaded, that drains, and that ends. */
 class LifeTest {
     private static final SignRequest LONG_WORK = Served.request(KeyDomain.RSA_4096)
             .setAlgorithm(SignatureAlgorithm.RSA_PKCS1_SHA256).setDigest(ByteString.copyFrom(new byte[32])).build();
@@ -62,7 +62,7 @@ class LifeTest {
             }
             assertTrue(signed >= 2 && busy >= 1, signed + " signed, " + busy + " busy");
             served.awaitLog("rsa-4096", "BUSY");
-            // Nothing of the bound was lost.
+            // None of the places was lost.
             for (int i = 0; i < 5; i++) {
                 assertEquals(512, client.sign(LONG_WORK).get(60, TimeUnit.SECONDS).getSignature().size());
             }
@@ -70,7 +70,7 @@ class LifeTest {
                     Socket third = new Socket(InetAddress.getLoopbackAddress(), served.server.port())) {
                 served.awaitLog("there are 2 connections already");
                 assertTrue(third.isConnected());
-                // It has not shaken hands, so it gives way to the next.
+                // It has not finished its handshake, so it gives way to the next.
                 second.setSoTimeout(20_000);
                 assertEquals(-1, second.getInputStream().read());
             }
@@ -128,7 +128,7 @@ class LifeTest {
         ManagedChannel channel = null;
         try (BufferedReader out = server.inputReader()) {
             server.getOutputStream().close();
-            // Before it come who signs with which keys, and that all this is for trials.
+            // Earlier lines name the providers that sign, and report that all this is for trials.
             String serving = out.lines().filter(line -> !line.startsWith("{\"event\":\"provider\"")
                     && !line.startsWith("{\"event\":\"trial\"")).findFirst().orElseThrow();
             assertTrue(serving.startsWith("{\"event\":\"serving\""), serving);

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * OpenSSL's server with the certificate of a domain's first key server: it wants a client certificate of the domain,
- * resumes no session, and answers any GET with a page that tells of the connection.
+ * OpenSSL's server with the certificate of a domain's first key server. It requires a client certificate of the domain,
+ * resumes no session, and answers any GET with a page that describes the connection.
  */
 final class OpensslServer implements AutoCloseable {
     private final Process process;
@@ -39,7 +39,7 @@ final class OpensslServer implements AutoCloseable {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             said.add(line);
             if (line.startsWith("ACCEPT ")) {
-                // What it says of each connection must be read, or it would wait when the pipe is full.
+                // Its output about each connection must be read, or it would wait when the pipe is full.
                 Thread reader = new Thread(() -> output.lines().forEach(ignored -> { }), "openssl output");
                 reader.setDaemon(true);
                 reader.start();

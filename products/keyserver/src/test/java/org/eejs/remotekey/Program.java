@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import org.eejs.remotekey.server.KeyServerMain;
 
 /**
- * The program keyserver as a process of its own that serves, and other programs that run to their end.
+ * The program keyserver as a separate process that serves, and other programs that run to their end.
  *
- * @param out what it reports from when it serves
+ * @param out its output, from the time when it serves
  */
 public record Program(Process process, BufferedReader out, int port) implements AutoCloseable {
     private static final long SECONDS = 60;
@@ -42,7 +42,7 @@ public record Program(Process process, BufferedReader out, int port) implements 
         throw new IOException("the server did not start");
     }
 
-    /** Runs a program without input: its exit code and, behind a blank, all that it printed. */
+    /** Runs a program without input; returns its exit code and, after a blank, all of its output. */
     public static String run(List<String> words) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
         process.getOutputStream().close();

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files of the operator: what is wrong in them is said with file and line, and what changes in them is followed. */
+/** Files of the operator: errors in them are reported with file and line, and changes in them are followed. */
 class ReloadTest {
     @TempDir
     Path folder;
@@ -60,9 +60,9 @@ class ReloadTest {
         }
     }
 
-    /** By health and by metrics, since nobody reads logs all day. */
+    /** By health and by metrics, because operators do not read logs all day. */
     @Test
-    void aRefusedReloadIsToldToThoseWhoWatch() throws Exception {
+    void aRefusedReloadIsVisibleToMonitoring() throws Exception {
         Domains.copy(folder);
         try (Served served = new Served(folder, "limits: {reloadMs: 50}\n")) {
             KeysGrpc.KeysBlockingStub client = served.client("client");
@@ -100,13 +100,13 @@ class ReloadTest {
     }
 
     @Test
-    void whatIsForTrialsIsToldAtTheStart() throws Exception {
+    void trialKeysAreReportedAtTheStart() throws Exception {
         Domains.copy(folder);
         try (Served served = new Served(folder, "")) {
             served.awaitNotice(Notice.Event.TRIAL, "are for trials; replace them");
         }
         for (String file : new String[] {"keyserver-1.yaml", "policy.yaml", "cluster.yaml"}) {
-            assertTrue(Files.readString(folder.resolve(file)).startsWith("# Made by keyserver init for trials: "),
+            assertTrue(Files.readString(folder.resolve(file)).startsWith("# Made by keyserver init for trials. "),
                     file);
         }
         change("keyserver-1.yaml", text -> text.replace("trial: true\n", ""));
@@ -123,16 +123,16 @@ class ReloadTest {
                         "does not fit the key, which is RSA 2048"),
                 mistake("policy.yaml", "subject:", "subjekt:", "line 4, key 'clients[0].subjekt': there is no key "
                         + "'subjekt'; keys are certificateSha256, issuer, keySha256, keys, serial, subject"),
-                mistake("policy.yaml", "CN=client-1,O=EEJS", "client-1", "is no name: 'client-1' has no =; write it "
-                        + "as RFC 4514 has it"),
+                mistake("policy.yaml", "CN=client-1,O=EEJS", "client-1", "is not a name: 'client-1' has no =; write "
+                        + "it as in RFC 4514"),
                 mistake("policy.yaml", "clients:", "clients: [", "policy.yaml, line "),
-                mistake("keyserver-1.yaml", "listen: 127.0.0.1:0", "listen: here", "line 3, key 'listen': 'here' is no "
-                        + "address; write HOST:PORT"),
+                mistake("keyserver-1.yaml", "listen: 127.0.0.1:0", "listen: here", "line 3, key 'listen': 'here' is not "
+                        + "an address; write HOST:PORT"),
                 mistake("keyserver-1.yaml", "listen: 127.0.0.1:0\n", "", "line 3: the key 'listen' is missing"),
                 mistake("keyserver-1.yaml", "alias: rsa-2048", "alias: rsa", "has no private key with a certificate "
                         + "under 'rsa'; it has "),
                 mistake("keyserver-1.yaml", "alias: rsa-2048", "alias: rsa-2048\n  pkcs11: x",
-                        "line 10, key 'keys[0]': a key stands either in a file"),
+                        "line 10, key 'keys[0]': a key is either in a file"),
                 mistake("policy.yaml", "RSA_PKCS1_SHA256", "RSA_PKCS1_SHA265", "policy.yaml, line 7, key "
                         + "'clients[0].keys.rsa-2048[0]': one of RSA_PKCS1_SHA256, "),
                 mistake("keyserver-1.yaml", "provider: BC", "provider: fast", "key 'provider': there is no security "
@@ -142,17 +142,17 @@ class ReloadTest {
                         "there is no security provider 'SunRsaSign' here that signs with EC keys; there are SunEC, BC; "),
                 mistake("keyserver-1.yaml", "provider: BC", "provider: {rsa: EEJSRemote}", "there is no security "
                         + "provider 'EEJSRemote' here that signs with RSA keys"),
-                mistake("keyserver-1.yaml", "provider: BC", "provider: {rsa: BC}", "it does not say which security "
-                        + "provider signs with EC keys; ./eejs keyserver providers FILE"),
-                mistake("keyserver-1.yaml", "provider: BC", "provider: fastest", "'fastest' would leave it to a clock "
-                        + "and the class path at each start who handles keys; write a name: ./eejs keyserver providers "),
+                mistake("keyserver-1.yaml", "provider: BC", "provider: {rsa: BC}", "it does not name a security "
+                        + "provider for EC keys; ./eejs keyserver providers FILE"),
+                mistake("keyserver-1.yaml", "provider: BC", "provider: fastest", "'fastest' would let a clock and the "
+                        + "class path decide at each start which code handles keys; write a name: ./eejs keyserver providers "),
                 mistake("keyserver-1.yaml", "provider: BC", "limits: {queued: many}", "key 'limits.queued': a whole "
                         + "number is expected"),
                 mistake("keyserver-1.yaml", "provider: BC", "limits: {queued: 0}", "the least is 1"),
                 mistake("keyserver-1.yaml", "provider: BC", "listen: again", "Duplicate field 'listen'"),
                 mistake("keyserver-1.yaml", "auditLog: ", "auditLog: /no/such/folder",
                         "key 'auditLog': /no/such/folder"),
-                mistake("keys.p12", "", "nonsense", "is no PKCS12 file"),
+                mistake("keys.p12", "", "nonsense", "is not a PKCS12 file"),
                 mistake("keys.password", "", "wrong", "does not open with the password that passwordFile names"),
                 mistake("server-1.key", "", "nonsense", "server-1.key holds no private key in PEM"),
                 mistake("ca.pem", "", "nonsense", "holds no certificates in PEM or DER"));
@@ -164,7 +164,7 @@ class ReloadTest {
 
     @ParameterizedTest
     @MethodSource("mistakes")
-    void mistakesAreSaidWithFileAndLine(String file, String from, String to, String said) throws Exception {
+    void mistakesAreReportedWithFileAndLine(String file, String from, String to, String said) throws Exception {
         Domains.copy(folder);
         if (from.isEmpty()) {
             Files.writeString(folder.resolve(file), to);

@@ -12,7 +12,7 @@ import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.server.KeyServer;
 
 /**
- * A running key server, and a client of it whose provider is nobody's but the test's.
+ * A running key server, and a client of it with a separate provider for the test.
  *
  * @param keys those that the client may use
  */

@@ -126,7 +126,7 @@ class RemoteKeyProviderTest {
         assertThrows(SignatureException.class, () -> signature.update(MESSAGE));
     }
 
-    /** Otherwise what was given before them would be left out of the signature in silence. */
+    /** Otherwise the input before them would silently be left out of the signature. */
     @Test
     void parametersDoNotChangeWithinAMessage() throws Exception {
         Signature signature = Signature.getInstance("RSASSA-PSS");
@@ -139,7 +139,7 @@ class RemoteKeyProviderTest {
         signature.setParameter(parameters);
     }
 
-    /** Who goes on after a failure must not sign less than he gave. */
+    /** A caller that continues after a failure must not sign less than it passed. */
     @Test
     void aMessageWhoseSignatureFailedIsNotForgotten() throws Exception {
         Signature signature;
@@ -255,7 +255,7 @@ class RemoteKeyProviderTest {
     }
 
     @Test
-    void whatCannotBeLoadedIsToldInOneLine() throws Exception {
+    void loadErrorsAreReportedInOneLine() throws Exception {
         try (RemoteKeyProvider other = new RemoteKeyProvider()) {
             KeyStore store = KeyStore.getInstance("EEJS-REMOTE", other);
             String unconfigured = assertThrows(IOException.class, () -> store.load(null, null)).getMessage();

@@ -62,7 +62,7 @@ class ReplacedKeyTest {
         servers.forEach(KeyServer::close);
     }
 
-    /** Starts one more server, which has a key store of its own. */
+    /** Starts one more server, which has a separate key store. */
     private void startServer() throws Exception {
         Path own = store(servers.size() + 1);
         Files.copy(domain.keyStore(), own, StandardCopyOption.COPY_ATTRIBUTES);
@@ -91,7 +91,7 @@ class ReplacedKeyTest {
         return CertificateBuilder.signer("CN=ec-p256,O=EEJS").key("EC", 256).issuedBy(domain.issuer());
     }
 
-    /** Puts a key in the place of the one on a server, and waits until the server has it. */
+    /** Replaces the key on a server, and waits until the server has it. */
     private void replace(int number, Identity with) throws Exception {
         KeyStore store = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(store(number))) {
@@ -104,7 +104,7 @@ class ReplacedKeyTest {
                 "the reload of server " + number + " among " + told);
     }
 
-    /** Threads that sign with one key, and hold each signature to its certificate. */
+    /** Threads that sign with one key, and verify each signature with its certificate. */
     private final class Signers {
         private final AtomicBoolean end = new AtomicBoolean();
         private final AtomicLong valid = new AtomicLong();
@@ -119,7 +119,7 @@ class ReplacedKeyTest {
             }
         }
 
-        /** Signs until it fails, is given a signature of another key, or shall end. */
+        /** Signs until it fails, gets a signature of another key, or must end. */
         private SignatureException sign(PrivateKey key, Certificate certificate) throws Exception {
             Signature signature = Signature.getInstance("SHA256withECDSA", provider);
             Signature verifier = Signature.getInstance("SHA256withECDSA", "SunEC");
@@ -148,7 +148,7 @@ class ReplacedKeyTest {
             Served.await(() -> valid.get() + invalid.get() > before + number, number + " more signatures");
         }
 
-        /** Waits for their ends; all that they signed is valid. */
+        /** Waits for their ends; all of their signatures are valid. */
         List<SignatureException> failures() throws Exception {
             List<SignatureException> failures = new ArrayList<>();
             for (Future<SignatureException> each : ends) {
@@ -202,7 +202,7 @@ class ReplacedKeyTest {
         Signers old = new Signers(keys);
         old.awaitMore(20);
         Identity next = newKey();
-        // The first is the one that the client asks for its keys.
+        // The first server is the one that the client asks for its keys.
         replace(1, next);
         Served.await(() -> keys.getCertificate(KeyDomain.EC_P256).equals(next.certificate()), "the new certificate");
         Signers young = new Signers(keys);

@@ -60,7 +60,7 @@ public final class Served implements AutoCloseable {
         return SignRequest.newBuilder().setKey(key).setPublicKey(Domains.publicKeyHash(key));
     }
 
-    /** Returns TLS with the first client's certificate, but no word of HTTP/2 yet. */
+    /** Returns TLS with the first client's certificate, before any HTTP/2. */
     SSLSocket tls() throws IOException, GeneralSecurityException {
         Identity client = Identity.read(folder.resolve("client.pem"), folder.resolve("client.key"));
         KeyStore store = Identity.emptyStore("PKCS12");

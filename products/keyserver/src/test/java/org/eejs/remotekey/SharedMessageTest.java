@@ -36,7 +36,7 @@ import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Signatures that share a message: who waits together goes together, and each is judged by itself. */
+/** Signatures that share a message: requests that wait together are sent together, and each is judged by itself. */
 class SharedMessageTest {
     private static final int CALLERS = 10;
 
@@ -91,7 +91,7 @@ class SharedMessageTest {
         }
     }
 
-    /** What is in a list of keys. */
+    /** A list of keys. */
     private static final class RemoteKeys {
         static java.security.cert.Certificate certificate(KeysGrpc.KeysBlockingStub client, String name)
                 throws Exception {
@@ -122,12 +122,12 @@ class SharedMessageTest {
         }
     }
 
-    /** Holds what it is asked until the test lets it go on, to a real server. */
+    /** A service that holds requests to a real server until the test lets it continue. */
     private static final class HoldingKeys extends KeysGrpc.KeysImplBase {
         private final KeysGrpc.KeysBlockingStub real;
         private final BlockingQueue<Held> held = new LinkedBlockingQueue<>();
 
-        /** A message: how many requests are in it, and how it goes on. */
+        /** A message: the number of requests in it, and its continuation. */
         private record Held(int requests, ServerCallStreamObserver<?> answer, Runnable go) {}
 
         HoldingKeys(KeysGrpc.KeysBlockingStub real) {
@@ -164,7 +164,7 @@ class SharedMessageTest {
         }
     }
 
-    /** What a test needs of a cluster of one server that holds messages. */
+    /** A test with a cluster of one server that holds messages. */
     private interface Body {
         void run(HoldingKeys server, KeyCluster cluster) throws Exception;
     }
@@ -187,7 +187,7 @@ class SharedMessageTest {
         }
     }
 
-    /** Asks in a thread of its own, and waits until that waits for its answer. */
+    /** Asks in a separate thread, and waits until that waits for its answer. */
     private static CompletableFuture<byte[]> ask(KeyCluster cluster, int number) throws Exception {
         CompletableFuture<byte[]> signature = new CompletableFuture<>();
         Thread caller = new Thread(() -> {
@@ -233,7 +233,7 @@ class SharedMessageTest {
         });
     }
 
-    /** Else requests that go alone would alternate with full messages, and each message costs both sides. */
+    /** Otherwise single requests would alternate with full messages, and each message costs both sides. */
     @Test
     void aSecondMessageWaitsUntilItIsHalfAsFullAsTheFirst() throws Exception {
         withHoldingServer(20_000, (server, cluster) -> {
@@ -261,7 +261,7 @@ class SharedMessageTest {
         });
     }
 
-    /** A message that nobody waits for is given up, and does not stand in the way of the next. */
+    /** A message without waiting callers is cancelled, and does not delay the next. */
     @Test
     void eachCallerKeepsItsOwnTime() throws Exception {
         withHoldingServer(500, (server, cluster) -> {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Keys on a token of SoftHSM2, reached as those of any PKCS#11 token are. */
+/** Keys on a token of SoftHSM2, used like those of any PKCS#11 token. */
 class TokenTest {
     private static final String PIN = "8472610";
     private static final Path LIBRARY = Stream.of("/usr/lib/softhsm/libsofthsm2.so",
@@ -42,7 +42,10 @@ class TokenTest {
     @TempDir
     static Path folder;
 
-    /** SoftHSM looks for its settings once in a process, where the build has told it by its environment. */
+    /**
+     * Makes tokens. SoftHSM looks for its settings once in a process, in the place that the build has set in its
+     * environment.
+     */
     @BeforeAll
     static void makeTokens() throws Exception {
         Path settings = Path.of(System.getenv("SOFTHSM2_CONF"));
@@ -135,7 +138,7 @@ class TokenTest {
         assertRefused(file.replace("pkcs11: " + LIBRARY, "pkcs11: /no/library.so"),
                 "there is no PKCS#11 library /no/library.so");
         assertRefused(file.replace("pkcs11: " + LIBRARY, "pkcs11: token.pin"),
-                "is no PKCS#11 library for this machine");
+                "is not a PKCS#11 library for this machine");
     }
 
     private static void assertRefused(String file, String said) throws IOException {

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A key server whose signatures are by another key than it lists: nobody is given one. */
+/** A key server that signs with another key than it lists: the client returns none of its signatures. */
 class WrongSignatureTest {
     private static final byte[] DIGEST = new byte[32];
 
@@ -59,7 +59,7 @@ class WrongSignatureTest {
     private static WrongKeys keys;
     private static ManagedChannel channel;
 
-    /** Lists what the good server lists, and signs with keys of its own. */
+    /** A service that lists the keys of the good server, and signs with other keys. */
     private static final class WrongKeys extends KeysGrpc.KeysImplBase {
         private final ListKeysResponse list;
         private final ServedKey rsa;
@@ -162,7 +162,7 @@ class WrongSignatureTest {
     }
 
     @Test
-    void aWrongSignatureIsHandedToNobody() throws Exception {
+    void aWrongSignatureIsNeverReturned() throws Exception {
         try (KeyCluster cluster = open("", wrong.getPort())) {
             for (RemoteKey key : List.of(cluster.keys().get("ec-p256"), cluster.keys().get("rsa-2048"))) {
                 for (SignatureAlgorithm algorithm : key.granted()) {
@@ -175,7 +175,7 @@ class WrongSignatureTest {
         }
     }
 
-    /** A server that signs rightly a number of times and wrongly from then on. */
+    /** A server that signs correctly a number of times and wrongly from then on. */
     private static final class TurningKey extends KeysGrpc.KeysImplBase {
         private final WrongKeys wrong;
         private final ServedKey right;
@@ -211,7 +211,9 @@ class WrongSignatureTest {
         }
     }
 
-    /** Returns how many wrong signatures were handed out until a server that turned wrong was caught. */
+    /**
+     * Returns the number of wrong signatures that the client returned until the server that turned wrong was caught.
+     */
     private static int wrongUntilCaught(int right, boolean namesKey) throws Exception {
         Server turning = ForeignServer.start(domain, new TurningKey(keys, right, namesKey));
         try (KeyCluster cluster = open("", turning.getPort())) {
@@ -233,7 +235,7 @@ class WrongSignatureTest {
         }
     }
 
-    /** The helper asserts the 100. That all three are found at once would be a chance of 1 in 125,000. */
+    /** The helper asserts the 100. Catching all three at once would be a chance of 1 in 125,000. */
     @Test
     void aServerThatTurnsWrongIsFoundWithin100SignaturesByAShare() throws Exception {
         assertTrue(wrongUntilCaught(12, true) + wrongUntilCaught(30, true) + wrongUntilCaught(75, true) > 0,
@@ -253,7 +255,7 @@ class WrongSignatureTest {
     }
 
     @Test
-    void whoDoesNotWantItGetsWhatTheServerSigned() throws Exception {
+    void withoutVerificationAClientGetsWhatTheServerSigned() throws Exception {
         try (KeyCluster cluster = open("verify: false\n", wrong.getPort())) {
             assertFalse(isValid(cluster, sign(cluster)));
         }

@@ -25,10 +25,10 @@ import org.eejs.pix.signature.SignedInfoText;
 import org.eejs.pki.EcdsaForm;
 
 /**
- * Signs messages of ISO 20022 as the Brazilian instant payment system wants it: a signature in
- * {@code Envelope/AppHdr/Sgntr} over the key info, the header and the document, by exclusive canonicalization, SHA-256,
- * and RSA (PKCS#1 1.5) or ECDSA. The key may live anywhere that the JCA reaches. The message's own bytes stay as they
- * are; the signature is put between them. Thread-safe, and no thread waits for another.
+ * A signer of ISO 20022 messages as the Brazilian instant payment system requires. It puts a signature into
+ * {@code Envelope/AppHdr/Sgntr} over the key info, the header and the document. The algorithms are exclusive
+ * canonicalization, SHA-256, and RSA (PKCS#1 1.5) or ECDSA. The key may be anywhere that the JCA reaches. The message's
+ * own bytes stay unchanged; the signature is inserted between them. Thread-safe, and no thread waits for another.
  */
 public final class PixSigner {
     private final SignatureEngines engines;
@@ -37,22 +37,21 @@ public final class PixSigner {
     private final PublicKey known;
 
     /**
-     * Signs by the first provider that takes the key.
+     * Creates a signer that uses the first provider that takes the key.
      *
-     * @throws IllegalArgumentException when the certificate's key is neither RSA nor EC, or no provider signs so with
-     *         it
+     * @throws IllegalArgumentException if the certificate's key is neither RSA nor EC, or no provider signs so with it
      */
     public PixSigner(PrivateKey key, X509Certificate certificate) {
         this(key, certificate, null);
     }
 
     /**
-     * Signs by one provider.
+     * Creates a signer that uses one provider.
      *
      * @param certificate the key's; its issuer and serial number go into each message
      * @param provider null for the first that takes the key
-     * @throws IllegalArgumentException when the certificate's key is neither RSA nor EC, or the provider does not sign
-     *         so with it
+     * @throws IllegalArgumentException if the certificate's key is neither RSA nor EC, or the provider does not sign so
+     *         with it
      */
     public PixSigner(PrivateKey key, X509Certificate certificate, Provider provider) {
         known = certificate.getPublicKey();
@@ -63,8 +62,8 @@ public final class PixSigner {
         }
         if (key instanceof RSAKey secret && rsa
                 && !secret.getModulus().equals(((RSAPublicKey) known).getModulus())) {
-            throw new IllegalArgumentException("the certificate of " + certificate.getSubjectX500Principal()
-                    + " is another key's");
+            throw new IllegalArgumentException("the certificate of " + certificate.getSubjectX500Principal() + " "
+                    + "belongs to another key");
         }
         text = new SignedInfoText(rsa ? Dsig.RSA_SHA256 : Dsig.ECDSA_SHA256, certificate);
         String algorithm = rsa ? "SHA256withRSA" : "SHA256withECDSA";
@@ -85,8 +84,8 @@ public final class PixSigner {
      *
      * @param message UTF-8, its {@code AppHdr/Sgntr} empty; 256 KiB at most
      * @return the message with its signature
-     * @throws PixFormatException when it is no such message, or is signed already
-     * @throws GeneralSecurityException when the provider could not sign
+     * @throws PixFormatException if it is not such a message, or is signed already
+     * @throws GeneralSecurityException if the provider failed to sign
      */
     public byte[] sign(byte[] message) throws PixFormatException, GeneralSecurityException {
         EmptyPlace place = new EmptyPlace();
@@ -115,14 +114,14 @@ public final class PixSigner {
         return out.toByteArray();
     }
 
-    /** Returns what is signed of a message, in canonical form. */
+    /** Returns the signed part of a message, in canonical form. */
     byte[] signedInfo(byte[] message) throws PixFormatException {
         return text.canonical(MessageParts.read(message, new EmptyPlace(), () -> SignedInfoText.KEY_INFO_ID));
     }
 
-    /** The empty {@code Sgntr} of a message, where its signature will stand. */
+    /** The empty {@code Sgntr} of a message, the place of its signature. */
     private static final class EmptyPlace implements SignaturePlace {
-        /** Where the signature goes; where there is a closing tag to be written, the end of the empty one. */
+        /** The position of the signature; the end of the empty tag, if a closing tag has to be written. */
         private int offset;
         private String closing;
 
@@ -139,9 +138,9 @@ public final class PixSigner {
             offset = in.endOffset();
             while (in.next() != XMLStreamConstants.END_ELEMENT) {
                 if (at.getEventType() == XMLStreamConstants.START_ELEMENT) {
-                    throw in.fault(PixCheck.SIGNATURE_PLACE, MessageParts.PLACE + " holds "
-                            + at.getLocalName() + (at.getLocalName().equals(Dsig.SIGNATURE)
-                            ? ": the message is signed already" : "; it has to be empty"));
+                    throw in.fault(PixCheck.SIGNATURE_PLACE, MessageParts.PLACE + " holds " + at.getLocalName()
+                            + (at.getLocalName().equals(Dsig.SIGNATURE) ? ": the message is signed already"
+                            : "; it has to be empty"));
                 }
                 if (!in.isText() || !in.isBlank()) {
                     throw in.fault(PixCheck.SIGNATURE_PLACE, MessageParts.PLACE + " has to be empty");

@@ -3,7 +3,7 @@ package org.eejs.pix;
 import org.eejs.pix.message.OneLine;
 import org.eejs.pix.message.PixCheck;
 
-/** A message whose signature does not hold, and which check found it out. The message is one line. */
+/** A message whose signature is not valid, with the check that failed. The message is one line. */
 public final class PixVerificationException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -26,16 +26,17 @@ import org.eejs.pki.DistinguishedName;
 import org.eejs.pki.EcdsaForm;
 
 /**
- * Verifies messages that {@link PixSigner}, or another implementation of the same rules, has signed. Only one shape
- * of a signature is taken, at the one place where it belongs, so that no element can be moved, wrapped or referred to
- * that is not the one that a reader takes for the message; nothing outside of the message is ever fetched. Thread-safe.
+ * A verifier of messages that {@link PixSigner}, or another implementation of the same rules, has signed. It accepts
+ * only one shape of a signature, at the one place where it belongs. So no element can be moved, wrapped or referenced
+ * in place of the one that a reader takes for the message. It never fetches anything from outside of the message.
+ * Thread-safe.
  *
- * <p>With a map of participants, a message has to be signed with a certificate of the participant that its header
- * names. With signers alone, any of them can sign for anyone.
+ * <p>With a map of participants, a message must be signed with a certificate of the participant that its header names.
+ * With a collection of signers only, any signer can sign for any participant.
  *
- * <p>What is not signed: the name of {@code Envelope}, comments between elements, and blanks around header and
- * document. Whether a signer's certificate is trusted and not revoked is for the caller to know: those given are. So is
- * whether a message was there before: its {@linkplain VerifiedMessage#id id} shows it.
+ * <p>Not signed are: the name of {@code Envelope}, comments between elements, and blanks around header and document.
+ * The caller must check that each certificate it passes is trusted and not revoked: this class trusts all of them. The
+ * caller must also detect a message that was there before: its {@linkplain VerifiedMessage#id id} shows it.
  */
 public final class PixVerifier {
     private static final int RSA_BITS = 2048;
@@ -43,35 +44,35 @@ public final class PixVerifier {
     private static final int DIGITAL_SIGNATURE = 0;
     private static final int NON_REPUDIATION = 1;
 
-    /** What names a certificate in a message. */
+    /** The name of a certificate in a message. */
     private record Name(DistinguishedName issuer, BigInteger serialNumber) {}
 
     private final Map<Name, X509Certificate> signers = new HashMap<>();
-    /** The certificates of each participant; null where participants are not known. */
+    /** The certificates of each participant; null if participants are not known. */
     private final Map<String, Set<X509Certificate>> participants;
     private final Clock clock;
     private final Provider provider;
 
-    /** Verifies by the JVM's first provider; certificates have to be valid now. */
+    /** Creates a verifier that uses the JVM's first provider; certificates must be valid now. */
     public PixVerifier(Collection<X509Certificate> signers) {
         this(signers, Clock.systemUTC(), null);
     }
 
     /**
-     * Verifies by one provider.
+     * Creates a verifier that uses one provider.
      *
-     * @param signers whose signatures count
-     * @param clock at whose time certificates have to be valid
+     * @param signers the accepted signers
+     * @param clock the time at which certificates must be valid
      * @param provider null for the JVM's first
-     * @throws IllegalArgumentException when two different certificates have the same issuer and serial number
+     * @throws IllegalArgumentException if two different certificates have the same issuer and serial number
      */
     public PixVerifier(Collection<X509Certificate> signers, Clock clock, Provider provider) {
         this(signers, null, clock, provider);
     }
 
     /**
-     * Verifies that the participant who is named as the sender has signed, by the JVM's first provider; certificates
-     * have to be valid now.
+     * Creates a verifier that requires a signature of the participant named as the sender. It uses the JVM's first
+     * provider; certificates must be valid now.
      *
      * @see #PixVerifier(Map, Clock, Provider)
      */
@@ -80,14 +81,14 @@ public final class PixVerifier {
     }
 
     /**
-     * Verifies that the participant who is named as the sender has signed.
+     * Creates a verifier that requires a signature of the participant named as the sender.
      *
-     * @param participants the certificates of each, by what {@code Fr/FIId/FinInstnId/Othr/Id} of a header has to be,
-     *     character by character
-     * @param clock at whose time certificates have to be valid
+     * @param participants the certificates of each, by the required text of {@code Fr/FIId/FinInstnId/Othr/Id} in a
+     *     header, character by character
+     * @param clock the time at which certificates must be valid
      * @param provider null for the JVM's first
-     * @throws IllegalArgumentException when a participant has no certificate, or two different certificates have the
-     *         same issuer and serial number
+     * @throws IllegalArgumentException if a participant has no certificate, or two different certificates have the same
+     *         issuer and serial number
      */
     public PixVerifier(Map<String, Set<X509Certificate>> participants, Clock clock, Provider provider) {
         this(participants.values().stream().flatMap(Set::stream).toList(), copied(participants), clock, provider);
@@ -123,9 +124,9 @@ public final class PixVerifier {
      * Verifies a message.
      *
      * @param message 256 KiB at most
-     * @return who signed it, and the sender and id in its header
-     * @throws PixVerificationException when it was not signed by one of the signers as it stands; it names the first
-     *         check that failed
+     * @return the signer, and the sender and id in its header
+     * @throws PixVerificationException if none of the signers signed it in this form; it names the first check that
+     *         failed
      */
     public VerifiedMessage verifyMessage(byte[] message) throws PixVerificationException {
         SignatureShape signature = new SignatureShape();
@@ -154,8 +155,8 @@ public final class PixVerifier {
         }
         Set<X509Certificate> own = participants.get(sender);
         if (own == null) {
-            throw new PixVerificationException(PixCheck.PARTICIPANT, "the sender '" + Escaped.ascii(sender)
-                    + "' is no known participant");
+            throw new PixVerificationException(PixCheck.PARTICIPANT, "the sender '" + Escaped.ascii(sender) + "' is "
+                    + "not a known participant");
         }
         if (!own.contains(signer)) {
             throw new PixVerificationException(PixCheck.PARTICIPANT, "the sender is '" + Escaped.ascii(sender)
@@ -171,7 +172,7 @@ public final class PixVerifier {
         try {
             issuer = DistinguishedName.parse(signature.issuer());
         } catch (IllegalArgumentException e) {
-            throw new PixVerificationException(PixCheck.KEY_INFO, "X509IssuerName is no distinguished name: "
+            throw new PixVerificationException(PixCheck.KEY_INFO, "X509IssuerName is not a distinguished name: "
                     + signature.issuer() + ": " + e.getMessage(), e);
         }
         X509Certificate signer = signers.get(new Name(issuer, signature.serialNumber()));
@@ -188,15 +189,15 @@ public final class PixVerifier {
         }
         boolean[] usage = signer.getKeyUsage();
         if (usage != null && !usage[DIGITAL_SIGNATURE] && !usage[NON_REPUDIATION]) {
-            throw new PixVerificationException(PixCheck.SIGNER, "the certificate of " + subject
-                    + " does not allow to sign messages");
+            throw new PixVerificationException(PixCheck.SIGNER, "the certificate of " + subject + " does not allow "
+                    + "signing messages");
         }
         boolean rsa = signature.method().equals(Dsig.RSA_SHA256);
         PublicKey key = signer.getPublicKey();
         boolean fits = rsa ? key instanceof RSAPublicKey : key instanceof ECPublicKey;
         if (!fits) {
-            throw new PixVerificationException(PixCheck.SIGNER, "the key of " + subject + " is "
-                    + key.getAlgorithm() + ", the signature says " + signature.method());
+            throw new PixVerificationException(PixCheck.SIGNER, "the key of " + subject + " is " + key.getAlgorithm()
+                    + ", the signature names " + signature.method());
         }
         int bits = rsa ? ((RSAPublicKey) key).getModulus().bitLength()
                 : ((ECPublicKey) key).getParams().getOrder().bitLength();
@@ -219,7 +220,7 @@ public final class PixVerifier {
             holds = engine.verify(key instanceof ECPublicKey curve ? EcdsaForm.der(curve, signature.value())
                     : signature.value());
         } catch (GeneralSecurityException e) {
-            throw new PixVerificationException(PixCheck.SIGNATURE, "it cannot be verified: " + e.getMessage(), e);
+            throw new PixVerificationException(PixCheck.SIGNATURE, "verification failed: " + e.getMessage(), e);
         }
         if (!holds) {
             throw new PixVerificationException(PixCheck.SIGNATURE, "it is not this key's over these references");

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** What EEJS signs others verify, and the reverse: the JDK, Santuario, and native tools as far as each can. */
+/** Signatures of EEJS that others verify, and the reverse: the JDK, Santuario, and native tools as far as each can. */
 class InteroperabilityTest {
     private static final Random RANDOM = new Random(8);
 
@@ -89,7 +89,7 @@ class InteroperabilityTest {
         }
     }
 
-    /** xmllint canonicalizes each part, openssl digests and verifies: nothing of Java has a say. */
+    /** xmllint canonicalizes each part, openssl digests and verifies: no Java code takes part. */
     @ParameterizedTest
     @EnumSource
     void nativeToolsAgree(MessageType type) throws Exception {
@@ -119,8 +119,8 @@ class InteroperabilityTest {
     }
 
     /**
-     * xmlsec1 takes the empty URI for the whole document and a reference without a URI, too. So in a document that has
-     * the header for its root it agrees with the first two references, and only with these.
+     * xmlsec1 resolves the empty URI to the whole document, and a reference without a URI, too. So in a document that
+     * has the header for its root it agrees with the first two references, and only with these.
      */
     @Test
     void xmlsecAgreesAsFarAsItCan() throws Exception {
@@ -162,7 +162,7 @@ class InteroperabilityTest {
         return "%02x".formatted(text.length()) + HexFormat.of().formatHex(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Messages that were signed once, with a key that is no more. */
+    /** Messages that were signed once, with a key that no longer exists. */
     @ParameterizedTest
     @ValueSource(strings = {"pacs.008-rsa", "pacs.002-rsa", "pibr.001-rsa", "pacs.008-ec", "odd-rsa"})
     void vectorsVerify(String name) throws Exception {
@@ -202,7 +202,7 @@ class InteroperabilityTest {
         Process process = new ProcessBuilder("xmllint", "--nonet", "--exc-c14n", file.toString())
                 .redirectOutput(canonical.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         assertEquals(0, process.waitFor());
-        // Else a digest that differs would not tell whose fault it is.
+        // Otherwise a differing digest would not show which side is wrong.
         assertArrayEquals(Files.readAllBytes(canonical), Santuario.canonical(part));
         return canonical;
     }

@@ -61,7 +61,7 @@ final class Jsr105 {
         return sign(message, signer, signer.certificate().getIssuerX500Principal().getName());
     }
 
-    /** Signs, with the issuer's name in a spelling of its own. */
+    /** Signs, with the issuer's name in another spelling. */
     static byte[] sign(byte[] message, TestSigner signer, String issuer) throws Exception {
         Document document = Dom.parse(message);
         boolean rsa = signer.key().getAlgorithm().equals("RSA");
@@ -80,7 +80,7 @@ final class Jsr105 {
         return Dom.serialize(document);
     }
 
-    /** Makes X509Data by hand, since the JDK takes only its own spelling of a name. */
+    /** Makes X509Data by hand, because the JDK takes only its own spelling of a name. */
     private static Element issuerSerial(Document document, String issuer, BigInteger number) {
         Element name = document.createElementNS(Dsig.NAMESPACE, "sig:X509IssuerName");
         name.setTextContent(issuer);

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Messages that are well-formed and in the right shape, and odd in every way that XML allows: namespaces redeclared and
- * taken back, prefixes swapped, comments, instructions, CDATA, references, accents, pairs of surrogates, blanks.
+ * Messages that are well-formed and in the right shape, and odd in every way that XML allows. They have namespaces
+ * redeclared and taken back, prefixes swapped, comments, instructions, CDATA, references, accents, pairs of surrogates,
+ * blanks.
  */
 public final class OddMessages {
     private static final List<String> NAMESPACES = List.of("urn:a", "urn:b", "http://c/?x=1&amp;y=2", "urn:\u00e9",
@@ -24,10 +25,10 @@ public final class OddMessages {
             "&quot;", "&#13;", "&#10;", "&#9;", "&#x1F600;", "\u00e9", "\ud83d\ude00", "  a  b ", "");
 
     private final Random random;
-    /** Comments only where they stand alone, not within a value, and no CDATA sections. */
+    /** Whether comments are only between elements, not within a value, and there are no CDATA sections. */
     private final boolean commentsApart;
     private final StringBuilder out = new StringBuilder();
-    /** What prefixes mean, one map of pairs for each element that is open. */
+    /** The meanings of prefixes, one map of pairs for each open element. */
     private final List<List<String[]>> scopes = new ArrayList<>();
 
     public OddMessages(Random random, boolean commentsApart) {
@@ -96,7 +97,7 @@ public final class OddMessages {
         scope.add(new String[] {prefix, namespace});
     }
 
-    /** Declares prefixes on a start tag, but never that of Envelope anew. */
+    /** Declares prefixes on a start tag, but never redeclares that of Envelope. */
     private void declareSome() {
         List<String[]> scope = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0; i--) {
@@ -162,7 +163,7 @@ public final class OddMessages {
         String name = (random.nextBoolean() && meaning(prefix) != null ? prefix + ":" : "") + pick(NAMES);
         out.append("<").append(name).append(random.nextBoolean() ? declarations : "");
         if (out.charAt(out.length() - 1) != '\'' || declarations.isEmpty()) {
-            // The declarations come behind the attributes.
+            // The declarations come after the attributes.
             attributes();
             out.append(out.indexOf(declarations, begin) < 0 ? declarations : "");
         } else {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who is named as the sender has signed, or the message is refused; messages here are signed as they stand. */
+/** Messages are refused unless the named sender has signed them; messages here are signed unchanged. */
 class ParticipantTest {
     private static final TestSigner A = TestSigner.RSA;
     private static final TestSigner B = TestSigner.EC_P256;
@@ -63,7 +63,7 @@ class ParticipantTest {
     }
 
     @Test
-    void nobodySignsForAnother() throws Exception {
+    void noParticipantSignsForAnother() throws Exception {
         assertEquals("PARTICIPANT: the sender is '12345678', but CN=participant 18 has signed, which is '60746948'",
                 refused(signed(B, text -> text)));
     }
@@ -85,25 +85,25 @@ class ParticipantTest {
         assertThrows(IllegalArgumentException.class, () -> new PixVerifier(Map.of(BANK_A, Set.of())));
     }
 
-    /** What looks like a participant, or is one with something around it, is none. */
+    /** Ids that look like a participant's, or have something around one, are not a participant's. */
     @ParameterizedTest
     @ValueSource(strings = {"12345679", "\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18", "1234567\u0668",
             " 12345678",
         "12345678\n", "12345678\u200b", "\u202e12345678", "", "12345678\u0085out/m.xml: valid"})
     void homographsAreOthers(String sender) throws Exception {
         String message = refused(signed(A, text -> text.replace(BANK_A, sender)));
-        assertTrue(message.endsWith("' is no known participant"), message);
+        assertTrue(message.endsWith("' is not a known participant"), message);
         assertTrue(message.chars().allMatch(each -> each >= ' ' && each <= '~'), message);
     }
 
-    /** Where readers could find another sender than this one, there is none. */
+    /** If readers could find another sender than this one, there is none. */
     @ParameterizedTest
     @CsvSource({"<FinInstnId>, <FinInstnId><BICFI>EEJSBRSPXXX</BICFI>",
             "</Othr>, </Othr><Othr><Id>60746948</Id></Othr>",
         "</Id>, </Id><Id>60746948</Id>", "<Fr>, <Fr>60746948", "</FIId>, </FIId><OrgId><Nm>B</Nm></OrgId>",
         "<Othr>, <x:Othr xmlns:x='urn:x'><x:Id>60746948</x:Id></x:Othr><Othr>", "</Id>, <x/></Id>",
         "<FIId><FinInstnId>, <OrgId><FinInstnId>"})
-    void aSenderStandsAlone(String place, String instead) throws Exception {
+    void aSenderIsTheOnlyContent(String place, String instead) throws Exception {
         byte[] message = signed(A, text -> {
             String changed = text.replaceFirst(place, instead);
             return place.startsWith("<FIId><") ? changed.replaceFirst("</FIId></Fr>", "</OrgId></Fr>") : changed;
@@ -112,7 +112,7 @@ class ParticipantTest {
         assertNull(new PixVerifier(List.of(A.certificate())).verifyMessage(message).sender());
     }
 
-    /** Nor does one that stands elsewhere: in the document, or in a header that this one is related to. */
+    /** Nor does one that is elsewhere: in the document, or in a header that this one is related to. */
     @Test
     void otherPlacesNameNoSender() throws Exception {
         String other = "<Fr><FIId><FinInstnId><Othr><Id>" + BANK_B + "</Id></Othr></FinInstnId></FIId></Fr>";
@@ -126,7 +126,7 @@ class ParticipantTest {
         assertNull(verified.id());
     }
 
-    /** Beside the signed parts nothing may stand, so no sender either. */
+    /** Nothing may be next to the signed parts, so no sender either. */
     @ParameterizedTest
     @ValueSource(strings = {"<AppHdr>", "<Document>", "</Envelope>", "<ds:Signature "})
     void nothingIsReadThatIsNotSigned(String place) throws Exception {
@@ -157,7 +157,7 @@ class ParticipantTest {
         assertEquals(check, refused.check(), refused.getMessage());
     }
 
-    /** Digests prove nothing by themselves: who makes them anew still has to have a name that is one. */
+    /** Digests prove nothing by themselves: even with new digests, a forger needs a valid name. */
     @Test
     void aNameThatIsNoneIsRefusedWithoutItsDigest() throws Exception {
         String message = new String(signed(A, text -> text), StandardCharsets.UTF_8).replaceFirst(

@@ -19,11 +19,11 @@ import org.w3c.dom.Element;
 import org.xml.sax.SAXParseException;
 
 /**
- * Signed messages, changed at random: what still verifies says what it said, and the JDK finds it valid, too; all else
- * ends with the exception that is meant for it, and soon.
+ * Signed messages, changed at random. A message that still verifies has the same content, and the JDK finds it valid,
+ * too. All others end quickly with the intended exception.
  */
 class PixFuzzTest {
-    /** For so long at most; on a slow machine fewer changes are tried. */
+    /** The time limit; on a slow machine fewer changes are tried. */
     private static final Duration BOUND = Duration.ofSeconds(5);
     private static final int CHANGES = 12_000;
     private static final int SOON_MILLIS = 30_000;
@@ -69,8 +69,8 @@ class PixFuzzTest {
     }
 
     /**
-     * Returns whether the JDK cannot read a message that is valid; what it reads must be what was said, and valid. It
-     * is stricter in some characters of names, and in blanks within the padding of Base64.
+     * Returns whether the JDK is unable to read a message that is valid; what it reads must be the signed content, and
+     * valid. It is stricter in some characters of names, and in blanks within the padding of Base64.
      */
     private static boolean isUnread(byte[] changed, List<String> said) throws Exception {
         try {
@@ -102,7 +102,7 @@ class PixFuzzTest {
         return new String(octets, StandardCharsets.UTF_8);
     }
 
-    /** Header without signature, document, and what says who signed, in canonical form. */
+    /** Returns header without signature, document, and the signer's name, in canonical form. */
     private static List<String> canonical(byte[] message) throws Exception {
         Document tree = Dom.parse(message);
         Element signature = Dom.signature(tree);
@@ -138,7 +138,7 @@ class PixFuzzTest {
             }
             case 2 -> replaced(message, at, Math.min(message.length, at + 1 + random.nextInt(20)), new byte[0]);
             case 3 -> {
-                // A whole range of tags goes elsewhere, or twice.
+                // A whole range of tags moves elsewhere, or appears twice.
                 int from = after(message, at, '<') - 1;
                 int to = after(message, Math.min(message.length - 1, from + random.nextInt(600)), '>');
                 int place = after(message, other, '>');
@@ -150,7 +150,7 @@ class PixFuzzTest {
                 yield replaced(message, place, place, snippet());
             }
             case 7 -> {
-                // Behind a name in a tag, where an attribute could stand.
+                // After a name in a tag, at the place of an attribute.
                 int place = after(message, at, '<');
                 while (place < message.length - 1 && message[place] > ' ' && message[place] != '>'
                         && message[place] != '/') {
@@ -166,7 +166,7 @@ class PixFuzzTest {
         return SNIPPETS.get(random.nextInt(SNIPPETS.size())).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the place behind the next such character, or the end. */
+    /** Returns the place after the next such character, or the end. */
     private static int after(byte[] message, int from, char wanted) {
         for (int i = from; i < message.length; i++) {
             if (message[i] == wanted) {

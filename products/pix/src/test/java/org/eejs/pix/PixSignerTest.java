@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Document;
 
-/** What is signed is what Santuario would sign, and nothing else of the message changes. */
+/** The signed part is that of Santuario, and nothing else of the message changes. */
 class PixSignerTest {
     private final PixSigner signer = new PixSigner(TestSigner.RSA.key(), TestSigner.RSA.certificate());
 
@@ -134,12 +134,12 @@ class PixSignerTest {
         "KEY_INFO        | <Envelope><AppHdr><Sgntr/></AppHdr><Document ID='key-info'/></Envelope> "
                 + "| has the Id of the key",
         "WELL_FORMED     | <Envelope><AppHdr><Sgntr/></AppHdr><Document></Envelope> | line 1, column",
-        "WELL_FORMED     | <?xml version='1.0' encoding='ISO-8859-1'?><Envelope/> | UTF-8, this one says ISO-8859-1",
-        "WELL_FORMED     | <?xml version='1.1'?><Envelope/>       | XML 1.0, this one says 1.1",
+        "WELL_FORMED     | <?xml version='1.0' encoding='ISO-8859-1'?><Envelope/> | UTF-8, this one declares ISO-8859-1",
+        "WELL_FORMED     | <?xml version='1.1'?><Envelope/>       | XML 1.0, this one declares 1.1",
         "WELL_FORMED     | nothing                                | not well-formed",
         "DOCUMENT_TYPE   | <!DOCTYPE Envelope><Envelope/>         | no document type",
     })
-    void saysWhatIsWrongAndWhere(PixCheck check, String message, String words) {
+    void reportsWhatIsWrongAndWhere(PixCheck check, String message, String words) {
         PixFormatException refused = assertThrows(PixFormatException.class,
                 () -> signer.sign(message.getBytes(StandardCharsets.UTF_8)));
         assertTrue(refused.getMessage().contains(words), refused.getMessage());
@@ -159,7 +159,7 @@ class PixSignerTest {
     void refusesAnotherKeysCertificate() {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
                 () -> new PixSigner(TestSigner.RSA.key(), TestSigner.rsa(2048, 5).certificate()));
-        assertTrue(refused.getMessage().endsWith("is another key's"), refused.getMessage());
+        assertTrue(refused.getMessage().endsWith("belongs to another key"), refused.getMessage());
     }
 
     @Test
@@ -187,7 +187,7 @@ class PixSignerTest {
         return MessageParts.sha256().digest(octets);
     }
 
-    /** Takes Sgntr as it is. */
+    /** A reader that accepts any Sgntr. */
     private static final class AnyPlace implements SignaturePlace {
         @Override
         public void read(MessageCursor in, ExclusiveCanonicalizer header) throws PixFormatException {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a forger may try; each attempt is refused by the check that is meant for it. */
+/** The attempts of a forger; each is refused by the intended check. */
 class PixVerifierTest {
     private static final TestSigner SIGNER = TestSigner.RSA;
     private static final String SIGNED = sign(SIGNER, MessageType.PACS_008);
@@ -86,7 +86,7 @@ class PixVerifierTest {
     @Test
     void verifiesEllipticCurves() throws Exception {
         for (TestSigner signer : List.of(TestSigner.EC_P256, TestSigner.EC_P384)) {
-            // r and s are shorter now and then, and have to be filled up.
+            // Sometimes r and s are shorter, and have to be padded.
             for (int i = 0; i < 40; i++) {
                 assertEquals(signer.certificate(), new PixVerifier(List.of(signer.certificate()))
                         .verifyMessage(utf8(sign(signer, MessageType.PIBR_001))).signer());
@@ -104,7 +104,7 @@ class PixVerifierTest {
         "HEADER_DIGEST    | '</ds:Signature></Sgntr>' | '</ds:Signature> </Sgntr>'",
         "COMMENT          | '<ChrgBr>SLEV'          | '<ChrgBr>SL<!-- -->EV'",
         "COMMENT          | '<ChrgBr>SLEV'          | '<ChrgBr>SL<![CDATA[EV]]>'",
-        // what nobody signs
+        // parts that are not signed
         "ENVELOPE         | '<Envelope '            "
                 + "| '<Envelope xmlns:i=''http://www.w3.org/2001/XMLSchema-instance'' i:a=''1'' '",
         "ENVELOPE         | '<Document>'            | '<Document xmlns=''urn:x''>'",
@@ -113,7 +113,7 @@ class PixVerifierTest {
         "ENVELOPE         | '</Document>'           | '</Document><Document/>'",
         "ENVELOPE         | '</AppHdr>'             | '</AppHdr><AppHdr/>'",
         "ENVELOPE         | '<AppHdr>'              | '<Document/><AppHdr>'",
-        // who sent what: not twice, not in pieces, not in other namespaces, not long
+        // the sender and the id: not twice, not in pieces, not in other namespaces, not long
         "HEADER           | '<To>'                  | '<Fr></Fr><To>'",
         "HEADER           | '<To>'                  | '<x:Fr xmlns:x=''urn:x''></x:Fr><To>'",
         "HEADER           | '<BizMsgIdr>'           | '<BizMsgIdr>M1</BizMsgIdr><BizMsgIdr>'",
@@ -163,7 +163,7 @@ class PixVerifierTest {
         "ALGORITHM        | '2001/04/xmldsig-more#rsa-sha256' | '2000/09/xmldsig#rsa-sha1'",
         "ALGORITHM        | '2001/04/xmldsig-more#rsa-sha256' | '2000/09/xmldsig#hmac-sha1'",
         "ALGORITHM        | '2001/04/xmlenc#sha256' | '2000/09/xmldsig#sha1'",
-        // what is no such XML
+        // other XML
         "DOCUMENT_TYPE    | '<Envelope '            "
                 + "| '<!DOCTYPE Envelope [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><Envelope '",
         "WELL_FORMED      | '<Purp>'                | '<Purp>&x;'",
@@ -175,7 +175,7 @@ class PixVerifierTest {
                 Matcher.quoteReplacement(by)));
     }
 
-    /** What readers take differently from what the parser takes. */
+    /** Encodings that readers and the parser read differently. */
     @Test
     void refusesOtherEncodings() {
         String plain = SIGNED.substring(SIGNED.indexOf("<Envelope"));
@@ -203,7 +203,7 @@ class PixVerifierTest {
 
     @Test
     void refusesWrappedAndMovedElements() {
-        // The signed document goes on in a corner, another one takes its place.
+        // The signed document moves to a corner, another one takes its place.
         String forged = DOCUMENT.replaceFirst("<ChrgBr>SLEV", "<ChrgBr>DEBT");
         refused(PixCheck.ENVELOPE, text -> text.replace(DOCUMENT, forged + DOCUMENT));
         refused(PixCheck.ENVELOPE, text -> text.replace(DOCUMENT, DOCUMENT + forged));

@@ -20,13 +20,13 @@ import org.w3c.dom.Node;
 /** The same signature by Apache Santuario, over a tree. */
 public final class Santuario {
     static {
-        // It would break lines between the elements that it writes, and sign them; the pom tells it not to.
+        // Otherwise it would break lines between the elements that it writes, and sign them; the pom switches that off.
         Init.init();
     }
 
     private Santuario() {}
 
-    /** Knows what the three references mean. */
+    /** A resolver of the three references. */
     private static final class Parts extends ResourceResolverSpi {
         private final Document message;
 
@@ -77,7 +77,7 @@ public final class Santuario {
         return transforms;
     }
 
-    /** Returns what is signed, in canonical form. */
+    /** Returns the signed part, in canonical form. */
     static byte[] signedInfo(XMLSignature signature) throws Exception {
         return signature.getSignedInfo().getCanonicalizedOctetStream();
     }

@@ -16,7 +16,7 @@ public record TestSigner(PrivateKey key, X509Certificate certificate) {
     public static final TestSigner EC_P256 = of("EC", 256, 18, KeyUsage.digitalSignature);
     static final TestSigner EC_P384 = of("EC", 384, 18, KeyUsage.digitalSignature);
 
-    /** An issuer with what has to be escaped, in XML and in names. */
+    /** An issuer with characters that must be escaped, in XML and in names. */
     private static final String ISSUER = "CN=Autoridade de Ensaio\\, primeira,O=EEJS & \\<Filhos\\>,C=BR";
 
     static TestSigner rsa(int bits, long serialNumber) {

@@ -31,18 +31,18 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Makes X.509 certificates of private authorities, and of the servers, clients and signers that they certify:
+ * A builder of X.509 certificates of private authorities, and of the servers, clients and signers that they certify:
  *
  * <pre>{@code
  * Identity ca = CertificateBuilder.authority("CN=a CA").key("EC", 256).validFor(Duration.ofDays(30)).selfSigned();
  * Identity server = CertificateBuilder.server("CN=localhost", "localhost", "127.0.0.1").key("RSA", 2048).issuedBy(ca);
  * }</pre>
  *
- * <p>Key servers make the certificates of trials themselves, and products use nothing above them; so it is a product's
- * room that holds the only certificate authority, and runs, benchmarks and tests take theirs from it.
+ * <p>A product holds the project's only certificate authority, because key servers make certificates for trials
+ * themselves, and products depend on nothing above them. Runs, benchmarks and tests use it, too.
  *
- * <p>Names are written as RFC 2253 has them, the most specific part first. A certificate is valid from a day before
- * now. Signatures are made by the JVM's first provider of their algorithm. Mutable; for one thread.
+ * <p>Names are written as in RFC 2253, the most specific part first. A certificate is valid from a day before now. The
+ * JVM's first provider of the algorithm makes the signatures. Mutable; for one thread.
  */
 public final class CertificateBuilder {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -67,27 +67,27 @@ public final class CertificateBuilder {
         this.authority = authority;
     }
 
-    /** Of an authority. */
+    /** Returns a builder for an authority. */
     public static CertificateBuilder authority(String subject) {
         return new CertificateBuilder(subject, true).usage(KeyUsage.keyCertSign | KeyUsage.cRLSign);
     }
 
-    /** Of one who is not an authority, and is not restricted to any use. */
+    /** Returns a builder for a subject that is not an authority, and is not restricted to any use. */
     public static CertificateBuilder of(String subject) {
         return new CertificateBuilder(subject, false);
     }
 
-    /** Of one who signs, for whatever purpose. */
+    /** Returns a builder for a signer, for any purpose. */
     public static CertificateBuilder signer(String subject) {
         return of(subject).usage(KeyUsage.digitalSignature);
     }
 
-    /** Of a server of TLS that signs; hosts as for {@link #hosts}. */
+    /** Returns a builder for a TLS server that signs; hosts as for {@link #hosts}. */
     public static CertificateBuilder server(String subject, String... hosts) {
         return signer(subject).purposes(KeyPurposeId.id_kp_serverAuth).hosts(hosts);
     }
 
-    /** Of a client of TLS. */
+    /** Returns a builder for a TLS client. */
     public static CertificateBuilder client(String subject) {
         return signer(subject).purposes(KeyPurposeId.id_kp_clientAuth);
     }
@@ -95,8 +95,8 @@ public final class CertificateBuilder {
     /**
      * Returns a new key pair.
      *
-     * @param algorithm as the JCA names it
-     * @param bits the size; 256 and 384 of EC mean the NIST curves; 0 where the algorithm has one size only
+     * @param algorithm its JCA name
+     * @param bits the size; 256 and 384 of EC mean the NIST curves; 0 if the algorithm has only one size
      */
     public static KeyPair newKey(String algorithm, int bits) throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
@@ -117,18 +117,18 @@ public final class CertificateBuilder {
         return this;
     }
 
-    /** Returns the serial number; by default one of 127 random bits. */
+    /** Sets the serial number; by default one of 127 random bits. */
     public CertificateBuilder serial(long number) {
         serial = BigInteger.valueOf(number);
         return this;
     }
 
-    /** Returns when the validity ends; by default the issuer's end, or of a self-signed certificate in two days. */
+    /** Sets the end of the validity. The default is the issuer's end, or two days for a self-signed certificate. */
     public CertificateBuilder validFor(Duration duration) {
         return until(Instant.now().plus(duration));
     }
 
-    /** Returns when the validity ends, which may be past: then it began a day before. */
+    /** Sets the end of the validity, which may be past: then it began a day before. */
     public CertificateBuilder until(Instant last) {
         Instant now = Instant.now();
         start = (last.isBefore(now) ? last : now).minus(ALREADY);
@@ -136,23 +136,20 @@ public final class CertificateBuilder {
         return this;
     }
 
-    /** Returns when the validity begins and ends, from now on; either may be negative. */
+    /** Sets the start and the end of the validity, relative to now; either may be negative. */
     public CertificateBuilder valid(Duration first, Duration last) {
         start = Instant.now().plus(first);
         end = Instant.now().plus(last);
         return this;
     }
 
-    /**
-     * Returns the algorithm that the certificate is signed with; by default one with SHA-256 that fits the issuer's
-     * key.
-     */
+    /** Sets the signature algorithm; by default one with SHA-256 that fits the issuer's key. */
     public CertificateBuilder signature(String algorithm) {
         signature = algorithm;
         return this;
     }
 
-    /** Returns what the key may be used for, as bits of {@link KeyUsage}. */
+    /** Sets the permitted uses of the key, as bits of {@link KeyUsage}. */
     public CertificateBuilder usage(int bits) {
         usage = bits;
         return this;
@@ -163,20 +160,20 @@ public final class CertificateBuilder {
         return usage(usage | KeyUsage.keyEncipherment);
     }
 
-    /** Returns what else the key may be used for. */
+    /** Sets the extended uses of the key. */
     public CertificateBuilder purposes(KeyPurposeId... ids) {
         purposes = List.of(ids);
         return this;
     }
 
-    /** DNS names and IP addresses that the subject is reached by. */
+    /** Sets the DNS names and IP addresses of the subject. */
     public CertificateBuilder hosts(String... names) {
         hosts = Stream.of(names).map(name -> new GeneralName(
                 name.matches(IP_ADDRESS) ? GeneralName.iPAddress : GeneralName.dNSName, name)).toList();
         return this;
     }
 
-    /** Adds the identifiers of the subject's and another issuer's keys, which RFC 5280, 4.2.1 wants. */
+    /** Adds the identifiers of the subject's and another issuer's keys, which RFC 5280, 4.2.1 requires. */
     public CertificateBuilder keyIdentifiers() {
         keyIdentifiers = true;
         return this;
@@ -187,7 +184,7 @@ public final class CertificateBuilder {
         return selfSigned(subject);
     }
 
-    /** Returns the same, but names somebody else as the issuer. */
+    /** Signs with the certified key, but names another issuer. */
     public Identity selfSigned(X500Principal issuer) throws GeneralSecurityException {
         return new Identity(keys, List.of(sign(issuer, keys.getPublic(), keys.getPrivate(),
                 Instant.now().plus(SHORT))));
@@ -216,7 +213,7 @@ public final class CertificateBuilder {
             return new JcaX509CertificateConverter().getCertificate(
                     builder.build(new JcaContentSignerBuilder(algorithm).build(signer)));
         } catch (OperatorCreationException | IOException e) {
-            throw new GeneralSecurityException("this JDK cannot sign a certificate with " + algorithm, e);
+            throw new GeneralSecurityException("this JDK is unable to sign a certificate with " + algorithm, e);
         }
     }
 

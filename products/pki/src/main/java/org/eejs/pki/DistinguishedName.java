@@ -19,11 +19,11 @@ import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.util.Strings;
 
 /**
- * The name in a certificate, made comparable. Two names are equal if their parts are equal in the same order: the
- * types by their numbers (OID), the values by their text. Text is equal except for the case of the letters A to Z and
- * the number of spaces (RFC 5280, 7.1). All other characters must be the same: {@link X500Principal#equals} takes
- * full-width letters for ordinary ones, so an authority that does not would certify two clients of one name. Values
- * that are not Printable, UTF8, IA5 or BMP strings are compared by their bytes. Immutable.
+ * The name in a certificate, made comparable. Two names are equal if their parts are equal in the same order: the types
+ * by their numbers (OID), the values by their text. Text is equal except for the case of the letters A to Z and the
+ * number of spaces (RFC 5280, 7.1). All other characters must be the same: {@link X500Principal#equals} treats
+ * full-width letters as ordinary ones, so an authority that does not would certify two clients of one name. Values that
+ * are not Printable, UTF8, IA5 or BMP strings are compared by their bytes. Immutable.
  *
  * @param parts the relative names, in the certificate's order; each with its attributes, sorted
  */
@@ -33,7 +33,7 @@ public record DistinguishedName(List<List<Attribute>> parts) {
         static final Comparator<Attribute> ORDER = Comparator.comparing(Attribute::type)
                 .thenComparing(Attribute::value);
 
-        /** Returns an attribute with a value as certificates have it. */
+        /** Returns an attribute with the value from a certificate. */
         static Attribute of(String type, ASN1Encodable value) {
             ASN1Encodable string = value.toASN1Primitive();
             if (string instanceof DERUTF8String || string instanceof DERPrintableString
@@ -44,7 +44,7 @@ public record DistinguishedName(List<List<Attribute>> parts) {
                 return new Attribute(type, "bytes " + HexFormat.of().formatHex(string.toASN1Primitive()
                         .getEncoded(ASN1Encoding.DER)));
             } catch (IOException e) {
-                throw new IllegalArgumentException("a value that was read cannot be written", e);
+                throw new IllegalArgumentException("writing a value that was read failed", e);
             }
         }
 
@@ -58,7 +58,7 @@ public record DistinguishedName(List<List<Attribute>> parts) {
         parts = parts.stream().map(part -> part.stream().sorted(Attribute.ORDER).toList()).toList();
     }
 
-    /** Returns the name that a principal has. */
+    /** Returns the name of a principal. */
     public static DistinguishedName of(X500Principal principal) {
         return new DistinguishedName(Arrays.stream(X500Name.getInstance(principal.getEncoded()).getRDNs())
                 .map(DistinguishedName::part).toList());
@@ -73,10 +73,10 @@ public record DistinguishedName(List<List<Attribute>> parts) {
     }
 
     /**
-     * Reads a name as OpenSSL, .NET, Bouncy Castle, Python and the JDK write it. Where commas separate the parts, the
-     * last part of the certificate comes first (RFC 4514); where each part begins with a slash, the first.
+     * Reads a name as OpenSSL, .NET, Bouncy Castle, Python and the JDK write it. If commas separate the parts, the last
+     * part of the certificate comes first (RFC 4514). If each part begins with a slash, the first part comes first.
      *
-     * @throws IllegalArgumentException if it is not such a name; the message says what is wrong
+     * @throws IllegalArgumentException if it is not such a name; the message gives the reason
      */
     public static DistinguishedName parse(String text) {
         return NameText.parse(text);

@@ -9,8 +9,8 @@ import org.bouncycastle.crypto.signers.PlainDSAEncoding;
 import org.bouncycastle.crypto.signers.StandardDSAEncoding;
 
 /**
- * The two forms of an ECDSA signature: DER, which every provider of the JCA speaks, and the two numbers r and s side by
- * side in as many bytes as the order of the curve has (IEEE P1363), which XML Signature wants (RFC 6931, 2.3.6).
+ * The two forms of an ECDSA signature. Every provider of the JCA uses DER. XML Signature requires the two numbers r and
+ * s one after the other, each in as many bytes as the order of the curve has (IEEE P1363; RFC 6931, 2.3.6).
  */
 public final class EcdsaForm {
     private EcdsaForm() {}
@@ -19,7 +19,7 @@ public final class EcdsaForm {
      * Converts a signature from DER.
      *
      * @param key on the signature's curve
-     * @throws SignatureException if it is no such signature
+     * @throws SignatureException if it is not such a signature
      */
     public static byte[] plain(ECKey key, byte[] der) throws SignatureException {
         return converted(key, der, StandardDSAEncoding.INSTANCE, PlainDSAEncoding.INSTANCE);
@@ -37,7 +37,7 @@ public final class EcdsaForm {
             BigInteger[] numbers = from.decode(order, signature);
             return to.encode(order, numbers[0], numbers[1]);
         } catch (IOException | RuntimeException e) {
-            throw new SignatureException("it is no ECDSA signature in the form that is expected: " + e.getMessage(), e);
+            throw new SignatureException("it is not an ECDSA signature in the expected form: " + e.getMessage(), e);
         }
     }
 }

@@ -17,9 +17,9 @@ import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.eejs.pki.files.PrivateFile;
 
 /**
- * A key with its certificate, of an authority or of one that it certified. Immutable.
+ * A key with its certificate, of an authority or of a subject that it certified. Immutable.
  *
- * @param chain begins with the key's own certificate; each is issued by the one behind it
+ * @param chain begins with the key's own certificate; each is issued by the next one
  */
 public record Identity(KeyPair keys, List<X509Certificate> chain) {
     private static final byte[] PROBE = {1, 2, 3};
@@ -39,9 +39,7 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
         return PemFile.certificates(file);
     }
 
-    /**
-     * Returns whether the private key is that of the certificate: what it signs is verified by the certificate's key.
-     */
+    /** Returns whether the private key is that of the certificate: the certificate's key verifies its signature. */
     public boolean fits() {
         String algorithm = keys.getPrivate().getAlgorithm();
         try {
@@ -54,7 +52,7 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
             signature.update(PROBE);
             return signature.verify(signed);
         } catch (GeneralSecurityException e) {
-            // The certificate's key is of another algorithm or curve.
+            // The certificate's key has another algorithm or curve.
             return false;
         }
     }
@@ -69,7 +67,7 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
         return certificate().getSerialNumber().longValueExact();
     }
 
-    /** Returns the chain as key stores take it. */
+    /** Returns the chain in the form for key stores. */
     public Certificate[] stored() {
         return chain.toArray(Certificate[]::new);
     }
@@ -93,7 +91,7 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
         return store;
     }
 
-    /** Returns what a file of the store holds. */
+    /** Returns the content of a file of the store. */
     public static byte[] bytes(KeyStore store, char[] password) throws GeneralSecurityException, IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         store.store(bytes, password);
@@ -116,7 +114,7 @@ public record Identity(KeyPair keys, List<X509Certificate> chain) {
         PrivateFile.writeReadable(file, pem(certificates));
     }
 
-    /** Objects of Bouncy Castle or the JDK as PEM. */
+    /** Returns objects of Bouncy Castle or the JDK as PEM. */
     public static byte[] pem(List<?> objects) throws IOException {
         StringWriter text = new StringWriter();
         try (JcaPEMWriter pem = new JcaPEMWriter(text)) {

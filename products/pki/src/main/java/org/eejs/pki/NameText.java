@@ -13,12 +13,15 @@ import java.util.regex.Pattern;
 import javax.security.auth.x500.X500Principal;
 import org.eejs.pki.DistinguishedName.Attribute;
 
-/** Reads a distinguished name as text: the JDK reads what RFC 4514 knows; the rest of other programs is read here. */
+/**
+ * A reader of distinguished names as text: the JDK reads the forms of RFC 4514; this class reads those of other
+ * programs.
+ */
 final class NameText {
     /**
-     * The numbers of types by the keywords that programs write. Each keyword has one meaning: where programs disagree,
-     * that of those that write it ({@code SN}, which Bouncy Castle reads as serial number and does not write), or none
-     * ({@code uniqueIdentifier}).
+     * The numbers of types by the keywords that programs write. Each keyword has one meaning. If programs disagree, the
+     * programs that write it decide: {@code SN} is surname, because Bouncy Castle reads it as serial number, but does
+     * not write it. {@code uniqueIdentifier} is ambiguous, so it has no meaning here.
      */
     private static final Map<String, String> TYPES = types("""
             2.5.4.3 CN commonName
@@ -54,13 +57,16 @@ final class NameText {
             1.3.6.1.4.1.311.60.2.1.2 jurisdictionST jurisdictionState jurisdictionStateOrProvinceName
             1.3.6.1.4.1.311.60.2.1.3 jurisdictionC jurisdictionCountry jurisdictionCountryName
             """);
-    /** What the JDK tells of a type that has another name. */
+    /** The JDK's message for a type with another name. */
     private static final Pattern OTHER_KEYWORD = Pattern.compile("Invalid keyword \"(.*)\"");
     private static final Pattern NUMBER = Pattern.compile("[0-2](\\.(0|[1-9][0-9]{0,38}))+");
     /** An escaped character, or a quoted value. */
     private static final Pattern QUOTED =
             Pattern.compile("\\\\.|(?<==)( *)\"((?:[^\"\\\\]++|\\\\.|\"\")*)\"(?= *(?:[,;+]|$))");
-    /** Within quotes: an escaped character, a quote as .NET doubles it, or what must be escaped without quotes. */
+    /**
+     * Within quotes: an escaped character, a quote as .NET doubles it, or a character that must be escaped without
+     * quotes.
+     */
     private static final Pattern IN_QUOTES = Pattern.compile("\\\\.|\"?([,=+<>#;\" ])");
     private static final String AND = "(?=[A-Za-z0-9.]+=)";
     private static final Pattern NEXT_PART = Pattern.compile("(?<!\\\\)/" + AND);
@@ -82,7 +88,7 @@ final class NameText {
     /**
      * Reads a name.
      *
-     * @throws IllegalArgumentException if it is none; the message says what is wrong
+     * @throws IllegalArgumentException if it is not a name; the message gives the reason
      */
     static DistinguishedName parse(String text) {
         if (text.startsWith("/")) {
@@ -95,7 +101,7 @@ final class NameText {
         utf8(text);
         DistinguishedName name;
         try {
-            // The JDK itself does not read each quoted value that it writes.
+            // The JDK itself does not read all quoted values that it writes.
             String unquoted = QUOTED.matcher(text).replaceAll(found -> Matcher.quoteReplacement(
                     found.group(2) == null ? found.group() : unquoted(found.group(2))));
             name = DistinguishedName.of(new X500Principal(unquoted, TYPES));

@@ -30,13 +30,13 @@ import org.eejs.pki.files.FaultyFileException;
 
 /**
  * The certificates, revocation lists and keys of a file in PEM (RFC 7468), which may also have a byte order mark and
- * text between its blocks; certificates and lists also in DER. Blocks that often are in the same file are skipped, such
- * as the private key with its certificate. Any other block ends in an error that names it. Immutable.
+ * text between its blocks. Certificates and lists may also be in DER. Blocks that often are in the same file are
+ * skipped, such as the private key with its certificate. Any other block ends in an error that names it. Immutable.
  */
 public final class PemFile {
     private static final Pattern BEGIN = Pattern.compile("-----BEGIN ([A-Za-z0-9 #]{1,40})-----");
     private static final Set<String> CERTIFICATE = Set.of("CERTIFICATE", "X509 CERTIFICATE");
-    /** Certificates, and PKCS #7 without signatures, by which authorities hand out chains. */
+    /** Certificates, and PKCS #7 without signatures, the form in which authorities distribute chains. */
     private static final Set<String> CHAINS = Set.of("CERTIFICATE", "X509 CERTIFICATE", "PKCS7", "CMS");
     private static final Set<String> KEY = Set.of("PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY");
 
@@ -73,7 +73,7 @@ public final class PemFile {
         }
     }
 
-    /** Editors of Windows write UTF-16, always with a mark. */
+    /** Returns the charset: editors of Windows write UTF-16, always with a mark. */
     private static Charset charset(byte[] content) {
         boolean marked = content.length > 1 && (content[0] == (byte) 0xff && content[1] == (byte) 0xfe
                 || content[0] == (byte) 0xfe && content[1] == (byte) 0xff);
@@ -81,9 +81,9 @@ public final class PemFile {
     }
 
     /**
-     * Reads the certificates of a file, of which there is at least one.
+     * Reads the certificates of a file, one or more.
      *
-     * @throws FaultyFileException with a line that names the file, and the block that is wrong
+     * @throws FaultyFileException with a line that names the file, and the wrong block
      */
     public static List<X509Certificate> certificates(Path file) throws IOException {
         return certificates(Files.readAllBytes(file), file.toString());
@@ -99,7 +99,7 @@ public final class PemFile {
         return pem.all("certificates", CHAINS, Set.of(), pem::certificates);
     }
 
-    /** Reads what a block holds. */
+    /** A reader of the content of a block. */
     private interface Reader<T> {
         List<T> read(Block block) throws FaultyFileException;
     }
@@ -138,7 +138,7 @@ public final class PemFile {
         }
     }
 
-    /** Reads the revocation lists of a file, of which there is at least one. */
+    /** Reads the revocation lists of a file, one or more. */
     public static List<X509CRL> lists(Path file) throws IOException {
         PemFile pem = new PemFile(Files.readAllBytes(file), file.toString());
         return pem.all("CRLs", Set.of("X509 CRL"), CERTIFICATE, pem::lists);
@@ -183,7 +183,7 @@ public final class PemFile {
                     : (PrivateKeyInfo) read);
         } catch (IOException | RuntimeException e) {
             // Without its cause, which may quote the key.
-            throw new FaultyFileException("%s, line %d: the block '%s' cannot be read".formatted(name, block.line,
+            throw new FaultyFileException("%s, line %d: the block '%s' is unreadable".formatted(name, block.line,
                     block.type));
         }
     }
@@ -212,14 +212,14 @@ public final class PemFile {
     }
 
     private FaultyFileException inTheWay(Block block, String wanted) {
-        return new FaultyFileException("%s, line %d: the block '%s' is in the way; %s are expected%s".formatted(name,
+        return new FaultyFileException("%s, line %d: the block '%s' is not allowed; %s are expected%s".formatted(name,
                 block.line, block.type, wanted, block.type.equals("TRUSTED CERTIFICATE")
                         ? ": openssl x509 -in FILE -out NEW removes its trust settings" : "; remove it"));
     }
 
     private FaultyFileException unreadable(Block block, Exception e) {
         return e instanceof FaultyFileException faulty ? faulty : new FaultyFileException(
-                "%s, line %d: the block '%s' cannot be read: %s".formatted(name, block.line, block.type,
+                "%s, line %d: the block '%s' is unreadable: %s".formatted(name, block.line, block.type,
                         String.valueOf(e.getMessage()).lines().findFirst().orElse("")), e);
     }
 }

@@ -23,14 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names in the spelling of each program that writes them: equal where they mean the same, and only there. */
+/** Names in the spelling of each program that writes them: equal if they mean the same, and only then. */
 class DistinguishedNameTest {
     private static final String ORGANIZATION = "A\u00e7\u00e3o \"EEJS\", Filhos; <Co> #1 x=y/z";
-    /** As .NET documents X500DistinguishedName.Name. */
+    /** The form in which .NET documents X500DistinguishedName.Name. */
     private static final String DOT_NET = "E=ana@eejs.example, CN=Ana, OU=\"R + D\" + "
             + "OID.0.9.2342.19200300.100.1.1=ana, G=Ana, SN=Silva, SERIALNUMBER=0042, OID.2.5.4.97=VATBR-12345678, "
             + "O=\"A\u00e7\u00e3o \"\"EEJS\"\", Filhos; <Co> #1 x=y/z\", L=Campinas, S=Sao Paulo, C=BR";
-    /** As rfc4514_string of Python's cryptography prints it. */
+    /** The form in which rfc4514_string of Python's cryptography prints it. */
     private static final String PYTHON = "1.2.840.113549.1.9.1=ana@eejs.example,CN=Ana,OU=R \\+ D+UID=ana,2.5.4.42=Ana,"
             + "2.5.4.4=Silva,2.5.4.5=0042,2.5.4.97=VATBR-12345678,"
             + "O=A\u00e7\u00e3o \\\"EEJS\\\"\\, Filhos\\; \\<Co\\> \\#1 x\\=y/z,L=Campinas,ST=Sao Paulo,C=BR";

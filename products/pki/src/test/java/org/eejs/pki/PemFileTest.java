@@ -86,11 +86,11 @@ class PemFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TRUSTED CERTIFICATE", "CERTIFICATE REQUEST", "X509 CRL", "SOMETHING ELSE"})
-    void aBlockInTheWayIsNamed(String type) throws Exception {
+    void aBlockThatIsNotAllowedIsNamed(String type) throws Exception {
         Path file = file("\ufeff" + certificate + key + "-----BEGIN " + type + "-----\nMAA=\n-----END " + type
                 + "-----\n");
         long line = (certificate + key).lines().count() + 1;
-        assertStarts(file + ", line " + line + ": the block '" + type + "' is in the way",
+        assertStarts(file + ", line " + line + ": the block '" + type + "' is not allowed",
                 assertThrows(FaultyFileException.class, () -> PemFile.certificates(file)));
     }
 
@@ -109,7 +109,7 @@ class PemFileTest {
                 assertThrows(FaultyFileException.class, () -> PemFile.certificates(cut)));
         for (String broken : List.of(certificate.replaceFirst("MII", "!!!"), certificate.replaceFirst("MII", "MIIA"))) {
             Path file = file(broken);
-            assertStarts(file + ", line 1: the block 'CERTIFICATE' cannot be read",
+            assertStarts(file + ", line 1: the block 'CERTIFICATE' is unreadable",
                     assertThrows(FaultyFileException.class, () -> PemFile.certificates(file)));
         }
         for (String none : List.of("", "text", key)) {
@@ -120,7 +120,7 @@ class PemFileTest {
     }
 
     @Test
-    void keysThatCannotBeUsedAreNamed() throws Exception {
+    void unusableKeysAreNamed() throws Exception {
         for (Path file : List.of(ofOpenssl("openssl", "pkcs8", "-topk8", "-passout", "pass:x", "-in", "ana.key"))) {
             assertStarts(file + ", line 1: the block 'ENCRYPTED PRIVATE KEY' is not a key in PKCS #8 without password",
                     assertThrows(FaultyFileException.class, () -> PemFile.privateKey(file)));
@@ -135,7 +135,7 @@ class PemFileTest {
         assertStarts(none + " holds no private key in PEM",
                 assertThrows(FaultyFileException.class, () -> PemFile.privateKey(none)));
         Path broken = file("-----BEGIN PRIVATE KEY-----\nMAA=\n-----END PRIVATE KEY-----\n");
-        assertStarts(broken + ", line 1: the block 'PRIVATE KEY' cannot be read",
+        assertStarts(broken + ", line 1: the block 'PRIVATE KEY' is unreadable",
                 assertThrows(FaultyFileException.class, () -> PemFile.privateKey(broken)));
     }
 

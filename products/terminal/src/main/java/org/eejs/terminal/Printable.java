@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
  */
 public final class Printable {
     /**
-     * Control, format and surrogate characters, line and paragraph separators, and what Unicode calls default
-     * ignorable: fillers, variation selectors and tags.
+     * Control, format and surrogate characters, line and paragraph separators, and the characters that Unicode calls
+     * default ignorable: fillers, variation selectors and tags.
      */
     private static final String UNSAFE = "\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\x{34F}\\x{115F}\\x{1160}\\x{17B4}"
             + "\\x{17B5}\\x{180B}-\\x{180F}\\x{2065}\\x{3164}\\x{FE00}-\\x{FE0F}\\x{FFA0}\\x{FFF0}-\\x{FFF8}"
@@ -36,7 +36,7 @@ public final class Printable {
         }
         return unsafe.matcher(text.replace('\t', ' ')).replaceAll(found -> {
             StringBuilder escape = new StringBuilder();
-            // Two backslashes, since a replacement takes one away.
+            // Two backslashes, because a replacement consumes one.
             found.group().chars().forEach(unit -> escape.append("\\\\u%04x".formatted(unit)));
             return escape.toString();
         });

@@ -52,7 +52,7 @@ public final class Printer extends PrintStream {
         println(String.valueOf(line));
     }
 
-    /** Prints a line in place of the last one that was printed so, on a terminal. */
+    /** Prints a line over the last one that was printed this way, on a terminal. */
     public void renew(String line) {
         target.print(START_OF_LINE + Printable.line(line));
         target.flush();
@@ -63,13 +63,13 @@ public final class Printer extends PrintStream {
         exact((Printable.text(json) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Prints bytes as they are: a document that the user asked for, of a format without control characters. */
+    /** Prints bytes unchanged: a document that the user requested, in a format without control characters. */
     public void exact(byte[] document) {
         target.write(document, 0, document.length);
         target.flush();
     }
 
-    /** Decodes what is written, since characters of several bytes can come in pieces. */
+    /** A decoder of the written bytes, because characters of several bytes can come in pieces. */
     private static final class Lines extends OutputStream {
         private final PrintStream target;
         private final CharsetDecoder decoder = Charset.defaultCharset().newDecoder()

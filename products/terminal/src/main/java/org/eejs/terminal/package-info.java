@@ -1,2 +1,2 @@
-/** The standard streams of all programs: text of others can neither steer a terminal nor forge a line. */
+/** The standard streams of all programs: foreign text can neither steer a terminal nor forge a line. */
 package org.eejs.terminal;

@@ -11,7 +11,7 @@ import java.util.Set;
 import javax.net.ssl.SSLSocket;
 import org.eejs.jsse.runtime.NewerMethod;
 
-/** The part of a socket over a connection that the connection itself answers: its addresses and the options of TCP. */
+/** The part of a socket over a connection that the connection itself answers: its addresses and the TCP options. */
 abstract class ConnectionDelegate extends SSLSocket {
     private static final NewerMethod SET_OPTION =
             new NewerMethod(Socket.class, "setOption", SocketOption.class, Object.class);
@@ -159,23 +159,23 @@ abstract class ConnectionDelegate extends SSLSocket {
         connection.setPerformancePreferences(time, latency, bandwidth);
     }
 
-    /** Of Java 9 and newer, as its like below. */
+    /** Overrides a method of Java 9 and newer, as does the next one. */
     public <T> Socket setOption(SocketOption<T> option, T value) throws IOException {
         SET_OPTION.call(connection, option, value);
         return this;
     }
 
-    @SuppressWarnings("unchecked") // The signature of the method that is called.
+    @SuppressWarnings("unchecked") // The signature of the called method.
     public <T> T getOption(SocketOption<T> option) throws IOException {
         return (T) GET_OPTION.call(connection, option);
     }
 
-    @SuppressWarnings("unchecked") // The signature of the method that is called.
+    @SuppressWarnings("unchecked") // The signature of the called method.
     public Set<SocketOption<?>> supportedOptions() {
         try {
             return (Set<SocketOption<?>>) SUPPORTED_OPTIONS.call(connection);
         } catch (IOException e) {
-            throw new IllegalStateException("sockets tell their options without a look at anything: " + e, e);
+            throw new IllegalStateException("sockets return their options without I/O: " + e, e);
         }
     }
 }

@@ -16,12 +16,12 @@ import org.eejs.jsse.keys.CachingKeyManager;
 import org.eejs.jsse.trust.TrustMaterial;
 
 /**
- * All that a client asks of a connection: who may resume a session must have begun it on the same terms. JSSE looks its
- * sessions up by host and port, and compares with what was asked for then only protocol, cipher suite and the algorithm
+ * All that a client demands of a connection. A client may resume a session only if it was begun on the same terms. JSSE
+ * looks sessions up by host and port, and of the earlier terms compares only protocol, cipher suite and the algorithm
  * of endpoint identification.
  */
 final class SessionPolicy {
-    /** Everything that can be set, in the JDK that runs: newer ones have more than Java 8. */
+    /** All getters of the running JDK: newer ones have more settings than Java 8. */
     private static final Method[] GETTERS = Arrays.stream(SSLParameters.class.getMethods())
             .filter(method -> method.getDeclaringClass() == SSLParameters.class && method.getParameterCount() == 0
                     && method.getReturnType() != void.class)
@@ -29,7 +29,7 @@ final class SessionPolicy {
 
     private final Material material;
     private final List<Object> parameters;
-    /** Computed once: constraints are the caller's code, which is not to run while a cache is locked. */
+    /** Computed once: constraints are the caller's code, which must not run while a cache is locked. */
     private final int hash;
 
     private SessionPolicy(Material material, List<Object> parameters) {
@@ -46,8 +46,8 @@ final class SessionPolicy {
                 Object value = getter.invoke(parameters);
                 values.add(value instanceof Object[] ? Arrays.asList((Object[]) value) : value);
             } catch (IllegalAccessException | InvocationTargetException e) {
-                // Public methods of a public class of the JDK, which only hand out what they hold.
-                throw new IllegalStateException(getter + " of the JDK cannot be asked: " + e, e);
+                // Public methods of a public class of the JDK, which only return fields.
+                throw new IllegalStateException(getter + " of the JDK failed: " + e, e);
             }
         }
         return new SessionPolicy(material, values);
@@ -66,8 +66,8 @@ final class SessionPolicy {
     }
 
     /**
-     * What a context is made of. Managers are the same only if they are the same object, so that no session is ever
-     * resumed under another trust or another key than the one that it began with.
+     * The parts of a context. Managers are equal only if they are the same object. So no session is ever resumed under
+     * another trust or another key than the one that it began with.
      */
     static final class Material {
         private final String protocol;
@@ -83,9 +83,9 @@ final class SessionPolicy {
         }
 
         /**
-         * Returns the material, or null where a manager is not of EEJS, and so may decide differently for each context.
+         * Returns the material, or null if a manager is not EEJS's, and so may decide differently for each context.
          *
-         * @param random one of a kind whose objects are all alike, or null
+         * @param random one of a kind whose objects are interchangeable, or null
          */
         static Material of(String protocol, KeyManager[] keys, TrustManager[] trust, SecureRandom random) {
             boolean keyless = keys == null || keys.length == 0;
@@ -96,12 +96,12 @@ final class SessionPolicy {
             return new Material(protocol, keyless ? null : (CachingKeyManager) keys[0], trust[0], random);
         }
 
-        /** Returns the material of a handshake: a key manager that is one with others now may be alone later. */
+        /** Returns the material of a handshake: a key manager that is shared now may become separate later. */
         Material now() {
             return keys == null ? this : new Material(protocol, keys.serving(), trust, random);
         }
 
-        /** Has a context made of it. */
+        /** Initialises a context with it. */
         void init(SSLContext context) throws KeyManagementException {
             context.init(keys == null ? null : new KeyManager[] {keys}, new TrustManager[] {trust}, random);
         }

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import javax.net.ssl.SSLSocketFactory;
 
-/** Makes the sockets of a context that shares the sessions of its clients. Thread-safe. */
+/** The factory for sockets of a context that shares the sessions of its clients. Thread-safe. */
 final class SharingSocketFactory extends SSLSocketFactory {
     private final SharingSslContext context;
     private final SSLSocketFactory own;
@@ -47,7 +47,7 @@ final class SharingSocketFactory extends SSLSocketFactory {
         return new SharingSslSocket(context, connection, host, port, autoClose);
     }
 
-    /** Returns a server's: it shares nothing. */
+    /** Returns a server's socket, which shares nothing. */
     @Override
     public Socket createSocket(Socket connection, InputStream consumed, boolean autoClose) throws IOException {
         return own.createSocket(connection, consumed, autoClose);
@@ -63,7 +63,7 @@ final class SharingSocketFactory extends SSLSocketFactory {
         return own.getSupportedCipherSuites();
     }
 
-    /** As the JDK has it: without a host, this one. */
+    /** Returns the address as the JDK does: a missing host means this machine. */
     private static InetSocketAddress address(String host, int port) throws IOException {
         return host == null ? new InetSocketAddress(InetAddress.getByName(null), port)
                 : new InetSocketAddress(host, port);

@@ -26,10 +26,10 @@ import org.eejs.jsse.runtime.Settings;
 import org.eejs.jsse.trust.SharingTrustManagerFactory;
 
 /**
- * An SSLContext of the JDK. With the system property {@code org.eejs.jsse.sslContext=share}, the client connections of
- * contexts that are initialised with the same key manager and the same trust manager of EEJS, and that ask for the same
- * of their peers, have one cache of sessions, so that a connection can resume what another context's began. Servers
- * have their sessions for themselves.
+ * An SSLContext of the JDK. With the system property {@code org.eejs.jsse.sslContext=share}, contexts share the session
+ * cache of their client connections. They must be initialised with the same key manager and the same trust manager of
+ * EEJS, and demand the same of their peers. A connection can then resume a session that another context began. Servers
+ * do not share sessions.
  *
  * <p>Thread-safe once it is initialised, as the JDK's is.
  */
@@ -39,13 +39,13 @@ abstract class SharingSslContext extends SSLContextSpi {
     private final String protocol;
     private final SSLContext own;
     private final AtomicBoolean counted = new AtomicBoolean();
-    /** Null where nothing is shared. */
+    /** Null if nothing is shared. */
     private volatile SessionPolicy.Material material;
 
     /**
      * A context that is not initialised.
      *
-     * @throws NoSuchAlgorithmException where the JDK has none of this protocol
+     * @throws NoSuchAlgorithmException if the JDK does not support this protocol
      */
     SharingSslContext(String protocol) throws NoSuchAlgorithmException {
         this.protocol = protocol;
@@ -68,7 +68,10 @@ abstract class SharingSslContext extends SSLContextSpi {
         Recording.contextInitialised(protocol, material != null);
     }
 
-    /** Returns those that the JDK would ask its factories for: ours, where they are PKIX and not switched off. */
+    /**
+     * Returns the trust managers that the JDK would ask its factories for: EEJS's, if they are PKIX and not switched
+     * off.
+     */
     private static TrustManager[] defaultTrustManagers() {
         String algorithm = TrustManagerFactory.getDefaultAlgorithm();
         if (!Settings.services().contains(EngineClass.TRUST_MANAGER_FACTORY.engine())
@@ -78,14 +81,14 @@ abstract class SharingSslContext extends SSLContextSpi {
         try {
             return SharingTrustManagerFactory.ofDefault();
         } catch (KeyStoreException | RuntimeException e) {
-            // The JDK does without then, too, and trusts nobody.
+            // The JDK, too, then works without a trust store and trusts no certificate.
             return null;
         }
     }
 
     /**
-     * Returns whether it is what the JDK makes where no random numbers are given, and of a kind whose objects all lead
-     * to one generator, so that nobody can tell which of them was taken.
+     * Returns whether it is the JDK's default generator, of a kind whose objects all lead to one generator. Then it
+     * makes no visible difference which object is used.
      */
     private static boolean isUsual(SecureRandom random) {
         SecureRandom usual = new SecureRandom();
@@ -94,13 +97,13 @@ abstract class SharingSslContext extends SSLContextSpi {
                 && (random.getProvider() instanceof EejsProvider || random.getAlgorithm().startsWith("NativePRNG"));
     }
 
-    /** Returns the JDK's context of this object alone. */
+    /** Returns the JDK's context that only this object uses. */
     SSLContext own() {
         return own;
     }
 
     /**
-     * Returns the context for a handshake as client that is about to begin: the one that all have who ask for the same,
+     * Returns the context for a client handshake that is about to begin: the one shared by all with the same demands,
      * or this object's own.
      */
     SSLContext forClient(SSLParameters parameters) {
@@ -122,7 +125,7 @@ abstract class SharingSslContext extends SSLContextSpi {
             common.init(made);
             return SHARED.putIfAbsent(policy, made);
         } catch (GeneralSecurityException e) {
-            // It was possible for the own one, which serves as well.
+            // The own context could be initialised, and serves as well.
             return own;
         }
     }
@@ -138,7 +141,7 @@ abstract class SharingSslContext extends SSLContextSpi {
         return own.getServerSocketFactory();
     }
 
-    /** Without a peer's name a client has nothing to look a session up by. */
+    /** Creates an engine that shares nothing: without a peer's name, a client is unable to look up a session. */
     @Override
     protected SSLEngine engineCreateSSLEngine() {
         return own.createSSLEngine();
@@ -155,7 +158,10 @@ abstract class SharingSslContext extends SSLContextSpi {
         return own.getServerSessionContext();
     }
 
-    /** Returns who asks for it wants to rule the sessions of this context: from now on it has them for itself. */
+    /**
+     * Returns this context's own sessions. The caller wants to manage them, so from now on this context does not share
+     * sessions.
+     */
     @Override
     protected SSLSessionContext engineGetClientSessionContext() {
         material = null;
@@ -172,36 +178,36 @@ abstract class SharingSslContext extends SSLContextSpi {
         return own.getSupportedSSLParameters();
     }
 
-    /** Of any protocol version. */
+    /** A context of any protocol version. */
     public static final class Tls extends SharingSslContext {
         /**
-         * Called by the provider.
+         * Creates the context; called by the provider.
          *
-         * @throws NoSuchAlgorithmException where the JDK's TLS is missing
+         * @throws NoSuchAlgorithmException if the JDK's TLS is missing
          */
         public Tls() throws NoSuchAlgorithmException {
             super("TLS");
         }
     }
 
-    /** A client's of at most TLS 1.2. */
+    /** A context whose clients use at most TLS 1.2. */
     public static final class Tls12 extends SharingSslContext {
         /**
-         * Called by the provider.
+         * Creates the context; called by the provider.
          *
-         * @throws NoSuchAlgorithmException where the JDK's TLS is missing
+         * @throws NoSuchAlgorithmException if the JDK's TLS is missing
          */
         public Tls12() throws NoSuchAlgorithmException {
             super("TLSv1.2");
         }
     }
 
-    /** A client's of at most TLS 1.3. */
+    /** A context whose clients use at most TLS 1.3. */
     public static final class Tls13 extends SharingSslContext {
         /**
-         * Called by the provider.
+         * Creates the context; called by the provider.
          *
-         * @throws NoSuchAlgorithmException where the JDK's TLS is missing or older
+         * @throws NoSuchAlgorithmException if the JDK's TLS is missing or older
          */
         public Tls13() throws NoSuchAlgorithmException {
             super("TLSv1.3");

@@ -11,8 +11,9 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 
 /**
- * An engine of the JDK. Until its handshake begins it is one of its context's own; a client's is then made anew, with
- * all that was set, of the context that has the sessions of those who ask for the same. Thread-safe.
+ * An engine of the JDK. Until its handshake begins, it belongs to the context that created it. Then a client's engine
+ * is replaced, with all its settings, by one of the context that holds the sessions of clients with the same demands.
+ * Thread-safe.
  */
 final class SharingSslEngine extends SSLEngine {
     private final SharingSslContext context;
@@ -22,14 +23,14 @@ final class SharingSslEngine extends SSLEngine {
     private volatile boolean begun;
     private BiFunction<SSLEngine, List<String>, String> selector;
 
-    /** @param engine of the context's own, with the peer's name */
+    /** @param engine an engine of the own context, with the peer's name */
     SharingSslEngine(SharingSslContext context, SSLEngine engine) {
         super(engine.getPeerHost(), engine.getPeerPort());
         this.context = context;
         this.engine = engine;
     }
 
-    /** Returns the engine for whatever begins a handshake. */
+    /** Returns the engine for calls that begin a handshake. */
     private SSLEngine begun() throws SSLException {
         if (!begun) {
             synchronized (step) {
@@ -56,11 +57,11 @@ final class SharingSslEngine extends SSLEngine {
         made.setHandshakeApplicationProtocolSelector(before.getHandshakeApplicationProtocolSelector());
         engine = made;
         begun = true;
-        // At once: what is set from now on must not be part of this handshake, for it is not part of the policy.
+        // At once: later settings must not affect this handshake, because they are not part of the policy.
         made.beginHandshake();
     }
 
-    /** Returns the engine for whatever ends a connection that perhaps never began: it stays as it is. */
+    /** Returns the engine for calls that end a connection, perhaps before it began: it is not replaced. */
     private SSLEngine ended() {
         synchronized (step) {
             begun = true;

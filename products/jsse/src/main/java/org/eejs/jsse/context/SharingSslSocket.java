@@ -19,13 +19,13 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 
 /**
- * A socket of the JDK over a connection. Until its handshake begins it is one of its context's own; a client's is then
- * made anew over the same connection, with all that was set, of the context that has the sessions of those who ask for
- * the same. Thread-safe.
+ * A socket of the JDK over a connection. Until its handshake begins, it belongs to the context that created it. Then a
+ * client's socket is replaced, over the same connection and with all its settings. The new one is of the context that
+ * holds the sessions of clients with the same demands. Thread-safe.
  */
 final class SharingSslSocket extends TlsDelegate {
     private final SharingSslContext context;
-    /** Null where the address that is connected to has the name. */
+    /** Null if the address that is connected to has the name. */
     private final String host;
     private final boolean layered;
     private final boolean autoClose;
@@ -38,7 +38,7 @@ final class SharingSslSocket extends TlsDelegate {
     /**
      * A socket that is not connected.
      *
-     * @param host the name to connect to, or null where the address will tell
+     * @param host the name to connect to, or null if the address will have it
      */
     SharingSslSocket(SharingSslContext context, String host) throws IOException {
         super(new Socket(), (SSLSocket) context.own().getSocketFactory().createSocket());
@@ -49,7 +49,7 @@ final class SharingSslSocket extends TlsDelegate {
         this.own = tls;
     }
 
-    /** A socket over a connection of the caller's. */
+    /** A socket over a connection of the caller. */
     SharingSslSocket(SharingSslContext context, Socket connection, String host, int port, boolean autoClose)
             throws IOException {
         super(connection, (SSLSocket) context.own().getSocketFactory().createSocket(connection, host, port, autoClose));
@@ -81,7 +81,7 @@ final class SharingSslSocket extends TlsDelegate {
             SSLSocket connected = over(context.own());
             SSLParameters parameters = tls.getSSLParameters();
             if (connected.getSSLParameters().getServerNames() != null) {
-                // As the JDK has it: the name that is connected to comes before one that was set earlier.
+                // As in the JDK: the name that is connected to precedes one that was set earlier.
                 parameters.setServerNames(null);
             }
             carry(tls, parameters, connected);
@@ -103,10 +103,10 @@ final class SharingSslSocket extends TlsDelegate {
     }
 
     /**
-     * Begins the handshake of a client at once: what is set from then on must not be part of it, for it is not part of
-     * the policy.
+     * Begins the handshake of a client at once: later settings must not affect it, because they are not part of the
+     * policy.
      *
-     * @return whether this call did it, else the socket that there is does
+     * @return whether this call did it; if not, the existing socket does
      */
     private boolean begin() throws IOException {
         SSLSocket made;
@@ -137,7 +137,7 @@ final class SharingSslSocket extends TlsDelegate {
         return tls;
     }
 
-    /** Returns the socket for whatever ends a connection that perhaps never began: it stays as it is. */
+    /** Returns the socket for calls that end a connection, perhaps before it began: it is not replaced. */
     private SSLSocket ended() {
         synchronized (step) {
             begun |= connection.isConnected();
@@ -157,7 +157,7 @@ final class SharingSslSocket extends TlsDelegate {
         try {
             return begun().getSession();
         } catch (IOException e) {
-            // The JDK's answer where there is none: a session without a cipher suite.
+            // The JDK's result for a missing session: a session without a cipher suite.
             return ended().getSession();
         }
     }
@@ -208,7 +208,7 @@ final class SharingSslSocket extends TlsDelegate {
     public void removeHandshakeCompletedListener(HandshakeCompletedListener listener) {
         synchronized (step) {
             HandshakeCompletedListener relay = listeners.remove(listener);
-            // The JDK complains of what it does not know.
+            // The JDK reports an unknown listener.
             tls.removeHandshakeCompletedListener(relay == null ? listener : relay);
         }
     }
@@ -234,7 +234,7 @@ final class SharingSslSocket extends TlsDelegate {
         return tls.toString();
     }
 
-    /** What comes, after the handshake that the first read begins. */
+    /** The incoming data, after the handshake that the first read begins. */
     private final class Incoming extends InputStream {
         @Override
         public int read() throws IOException {
@@ -262,7 +262,7 @@ final class SharingSslSocket extends TlsDelegate {
         }
     }
 
-    /** What goes, after the handshake that the first write begins. */
+    /** The outgoing data, after the handshake that the first write begins. */
     private final class Outgoing extends OutputStream {
         @Override
         public void write(int data) throws IOException {

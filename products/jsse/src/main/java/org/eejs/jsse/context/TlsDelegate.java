@@ -7,11 +7,11 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 
-/** The part of a socket over a connection that the JDK's socket of the moment answers, which is TLS. */
+/** The part of a socket over a connection that the JDK's current socket answers: TLS. */
 abstract class TlsDelegate extends ConnectionDelegate {
     /** Guards the steps from one socket to another. */
     final Object step = new Object();
-    /** The JDK's socket, until it is exchanged for another. */
+    /** The JDK's socket, until it is replaced by another. */
     volatile SSLSocket tls;
 
     TlsDelegate(Socket connection, SSLSocket tls) {

@@ -16,12 +16,12 @@ import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.jsse.runtime.Settings;
 
 /**
- * A key manager that chooses as the JDK's PKIX key manager does, because that one chooses, but decrypts each private
- * key once and not in every handshake. It looks for changes of its stores behind the handshakes' back and swaps what it
- * serves as a whole, so that no handshake waits or sees half of a change.
+ * A key manager that chooses with the JDK's PKIX key manager, and so chooses the same keys, but decrypts each private
+ * key once instead of in every handshake. It checks its stores for changes in the background and replaces all that it
+ * serves in one step. So no handshake waits or sees half of a change.
  *
- * <p>A change is served first, then counts as known, and then is reported: whatever fails in between, the next look
- * finds it again. No store and no builder is asked while the lock is held, but the first time.
+ * <p>A change is served first, then counts as known, and then is reported: if a step fails, the next check finds the
+ * change again. No store and no builder is asked while the lock is held, except the first time.
  *
  * <p>Thread-safe. Handshakes take no lock, except the first ones, which wait for the key to be decrypted.
  */
@@ -29,13 +29,13 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
     private final KeyManagerMode mode;
     private final List<StoreSource> sources;
     private final boolean shared;
-    /** What serves in the place of this one while the store is {@link #unmodified}, or {@code null}. */
+    /** The key manager that serves for this one while the store is {@link #unmodified}, or {@code null}. */
     private final CachingKeyManager common;
     private final StoreIdentity unmodified;
     private final long refreshNanos = TimeUnit.MILLISECONDS.toNanos(Settings.refreshMillis());
     private final long graceNanos = TimeUnit.MILLISECONDS.toNanos(Settings.keyGraceMillis());
     private final ReentrantLock lock = new ReentrantLock();
-    /** What is served; {@code null} before the first use. */
+    /** The keys that are served; {@code null} before the first use. */
     private volatile Served served;
     private long snapshots;
     private boolean closed;
@@ -67,7 +67,7 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
         return over(store, password, mode, true, false);
     }
 
-    /** Returns one that may be shared, over a store that nobody changes. */
+    /** Returns one that may be shared, over a store that is never changed. */
     static CachingKeyManager ofFixed(KeyStore store, char[] password, KeyManagerMode mode) throws KeyStoreException {
         return over(store, password, mode, true, true);
     }
@@ -80,8 +80,8 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
     }
 
     /**
-     * Returns a key manager over a store with the same content as the one of this key manager, which serves for it
-     * until that store is changed in memory. Then it serves what this one did, followed by what its own store has.
+     * Returns a key manager over a store with the same content as this key manager's. This one serves for it until that
+     * store is changed in memory. Then it serves what this one did, followed by its own store's content.
      */
     CachingKeyManager lentTo(KeyStore store, StoreIdentity identity, char[] ofStore) throws KeyStoreException {
         List<StoreSource> own = Collections.singletonList(StoreSource.of(store, ofStore, false));
@@ -95,11 +95,11 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
     }
 
     /**
-     * Returns a key manager over a file, which it follows where the mode is {@link KeyManagerMode#REFRESH}.
+     * Returns a key manager over a file, which it follows if the mode is {@link KeyManagerMode#REFRESH}.
      *
      * @param type of the store, such as {@code PKCS12}
      * @param password of the store and of its keys; a copy is kept for as long as the file is followed
-     * @throws IOException if the file cannot be used, with a line that says why
+     * @throws IOException if the file is unusable, with a line that gives the reason
      * @throws GeneralSecurityException if the JDK's key manager is not installed
      */
     public static CachingKeyManager ofFile(Path file, String type, char[] password, KeyManagerMode mode)
@@ -113,8 +113,8 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
             return new CachingKeyManager(mode, sources, false, null, null).start();
         } catch (StoreFile.Unusable e) {
             store.forgetPassword();
-            throw new IOException("the key store " + file + " cannot be used: " + e.getMessage()
-                    + "; name another file, type or password", e);
+            throw new IOException("the key store " + file + " is unusable: " + e.getMessage() + "; name another file, "
+                    + "type or password", e);
         }
     }
 
@@ -172,7 +172,7 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
                     sources.forEach(StoreSource::open);
                 }
                 KeySnapshot first = snapshot(null, null);
-                // Before anything is served: else a failure here would leave a key manager that nobody looks after.
+                // Before anything is served: a failure here must not leave a key manager that is not watched.
                 if (mode == KeyManagerMode.REFRESH && !sources.isEmpty()) {
                     KeyStoreWatch.PROCESS.add(this);
                 }
@@ -184,7 +184,7 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
         }
     }
 
-    /** Of the contents of all sources, where one of them may have others now. */
+    /** Combines the contents of all sources, with possibly new contents of one. */
     private KeySnapshot snapshot(StoreSource changed, StoreContents now) {
         List<StoreContents> contents = new ArrayList<>();
         List<KeyStore.Builder> builders = new ArrayList<>();
@@ -200,7 +200,7 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
     }
 
     /**
-     * Looks now whether the stores have changed, and takes over what has.
+     * Checks now whether the stores have changed, and takes over the changes.
      *
      * @return whether anything was new, usable or not
      */
@@ -217,8 +217,8 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
     }
 
     /**
-     * Serves what a look at a source has found, and then reports it. What another look has found since this one began
-     * is not overwritten: the next look tells.
+     * Serves the result of a check of a source, and then reports it. It does not overwrite the result of another check
+     * since this one began: the next check finds it.
      *
      * @return whether anything was new, usable or not
      */
@@ -264,12 +264,12 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
         }
     }
 
-    /** Returns where its keys come from. */
+    /** Returns the sources of its keys. */
     List<StoreSource> sources() {
         return sources;
     }
 
-    /** Returns how often to look, in nanoseconds. */
+    /** Returns the interval between checks, in nanoseconds. */
     long refreshNanos() {
         return refreshNanos;
     }
@@ -285,28 +285,25 @@ public final class CachingKeyManager extends ChoosingKeyManager implements AutoC
         }
     }
 
-    /** Returns whether no file has changed that its store was loaded from. */
+    /** Returns whether the files that its stores were loaded from are unchanged. */
     boolean isAsLoaded() {
         return sources.get(0).isAsInMemory();
     }
 
-    /**
-     * Returns the key manager that serves for this one now: the same for all stores of equal content that are
-     * unmodified.
-     */
+    /** Returns the key manager that serves for this one now: the same for all unmodified stores of equal content. */
     public CachingKeyManager serving() {
         return isLent() ? common : this;
     }
 
-    /** Returns whether stores are looked at from time to time. */
+    /** Returns whether stores are checked from time to time. */
     KeyManagerMode mode() {
         return mode;
     }
 
     /**
-     * Follows the stores no longer and forgets the passwords; the keys that are served now go on being served. Does
-     * nothing for a key manager of a {@link javax.net.ssl.KeyManagerFactory}, which others may use, too: it ends when
-     * it is collected.
+     * Stops following the stores and forgets the passwords; the keys that are served now continue to be served. Does
+     * nothing for a key manager of a {@link javax.net.ssl.KeyManagerFactory}, because others may use it, too: that one
+     * ends when it is collected.
      */
     @Override
     public void close() {

@@ -15,11 +15,11 @@ import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.jsse.runtime.Settings;
 
 /**
- * The factory {@code PKIX} of the provider: its key managers decrypt each key once. What they do about changes of a
- * store is set by the system property {@code org.eejs.jsse.keyManager}: see {@link KeyManagerMode}. Factories
- * that are initialised with equal material give the same key manager.
+ * The factory {@code PKIX} of the provider: its key managers decrypt each key once. The system property
+ * {@code org.eejs.jsse.keyManager} sets how they handle changes of a store: see {@link KeyManagerMode}. Factories that
+ * are initialised with equal material return the same key manager.
  *
- * <p>Not thread-safe, as the JDK's is not; its key managers are.
+ * <p>Not thread-safe, like the JDK's; its key managers are.
  */
 public final class CachingKeyManagerFactory extends KeyManagerFactorySpi {
     private KeyManager keyManager;

@@ -8,21 +8,21 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
- * Remembers which key the JDK chose for a request, for a second at most and never past the moment at which one of the
- * certificates becomes valid or expires: the JDK checks the whole chain against all constraints at each choice, which
- * costs some percent of a handshake. Thread-safe; takes no lock where the answer is known.
+ * A memory of the keys that the JDK chose, by request. An answer holds for at most a second, and never past the moment
+ * at which a certificate becomes valid or expires. The JDK checks the whole chain against all constraints at each
+ * choice, which costs some percent of a handshake. Thread-safe; takes no lock for a known answer.
  */
 final class Choices {
     /**
-     * How long an answer holds, in milliseconds. Constraints with a date, such as {@code denyAfter}, take effect that
-     * much later at most.
+     * Longest validity of an answer, in milliseconds. Constraints with a date, such as {@code denyAfter}, take effect
+     * at most that much later.
      */
     private static final long MOST_MILLIS = 1000;
-    /** Peers vary their requests as they like; no more of them are remembered. */
+    /** Limit of remembered requests, because peers vary their requests as they like. */
     private static final int MOST_REQUESTS = 256;
 
     private final Map<KeyRequest, Answer> answers = new ConcurrentHashMap<>();
-    /** When the validity of a certificate changes, in milliseconds since 1970, in ascending order. */
+    /** The times at which the validity of a certificate changes, in milliseconds since 1970, in ascending order. */
     private final long[] changes;
 
     Choices(Collection<KeyMaterial> keys) {
@@ -32,7 +32,7 @@ final class Choices {
                 .sorted().toArray();
     }
 
-    /** Returns the answer, of the JDK's key manager where it is not known. */
+    /** Returns the answer, from the JDK's key manager if it is not known. */
     String choose(KeyRequest request, Supplier<String> jdk) {
         long now = System.currentTimeMillis();
         Answer known = answers.get(request);
@@ -53,7 +53,7 @@ final class Choices {
         return next < changes.length ? changes[next] : Long.MAX_VALUE;
     }
 
-    /** An alias, or {@code null} for none, and when it holds: from a time to before another. */
+    /** An alias, or {@code null} for none, and the period in which it holds, with an exclusive end. */
     private static final class Answer {
         final String alias;
         final long from;

@@ -11,17 +11,17 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.eejs.jsse.runtime.Counters;
 
 /**
- * The part of a key manager that answers handshakes: the JDK's key manager chooses among the certificates of what is
- * served now, and the keys are had from there. Thread-safe; takes no lock.
+ * The part of a key manager that answers handshakes. The JDK's key manager chooses among the certificates that are
+ * served now, and the keys come from the same snapshot. Thread-safe; takes no lock.
  */
 abstract class ChoosingKeyManager extends X509ExtendedKeyManager {
-    /** Longer than a handshake takes from its first question to its last, if its thread has not to wait for long. */
+    /** Longer than a handshake takes from its first question to its last, unless its thread has to wait for long. */
     private static final long CHOOSING_NANOS = 1_000_000_000;
 
-    /** Returns what is served now; it is read from its stores at the first call. */
+    /** Returns the keys that are served now; the first call reads them from the stores. */
     abstract Served served();
 
-    /** Called when the JDK's key manager is about to choose from a store that it reads itself each time. */
+    /** Notes that the JDK's key manager is about to choose from a store that it reads itself each time. */
     abstract void used();
 
     @Override
@@ -60,8 +60,9 @@ abstract class ChoosingKeyManager extends X509ExtendedKeyManager {
         if (chosen != null || snapshot.size() == 0) {
             return chosen;
         }
-        // A handshake asks for one type of key after the other. If the store was replaced by one with keys of another
-        // type in between, its first questions went to the keys from before, and only those fit its last ones.
+        // A handshake asks for one type of key after the other. The store may have been replaced in between by one with
+        // keys of another type. Then the first questions were answered from the earlier keys, and only those keys fit
+        // the last question.
         KeySnapshot before = now.replacedWithin(CHOOSING_NANOS);
         return before == null ? null : before.choose(known, asked);
     }

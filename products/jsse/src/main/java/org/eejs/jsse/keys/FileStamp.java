@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What tells that a file is another or was written, without reading it: its identity behind all symbolic links, its
+ * The attributes by which a changed file is recognized without reading it: its identity behind all symbolic links, its
  * size and its times. Immutable, thread-safe.
  */
 public final class FileStamp {
-    /** File systems tell times this coarsely, at worst (FAT); a younger file may be written again unseen. */
+    /** Resolution of file times at worst (FAT); a younger file may be written again unnoticed. */
     private static final long COARSEST_MILLIS = TimeUnit.SECONDS.toMillis(2);
     private static final String ATTRIBUTES = "isRegularFile,size,lastModifiedTime,fileKey,";
 
@@ -29,7 +29,7 @@ public final class FileStamp {
     /**
      * Returns the stamp of a file now.
      *
-     * @throws IOException if there is no regular file or it may not be looked at
+     * @throws IOException if there is no regular file or its attributes are not readable
      */
     public static FileStamp of(Path file) throws IOException {
         Map<String, Object> attributes;
@@ -40,19 +40,17 @@ public final class FileStamp {
         }
         if (!(boolean) attributes.get("isRegularFile")) {
             // Reading a pipe might never end.
-            throw new FileSystemException(file.toString(), null, "it is no regular file");
+            throw new FileSystemException(file.toString(), null, "it is not a regular file");
         }
         return new FileStamp(attributes);
     }
 
-    /** In bytes. */
+    /** Returns the size in bytes. */
     long size() {
         return (long) attributes.get("size");
     }
 
-    /**
-     * Returns whether the file was so young when it was looked at that another writing may leave the stamp as it is.
-     */
+    /** Returns whether the file was so young when it was checked that another write may leave the stamp unchanged. */
     public boolean isYoung() {
         return young;
     }

@@ -11,8 +11,8 @@ import javax.security.auth.DestroyFailedException;
 import org.eejs.jsse.runtime.Counters;
 
 /**
- * One private key of a store and its certificates. The chain is known from the start; the key is decrypted when it is
- * first asked for, and never again. Thread-safe; only the threads that come before it is decrypted wait for each other.
+ * One private key of a store and its certificates. The chain is known from the start; the key is decrypted at the first
+ * request, and never again. Thread-safe; only threads that ask before it is decrypted wait for each other.
  */
 final class KeyMaterial {
     private static final Pair NONE = new Pair(null, null);
@@ -25,9 +25,7 @@ final class KeyMaterial {
     private KeyStore store;
     private volatile Pair pair;
 
-    /**
-     * @param own whether this library loaded the store, so that nobody else can have got the same key object from it
-     */
+    /** @param own whether this library loaded the store, so that other code has no reference to the same key object */
     KeyMaterial(KeyStore.Builder builder, KeyStore store, String alias, Date created, X509Certificate[] chain,
             boolean own) {
         this.builder = builder;
@@ -43,24 +41,24 @@ final class KeyMaterial {
         return alias;
     }
 
-    /** Returns the chain by which it is chosen, as a copy. */
+    /** Returns the chain for choosing the key, as a copy. */
     X509Certificate[] chainInStore() {
         return chain.clone();
     }
 
-    /** Returns the end of its chain, which is the certificate of the key. */
+    /** Returns the certificate of the key, which is the first of its chain. */
     X509Certificate certificate() {
         return chain[0];
     }
 
-    /** Returns the private key, or {@code null} where it cannot be decrypted. */
+    /** Returns the private key, or {@code null} if its decryption fails. */
     PrivateKey privateKey() {
         return pair().key;
     }
 
     /**
-     * Returns the chain that was read together with the key, as a copy, or {@code null} where the key cannot be
-     * decrypted. From JDK 25 on, JSSE writes into the array that it is given.
+     * Returns the chain that was read together with the key, as a copy, or {@code null} if the key's decryption fails.
+     * From JDK 25 on, JSSE writes into the array that it is given.
      */
     X509Certificate[] chain() {
         X509Certificate[] certificates = pair().chain;
@@ -68,23 +66,23 @@ final class KeyMaterial {
     }
 
     /**
-     * Returns whether another reading found the same: nothing is decrypted for it.
+     * Returns whether another reading found the same; it decrypts nothing.
      *
-     * @param dated whether the date of creation counts; some stores say the time of loading
+     * @param dated whether the date of creation counts; some stores report the time of loading
      */
     boolean sameAs(KeyMaterial other, boolean dated) {
         return alias.equals(other.alias) && (!dated || Objects.equals(created, other.created))
                 && Arrays.equals(chain, other.chain);
     }
 
-    /** Wipes the key where its class can do that and nobody else can hold it. */
+    /** Wipes the key if its class supports that and no other code can hold it. */
     void destroy() {
         Pair known = pair;
         if (own && known != null && known.key != null) {
             try {
                 known.key.destroy();
             } catch (DestroyFailedException | RuntimeException e) {
-                // Most keys of the JDK cannot be wiped; the collector takes them.
+                // Most keys of the JDK do not support wiping; the collector takes them.
                 return;
             }
         }
@@ -103,7 +101,7 @@ final class KeyMaterial {
         if (read.key == null || read.key.getFormat() != null) {
             pair = read;
             store = null;
-        } // Else it is a handle of a token, which dies with the token's session: asked for each time.
+        } // Else it is a handle of a token, which dies with the token's session: fetched each time.
         return read;
     }
 
@@ -118,13 +116,13 @@ final class KeyMaterial {
                 }
             }
         } catch (GeneralSecurityException | RuntimeException e) {
-            // As the JDK's key manager has it: a key that cannot be read is a key that is not there.
+            // As in the JDK's key manager: an unreadable key counts as missing.
             return NONE;
         }
         return NONE;
     }
 
-    /** A key and its chain as one reading gave them. */
+    /** A key and its chain from the same reading. */
     private static final class Pair {
         final PrivateKey key;
         final X509Certificate[] chain;

@@ -13,13 +13,13 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 
 /**
- * All that the JDK's key manager considers, beside the keys and the time, when it chooses one of them. For equal
- * requests it chooses the same. Immutable, thread-safe.
+ * All that the JDK's key manager considers when it chooses a key, except the keys and the time. For equal requests it
+ * chooses the same key. Immutable, thread-safe.
  */
 final class KeyRequest {
-    /** The JDK's own constraints, which it sets where an application sets none, and which never change. */
+    /** The JDK's own constraints, which it sets if an application sets none, and which never change. */
     private static final String JDK_CONSTRAINTS = "sun.security.ssl.SSLAlgorithmConstraints";
-    /** More issuers than a server may sensibly ask for are not worth being remembered. */
+    /** Limit of issuers in a remembered request; more than a server may sensibly ask for. */
     private static final int MOST_ISSUERS = 256;
 
     private final List<Object> considered;
@@ -30,13 +30,18 @@ final class KeyRequest {
         this.hash = this.considered.hashCode();
     }
 
-    /** Returns a handshake of an engine, or {@code null} where the choice may depend on more than is known here. */
+    /**
+     * Returns the request of an engine's handshake, or {@code null} if the choice may depend on more than is known
+     * here.
+     */
     static KeyRequest of(boolean client, String[] keyTypes, Principal[] issuers, SSLEngine engine) {
         return engine == null ? of(client, keyTypes, issuers, null, null)
                 : of(client, keyTypes, issuers, engine.getHandshakeSession(), engine.getSSLParameters());
     }
 
-    /** Returns a handshake of a socket, or {@code null} where the choice may depend on more than is known here. */
+    /**
+     * Returns the request of a socket's handshake, or {@code null} if the choice may depend on more than is known here.
+     */
     static KeyRequest of(boolean client, String[] keyTypes, Principal[] issuers, Socket socket) {
         if (!(socket instanceof SSLSocket) || !socket.isConnected()) {
             return of(client, keyTypes, issuers, null, null);
@@ -55,7 +60,7 @@ final class KeyRequest {
         return new KeyRequest(client, list((Object[]) keyTypes), list((Object[]) issuers),
                 session == null ? null : session.getProtocol(),
                 extended == null ? null : list((Object[]) extended.getPeerSupportedSignatureAlgorithms()),
-                // What a client asks for says nothing about its own certificate.
+                // The server name that a client asks for does not affect the choice of the client's certificate.
                 extended == null || client ? Collections.emptyList() : extended.getRequestedServerNames());
     }
 

@@ -11,22 +11,22 @@ import java.util.function.Function;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * What a key manager serves until its stores change: the JDK's key manager, which chooses, and the keys that it chooses
- * from. Names are those of the JDK's manager, {@code number.builder.alias}, where the number is this snapshot's: a name
- * tells which snapshot it is of. Immutable but for what it remembers of choices; thread-safe.
+ * The keys that a key manager serves until its stores change, and the JDK's key manager that chooses among them. Names
+ * are those of the JDK's manager, {@code number.builder.alias}, but the number is this snapshot's, so that a name
+ * identifies its snapshot. Immutable except for remembered choices; thread-safe.
  */
 final class KeySnapshot {
     private final long number;
     private final X509ExtendedKeyManager jdk;
     private final boolean live;
     private final Choices choices;
-    /** What its names begin with. */
+    /** The prefix of its names. */
     private final String prefix;
-    /** By their names without the snapshot's number. */
+    /** The keys by their names without the snapshot's number. */
     private final Map<String, KeyMaterial> keys = new HashMap<>();
 
     /**
-     * @param number which snapshot of its manager it is
+     * @param number the number of the snapshot within its manager
      * @param contents of each builder, {@code null} for one that the JDK's key manager has to ask itself each time
      * @param builders the application's
      * @throws KeyStoreException if the JDK has no key manager
@@ -51,7 +51,7 @@ final class KeySnapshot {
         this.choices = new Choices(keys.values());
     }
 
-    /** Returns which snapshot of its manager it is. */
+    /** Returns the number of this snapshot within its manager. */
     long number() {
         return number;
     }
@@ -61,7 +61,7 @@ final class KeySnapshot {
         return live;
     }
 
-    /** Returns the JDK's key manager. Its names are not this snapshot's, but where it asked the store itself. */
+    /** Returns the JDK's key manager. Its names are not this snapshot's, unless it asked the store itself. */
     X509ExtendedKeyManager jdk() {
         return jdk;
     }
@@ -71,7 +71,7 @@ final class KeySnapshot {
         return name.startsWith(prefix) ? keys.get(name.substring(prefix.length())) : null;
     }
 
-    /** Returns the key that has the name now, whichever snapshot the name is of, or {@code null}. */
+    /** Returns the key that has the name now, whatever the snapshot of the name, or {@code null}. */
     KeyMaterial findNow(String name) {
         return keys.get(withoutNumber(name));
     }
@@ -86,12 +86,12 @@ final class KeySnapshot {
         return keys.values();
     }
 
-    /** Returns how many keys it has. */
+    /** Returns the number of keys. */
     int size() {
         return keys.size();
     }
 
-    /** Returns what the JDK's key manager chooses, as a name of this snapshot. */
+    /** Returns the choice of the JDK's key manager, as a name of this snapshot. */
     String choose(KeyRequest request, Function<X509ExtendedKeyManager, String> asked) {
         return request == null || live ? name(asked.apply(jdk))
                 : choices.choose(request, () -> name(asked.apply(jdk)));

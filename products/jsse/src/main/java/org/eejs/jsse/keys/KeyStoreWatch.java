@@ -14,30 +14,30 @@ import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.DetachedThread;
 
 /**
- * Has the key managers of this process look for changes. A daemon thread that lives while there are any starts rounds;
- * a round looks at all stores in turn on another daemon thread. A round that waits for a store is followed by the next
- * one, which passes over that store, so one that never answers does not keep changes of others from being seen. It
- * polls, since file-system notifications miss network mounts and replaced links.
+ * The watch that lets the key managers of this process check for changes. While there are any, a daemon thread starts
+ * rounds; a round checks all stores in turn on another daemon thread. If a round waits for a store, the next round
+ * skips that store, so a store that never answers does not hide changes of others. It polls, because file-system
+ * notifications miss network mounts and replaced links.
  *
- * <p>Key managers are held weakly, also while their stores are looked at: one that nobody uses any more is collected,
- * and a look that has not come back from its store is interrupted. Thread-safe.
+ * <p>Key managers are held weakly, even while their stores are checked. So an unused one is collected, and a check that
+ * has not returned from its store is interrupted. Thread-safe.
  */
 final class KeyStoreWatch {
     /** The watch of this process. */
     static final KeyStoreWatch PROCESS = new KeyStoreWatch();
 
-    /** So many stores may hang before changes of the others are seen no longer. */
+    /** The number of stores that may hang before changes of the others are no longer seen. */
     static final int MOST_THREADS = 16;
 
     private static final Logger LOG = Logger.getLogger(KeyStoreWatch.class.getName());
-    /** A look at stores that are where they can be had quickly is shorter, in nanoseconds. */
+    /** The longest duration of a check whose store answers quickly, in nanoseconds. */
     private static final long LONG_LOOK = TimeUnit.MILLISECONDS.toNanos(100);
-    /** A look that takes longer is reported, in nanoseconds. */
+    /** The duration after which a check is reported, in nanoseconds. */
     private static final long HANGING = TimeUnit.SECONDS.toNanos(5);
-    /** After a long look that found nothing, so many times as long. */
+    /** Factor for the pause after a long check without news, times the duration of the check. */
     private static final int SHARE = 4;
     private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(250);
-    /** After a failure that should not be, in nanoseconds. */
+    /** Pause after an unexpected failure, in nanoseconds. */
     private static final long PAUSE = TimeUnit.MINUTES.toNanos(1);
 
     private final List<Watched> stores = new ArrayList<>();
@@ -48,7 +48,7 @@ final class KeyStoreWatch {
 
     private KeyStoreWatch() {}
 
-    /** Looks after a key manager from now on. */
+    /** Watches a key manager from now on. */
     synchronized void add(CachingKeyManager manager) {
         if (stores.stream().noneMatch(watched -> watched.get() == manager)) {
             for (int i = 0; i < manager.sources().size(); i++) {
@@ -62,7 +62,7 @@ final class KeyStoreWatch {
         }
     }
 
-    /** Looks no longer after a key manager. */
+    /** Stops watching a key manager. */
     synchronized void remove(CachingKeyManager manager) {
         stores.removeIf(watched -> watched.get() == manager && watched.abandon());
     }
@@ -74,8 +74,8 @@ final class KeyStoreWatch {
                 TimeUnit.NANOSECONDS.sleep(now.stream().mapToLong(watched -> watched.interval)
                         .reduce(LONGEST_SLEEP, Math::min));
             } catch (InterruptedException e) {
-                // Nobody has a reason to interrupt this thread; the key managers need it.
-                LOG.log(Level.FINE, "interrupted, and going on", e);
+                // There is no reason to interrupt this thread, and the key managers need it.
+                LOG.log(Level.FINE, "interrupted, and continuing", e);
             } catch (RuntimeException | Error e) {
                 // For example no memory for another thread, or for a line in the log: the next tick may have it.
                 continue;
@@ -98,7 +98,7 @@ final class KeyStoreWatch {
             watched.expire(nanos);
             watched.reportIfHanging(nanos);
         }
-        // A round that is getting on reaches all stores by itself.
+        // A round that makes progress reaches all stores by itself.
         if (now.stream().noneMatch(watched -> watched.isBeingLookedAt(nanos))
                 && now.stream().anyMatch(watched -> watched.isDue(nanos))) {
             try {
@@ -107,14 +107,14 @@ final class KeyStoreWatch {
             } catch (RejectedExecutionException e) {
                 if (!busy) {
                     busy = true;
-                    LOG.log(Level.SEVERE, "{0} key stores do not answer, and no thread is left to look at others:"
-                            + " no change of a key store is seen until one of them answers", MOST_THREADS);
+                    LOG.log(Level.SEVERE, "{0} key stores do not answer, and no thread is left to check others. "
+                            + "Changes are seen again after one of them answers", MOST_THREADS);
                 }
             }
         }
     }
 
-    /** A store of a key manager, and when to look next, by {@link System#nanoTime()}. */
+    /** A store of a key manager, and the time of its next check, by {@link System#nanoTime()}. */
     private static final class Watched extends WeakReference<CachingKeyManager> {
         private final int index;
         private final long interval;
@@ -136,7 +136,7 @@ final class KeyStoreWatch {
             return looking == null && now - next >= 0;
         }
 
-        /** Returns whether a look has begun a short time ago. */
+        /** Returns whether a check began a short time ago. */
         synchronized boolean isBeingLookedAt(long now) {
             return looking != null && now - since < LONG_LOOK;
         }
@@ -156,8 +156,8 @@ final class KeyStoreWatch {
                 reported = true;
             }
             Counters.PROCESS.hangingKeyStores.increment();
-            LOG.log(Level.WARNING, "{0} has not answered for {1} s: changes of it are not seen until it does; others"
-                    + " are looked at as before", new Object[] {name, TimeUnit.NANOSECONDS.toSeconds(HANGING)});
+            LOG.log(Level.WARNING, "{0} has not answered for {1} s: changes of it are not seen until it does; others "
+                    + "are checked as before", new Object[] {name, TimeUnit.NANOSECONDS.toSeconds(HANGING)});
         }
 
         private synchronized boolean begin() {
@@ -173,12 +173,12 @@ final class KeyStoreWatch {
 
         private synchronized void end(long pause) {
             looking = null;
-            // What was meant for this look must not meet the next one.
+            // An interrupt that was meant for this check must not reach the next one.
             Thread.interrupted();
             next = System.nanoTime() + pause;
         }
 
-        /** Interrupts a look that nobody waits for any more. */
+        /** Interrupts a check whose result is no longer needed. */
         synchronized boolean abandon() {
             if (looking != null) {
                 looking.interrupt();
@@ -198,15 +198,17 @@ final class KeyStoreWatch {
                 // A bit less than the interval: the thread sleeps that long, or in parts of it.
                 pause = Math.max(interval / 8 * 7, news || took < LONG_LOOK ? 0 : Math.min(took * SHARE, PAUSE));
             } catch (RuntimeException | Error e) {
-                // Whatever it is, there are other stores to look at.
-                LOG.log(Level.WARNING, "{0} could not be looked at: {1}; looked at again in a minute",
+                // The error must not end the thread: there are other stores to check.
+                LOG.log(Level.WARNING, "{0}: the check for changes failed: {1}; checked again in a minute",
                         new Object[] {name, e.getClass().getName()});
             } finally {
                 end(pause);
             }
         }
 
-        /** Apart from the look itself, during which this thread must not hold the key manager. */
+        /**
+         * Returns the source. Separate from the check itself, during which this thread must not hold the key manager.
+         */
         private StoreSource source() {
             CachingKeyManager manager = get();
             return manager == null ? null : manager.sources().get(index);

@@ -6,11 +6,11 @@ import java.util.Arrays;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * What a key store was loaded from, and what came of it: the bytes of its file, a salted digest of the password, and
- * the parsed store. Two are equal when type, bytes and password are. Thread-safe.
+ * The content of a key store: the bytes of its file, a salted digest of the password, and the parsed store. Two are
+ * equal if type, bytes and password are. Thread-safe.
  */
 public final class ParsedStore {
-    /** How many bytes at the end are hashed: there, JKS has its digest and PKCS12 the code that authenticates it. */
+    /** The number of hashed bytes at the end: there, JKS has its digest and PKCS12 the code that authenticates it. */
     private static final int HASHED = 64;
     private static final byte[] NOTHING = {};
 
@@ -22,7 +22,7 @@ public final class ParsedStore {
     private volatile X509ExtendedTrustManager trustManager;
 
     /**
-     * Bytes that are not parsed yet.
+     * A store whose bytes are not parsed yet.
      *
      * @param bytes kept, not copied
      * @param password its {@link Passwords#fingerprint}
@@ -34,7 +34,7 @@ public final class ParsedStore {
         this.hash = hash(bytes);
     }
 
-    /** A store too large to be kept: nobody shares it, and it has no bytes to be known by. */
+    /** A store too large to be kept: it is not shared, and has no bytes to identify it. */
     ParsedStore(KeyStoreSpi large) {
         this("", NOTHING, ByteBuffer.wrap(NOTHING));
         this.parsed = large;
@@ -57,12 +57,12 @@ public final class ParsedStore {
         return bytes;
     }
 
-    /** Returns how many bytes the store has. */
+    /** Returns the number of bytes. */
     int length() {
         return bytes.length;
     }
 
-    /** Returns the store of these bytes, which others read, too; null before {@link #parsedAs}. */
+    /** Returns the store of these bytes, which others also read; null before {@link #parsedAs}. */
     KeyStoreSpi parsed() {
         return parsed;
     }
@@ -71,7 +71,7 @@ public final class ParsedStore {
         parsed = store;
     }
 
-    /** Returns the trust manager for the certificates of this store, or null where none was asked for yet. */
+    /** Returns the trust manager for the certificates of this store, or null if none was requested yet. */
     public X509ExtendedTrustManager trustManager() {
         return trustManager;
     }

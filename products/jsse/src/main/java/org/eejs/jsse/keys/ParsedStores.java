@@ -15,8 +15,8 @@ import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.RecentlyUsed;
 
 /**
- * The key stores that were parsed in this process, by their bytes and passwords. Each is parsed once, also when threads
- * ask for it at the same time; what cannot be parsed is not kept. Thread-safe.
+ * The key stores that were parsed in this process, by their bytes and passwords. Each is parsed once, even if threads
+ * ask for it at the same time; a store that fails to parse is not kept. Thread-safe.
  */
 final class ParsedStores {
     /** The stores of this process. */
@@ -39,7 +39,7 @@ final class ParsedStores {
      * Returns the content of a stream, with its parsed store.
      *
      * @param password null for none
-     * @throws IOException what the JDK's key store throws; so the others
+     * @throws IOException if the JDK's key store throws it; likewise the other exceptions
      */
     ParsedStore load(String type, InputStream stream, char[] password, Parser parser)
             throws IOException, NoSuchAlgorithmException, CertificateException {
@@ -96,12 +96,12 @@ final class ParsedStores {
         return store;
     }
 
-    /** Makes empty key stores. */
+    /** A maker of empty key stores. */
     interface Parser {
         /**
          * Returns one that was never loaded.
          *
-         * @throws NoSuchAlgorithmException where no other provider has one
+         * @throws NoSuchAlgorithmException if no other provider has one
          */
         KeyStoreSpi newStore() throws NoSuchAlgorithmException;
     }

@@ -8,7 +8,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import javax.security.auth.DestroyFailedException;
 
-/** Passwords: compared without being kept, and wiped. Thread-safe. */
+/** A comparison of passwords without keeping them, and their wiping. Thread-safe. */
 final class Passwords {
     private static final byte[] SALT = new byte[32];
 
@@ -19,7 +19,7 @@ final class Passwords {
     private Passwords() {}
 
     /**
-     * Returns what is equal for equal passwords in this process, and tells nothing of them.
+     * Returns a value that is equal for equal passwords in this process, and reveals nothing about them.
      *
      * @param password may be {@code null}
      * @throws NoSuchAlgorithmException if this JVM has no SHA-256
@@ -38,7 +38,7 @@ final class Passwords {
         return ByteBuffer.wrap(digest);
     }
 
-    /** Returns the password of a protection as a copy of one's own, or {@code null} where it is no password. */
+    /** Returns a separate copy of the password of a protection, or {@code null} if it is not a password. */
     static KeyStore.PasswordProtection copy(KeyStore.ProtectionParameter protection) {
         if (!(protection instanceof KeyStore.PasswordProtection)) {
             return null;
@@ -46,7 +46,7 @@ final class Passwords {
         try {
             return new KeyStore.PasswordProtection(((KeyStore.PasswordProtection) protection).getPassword());
         } catch (IllegalStateException e) {
-            // Wiped by whoever it belongs to.
+            // Its owner wipes it.
             return null;
         }
     }
@@ -56,7 +56,7 @@ final class Passwords {
         try {
             protection.destroy();
         } catch (DestroyFailedException e) {
-            // It never fails; the method's signature only says that it might.
+            // It never fails, although the method declares an exception.
             throw new IllegalStateException(e);
         }
     }

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The snapshot that a key manager serves now, and those from before whose keys handshakes may still need: one that has
- * been given a name before a change asks for its key and its chain after it. Immutable, thread-safe.
+ * The snapshot that a key manager serves now, and earlier ones whose keys handshakes may still need. A handshake that
+ * got a name before a change asks for its key and its chain after the change. Immutable, thread-safe.
  */
 final class Served {
     final KeySnapshot current;
@@ -22,7 +22,7 @@ final class Served {
         this.earlier = earlier;
     }
 
-    /** With another snapshot in the place of the current one. */
+    /** Returns a copy with another current snapshot. */
     Served followedBy(KeySnapshot next) {
         List<Replaced> replaced = new ArrayList<>(earlier);
         replaced.add(new Replaced(current, System.nanoTime()));
@@ -39,7 +39,7 @@ final class Served {
     }
 
     /**
-     * Without the snapshots that were replaced up to a moment.
+     * Returns a copy without the snapshots that were replaced up to a moment.
      *
      * @param nanos the moment, by {@link System#nanoTime()}
      */
@@ -52,7 +52,7 @@ final class Served {
         return new Served(current, kept);
     }
 
-    /** Wipes keys that another one, which has taken the place of this one, does not have. */
+    /** Wipes the keys that its successor does not have. */
     void wipeWithout(Served rest) {
         for (Replaced replaced : earlier) {
             for (KeyMaterial key : replaced.snapshot.keys()) {
@@ -67,7 +67,7 @@ final class Served {
         return current.holds(key) || earlier.stream().anyMatch(replaced -> replaced.snapshot.holds(key));
     }
 
-    /** Returns the key of a name, in the snapshot that it is of, or else in the current one, or {@code null}. */
+    /** Returns the key of a name, from the snapshot of the name, or else from the current one, or {@code null}. */
     KeyMaterial find(String name) {
         if (name == null) {
             return null;
@@ -79,7 +79,7 @@ final class Served {
         return key != null ? key : current.findNow(name);
     }
 
-    /** A snapshot and when another took its place, by {@link System#nanoTime()}. */
+    /** A snapshot and the time of its replacement, by {@link System#nanoTime()}. */
     private static final class Replaced {
         final KeySnapshot snapshot;
         final long nanos;

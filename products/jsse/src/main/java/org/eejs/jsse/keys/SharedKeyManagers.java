@@ -12,15 +12,15 @@ import org.eejs.jsse.runtime.KeyManagerMode;
 
 /**
  * The key managers of the factories of this process, so that factories initialised with equal material serve the same
- * keys. Equal is the same store, or another that was loaded from the same bytes, with the same password: for these,
- * each has a key manager of its own, which leaves what it has in common with the others when its store is modified.
- * They are held weakly. Thread-safe.
+ * keys. Material is equal if it is the same store, or another that was loaded from the same bytes, with the same
+ * password. Each such store has a separate key manager, which stops sharing with the others when its store is modified.
+ * Key managers are held weakly. Thread-safe.
  */
 final class SharedKeyManagers {
     /** The key managers of this process. */
     static final SharedKeyManagers PROCESS = new SharedKeyManagers();
 
-    /** More different stores than this are not in use at a time, but for tests. */
+    /** Limit of stores; only tests use more different ones at a time. */
     private static final int MOST = 64;
 
     private final Map<Material, WeakReference<CachingKeyManager>> managers =
@@ -36,7 +36,7 @@ final class SharedKeyManagers {
     private SharedKeyManagers() {}
 
     /**
-     * Returns a key manager over a store, whose keys are those that the store has now.
+     * Returns a key manager over a store, with the keys that the store has now.
      *
      * @param mode other than {@link KeyManagerMode#STOCK}
      * @throws KeyStoreException if the store was not loaded, or the JDK's key manager is not installed
@@ -58,9 +58,7 @@ final class SharedKeyManagers {
                 : put(material, CachingKeyManager.ofShared(store, password, mode));
     }
 
-    /**
-     * Returns what stores that were loaded from the same bytes have in common, for as long as they are not modified.
-     */
+    /** Returns the key manager that stores loaded from the same bytes have in common, while they are not modified. */
     private CachingKeyManager ofContent(KeyStore store, StoreIdentity identity, char[] password,
             KeyManagerMode mode) throws KeyStoreException, NoSuchAlgorithmException {
         Material material = new Material(store, identity.content(), Passwords.fingerprint(password), mode);
@@ -92,7 +90,7 @@ final class SharedKeyManagers {
         return known.serves(store);
     }
 
-    /** What key managers are made from: a store, held weakly, or what stands for its bytes, and a password. */
+    /** The material of key managers: a store, held weakly, or an object that represents its bytes, and a password. */
     private static final class Material {
         private final WeakReference<KeyStore> store;
         private final Object identity;

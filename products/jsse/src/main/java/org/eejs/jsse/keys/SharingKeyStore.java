@@ -26,11 +26,11 @@ import org.eejs.jsse.runtime.OtherProviders;
 import org.eejs.jsse.runtime.Settings;
 
 /**
- * A key store of the JDK that shares what it was parsed to with every other one that was loaded from the same bytes
- * with the same password. The first change through one of them gives that one a copy of its own; the others never see
- * it.
+ * A key store of the JDK that shares its parsed content with every other one that was loaded from the same bytes with
+ * the same password. The first change through one of them gives that one a separate copy; the others never see the
+ * change.
  *
- * <p>Thread-safe as far as the JDK's key stores are: reading by any number of threads, changes one at a time.
+ * <p>As thread-safe as the JDK's key stores: any number of threads may read, and one at a time may change it.
  */
 abstract class SharingKeyStore extends KeyStoreSpi {
     private static final NewerMethod PROBE = new NewerMethod(KeyStoreSpi.class, "engineProbe", InputStream.class);
@@ -38,13 +38,13 @@ abstract class SharingKeyStore extends KeyStoreSpi {
             new NewerMethod(KeyStoreSpi.class, "engineGetAttributes", String.class);
 
     private final String type;
-    /** Null before the first load, until which java.security.KeyStore lets nobody ask. */
+    /** Null before the first load; java.security.KeyStore rejects every call until then. */
     private volatile View view;
 
     /**
      * A key store that was not loaded yet.
      *
-     * @throws NoSuchAlgorithmException where there is no other provider of this type
+     * @throws NoSuchAlgorithmException if there is no other provider of this type
      */
     SharingKeyStore(String type) throws NoSuchAlgorithmException {
         this.type = type;
@@ -89,16 +89,16 @@ abstract class SharingKeyStore extends KeyStoreSpi {
     }
 
     /**
-     * Returns the store of this object alone, to be changed.
+     * Returns this object's separate store, to be changed.
      *
-     * @throws KeyStoreException where the shared one could not be copied
+     * @throws KeyStoreException if the shared one is not copied
      */
     private synchronized KeyStoreSpi own() throws KeyStoreException {
         View current = view;
         if (current.content == null) {
             return current.store;
         }
-        // Whole stores are protected by a password that lives for a moment; keys stay under the ones that they have.
+        // A temporary password protects the whole store; keys keep their own passwords.
         char[] password = new char[32];
         SecureRandom random = new SecureRandom();
         for (int i = 0; i < password.length; i++) {
@@ -112,8 +112,8 @@ abstract class SharingKeyStore extends KeyStoreSpi {
             view = new View(copy, null);
             return copy;
         } catch (IOException | NoSuchAlgorithmException | CertificateException e) {
-            throw new KeyStoreException("the " + type + " key store could not be copied to be changed, and was not"
-                    + " changed: " + e.getMessage() + "; leave KeyStore out of " + Settings.SERVICES, e);
+            throw new KeyStoreException("the " + type + " key store was not copied for the change, and not changed: "
+                    + e.getMessage() + "; leave KeyStore out of " + Settings.SERVICES, e);
         } finally {
             Arrays.fill(password, '\0');
         }
@@ -225,7 +225,7 @@ abstract class SharingKeyStore extends KeyStoreSpi {
         view.store.engineStore(parameter);
     }
 
-    /** Of Java 9 and newer, which calls it to find the type of a file. */
+    /** Probes the type of a file; called by Java 9 and newer. */
     public boolean engineProbe(InputStream stream) throws IOException {
         try {
             return PROBE.exists() && (boolean) PROBE.call(newStore(), stream);
@@ -234,8 +234,8 @@ abstract class SharingKeyStore extends KeyStoreSpi {
         }
     }
 
-    /** Of Java 18 and newer. */
-    @SuppressWarnings("unchecked") // What the method of this name returns.
+    /** Returns the attributes of an entry; called by Java 18 and newer. */
+    @SuppressWarnings("unchecked") // The return type of that method.
     public Set<KeyStore.Entry.Attribute> engineGetAttributes(String alias) {
         try {
             return GET_ATTRIBUTES.exists() ? (Set<KeyStore.Entry.Attribute>) GET_ATTRIBUTES.call(view.store, alias)
@@ -245,7 +245,7 @@ abstract class SharingKeyStore extends KeyStoreSpi {
         }
     }
 
-    /** What is read: a store, and the content that it is shared by, or null where it is this object's own. */
+    /** The store to read, and the content that it is shared by, or null if it is this object's own. */
     private static final class View {
         final KeyStoreSpi store;
         final ParsedStore content;
@@ -261,7 +261,7 @@ abstract class SharingKeyStore extends KeyStoreSpi {
         /**
          * Called by the provider.
          *
-         * @throws NoSuchAlgorithmException where the JDK has no PKCS12
+         * @throws NoSuchAlgorithmException if the JDK has no PKCS12
          */
         public Pkcs12() throws NoSuchAlgorithmException {
             super("PKCS12");
@@ -273,7 +273,7 @@ abstract class SharingKeyStore extends KeyStoreSpi {
         /**
          * Called by the provider.
          *
-         * @throws NoSuchAlgorithmException where the JDK has no JKS
+         * @throws NoSuchAlgorithmException if the JDK has no JKS
          */
         public Jks() throws NoSuchAlgorithmException {
             super("JKS");

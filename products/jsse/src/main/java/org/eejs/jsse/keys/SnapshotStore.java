@@ -18,7 +18,7 @@ import java.util.Map;
 
 /**
  * The contents of a store as a {@link KeyStore} that never changes and takes no lock, for the JDK's key manager to
- * choose from. It shows names and certificates; keys and dates are not had from it. Immutable, thread-safe.
+ * choose from. It shows names and certificates, but neither keys nor dates. Immutable, thread-safe.
  */
 final class SnapshotStore extends KeyStore {
     private static final String TYPE = "EEJS-SNAPSHOT";
@@ -140,7 +140,7 @@ final class SnapshotStore extends KeyStore {
 
         @Override
         public void engineLoad(InputStream stream, char[] password) {
-            // All of it is there already.
+            // All of it is loaded already.
         }
 
         private static KeyStoreException fixed() {

@@ -27,15 +27,15 @@ final class StockKeyManagers {
     static Provider provider() throws KeyStoreException {
         Provider provider = Security.getProvider(PROVIDER);
         if (provider == null) {
-            throw new KeyStoreException("the provider " + PROVIDER + " is not installed, whose key manager chooses"
-                    + " among the keys; install it behind " + Settings.PROVIDER + ", or set " + Settings.SERVICES
-                    + " to services without KeyManagerFactory");
+            throw new KeyStoreException("the provider " + PROVIDER + ", which chooses among the keys, is not "
+                    + "installed; install it behind " + Settings.PROVIDER + ", or set " + Settings.SERVICES + " to "
+                    + "services without KeyManagerFactory");
         }
         return provider;
     }
 
     /**
-     * Returns a builder that gives one store.
+     * Returns a builder that returns one store.
      *
      * @throws KeyStoreException if the store was not loaded
      */
@@ -47,7 +47,7 @@ final class StockKeyManagers {
         }
     }
 
-    /** Returns a key manager over builders, as an application would get it without this library. */
+    /** Returns a key manager over builders, as an application gets it without this library. */
     static X509ExtendedKeyManager over(List<KeyStore.Builder> builders) throws KeyStoreException {
         try {
             KeyManagerFactory factory = KeyManagerFactory.getInstance(ALGORITHM, provider());
@@ -66,6 +66,6 @@ final class StockKeyManagers {
         } catch (GeneralSecurityException e) {
             throw new KeyStoreException(PROVIDER + " makes no " + ALGORITHM + " key manager", e);
         }
-        throw new KeyStoreException(PROVIDER + "'s " + ALGORITHM + " gave no X509ExtendedKeyManager");
+        throw new KeyStoreException(PROVIDER + "'s " + ALGORITHM + " returned no X509ExtendedKeyManager");
     }
 }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The private keys that a store held when it was read, in the store's order: what the JDK's key manager would look at.
- * Immutable, but that keys are decrypted when they are first asked for; thread-safe.
+ * The private keys that a store held when it was read, in the store's order: those that the JDK's key manager would
+ * consider. Immutable, except that keys are decrypted at the first request; thread-safe.
  */
 final class StoreContents {
     private final List<KeyMaterial> keys;
@@ -25,14 +25,14 @@ final class StoreContents {
     }
 
     /**
-     * Reads all but the keys themselves.
+     * Reads everything except the keys themselves.
      *
-     * @param builder knows how keys of the store are protected
+     * @param builder has the protection of the store's keys
      * @param own whether this library loaded the store
-     * @param before an earlier reading of it, or {@code null}; what it has decrypted and is still there is not
-     *     decrypted again
+     * @param before an earlier reading of it, or {@code null}; its decrypted keys that are still in the store are
+     *     reused
      * @param dated whether an entry that was created at another time is another one
-     * @throws KeyStoreException if the store cannot be read
+     * @throws KeyStoreException if the store is unreadable
      */
     static StoreContents of(KeyStore.Builder builder, KeyStore store, boolean own, StoreContents before,
             boolean dated) throws KeyStoreException {
@@ -54,7 +54,7 @@ final class StoreContents {
         return new StoreContents(keys);
     }
 
-    /** Returns the chain where TLS can use it: neither that of a secret key nor one of other certificates. */
+    /** Returns the chain if TLS can use it: neither that of a secret key nor one of other certificates. */
     private static X509Certificate[] chain(Certificate[] chain) {
         if (chain == null || chain.length == 0) {
             return null;
@@ -95,19 +95,17 @@ final class StoreContents {
         return certificates;
     }
 
-    /** Decrypts what is not yet, so that no handshake has to. */
+    /** Decrypts the remaining keys, so that no handshake has to. */
     void decrypt() {
         keys.forEach(KeyMaterial::privateKey);
     }
 
-    /** Returns how many of the keys can be decrypted. */
+    /** Returns the number of keys whose decryption works. */
     int readable() {
         return (int) keys.stream().filter(key -> key.privateKey() != null).count();
     }
 
-    /**
-     * Returns a key that could be decrypted in an earlier reading and cannot any more, by its name, or {@code null}.
-     */
+    /** Returns the name of a key that an earlier reading could decrypt and this one is unable to, or {@code null}. */
     String lost(StoreContents before) {
         Map<String, KeyMaterial> mine = new HashMap<>();
         keys.forEach(key -> mine.put(key.alias(), key));

@@ -15,14 +15,14 @@ import java.security.UnrecoverableKeyException;
 import java.util.Arrays;
 
 /**
- * A key store in a file, which may be replaced by a rename, written in place, or be a symbolic link that is set anew.
- * What was seen of it is remembered by its owner, once it is served. Thread-safe.
+ * A key store in a file, which may be replaced by a rename, written in place, or be a symbolic link that changes. Its
+ * owner remembers the state of the file after it serves it. Thread-safe.
  */
 final class StoreFile {
-    /** More is no key store: it is not read into memory. */
+    /** The size limit: a larger file is not a key store, and not read into memory. */
     private static final long MOST_BYTES = 64L << 20;
     private static final String DIGEST = "SHA-256";
-    /** Stands for a file that cannot be read. */
+    /** The content of an unreadable file. */
     private static final byte[] NOTHING = {};
 
     private final Path file;
@@ -31,7 +31,7 @@ final class StoreFile {
     private final KeyStore.PasswordProtection protection;
 
     /**
-     * @param provider whose key store reads it, or {@code null} for the first that has the type
+     * @param provider the provider whose key store reads it, or {@code null} for the first that has the type
      * @param protection its password, and that of its keys; destroyed with this object
      */
     StoreFile(Path file, String type, Provider provider, KeyStore.PasswordProtection protection) {
@@ -42,8 +42,8 @@ final class StoreFile {
     }
 
     /**
-     * Returns what the file holds now. Where nothing is new, the attributes of the file only are read, unless it was
-     * written just now.
+     * Returns the current content of the file. If nothing is new, it reads only the attributes of the file, unless the
+     * file was written just now.
      */
     Reading read(Seen before) {
         try {
@@ -58,9 +58,9 @@ final class StoreFile {
             byte[] digest = MessageDigest.getInstance(DIGEST).digest(bytes);
             return new Reading(new Seen(now, digest), Arrays.equals(digest, before.digest) ? null : bytes, null);
         } catch (IOException e) {
-            return unreadable(before, new Unusable(e instanceof NoSuchFileException ? "it is not there"
-                    : e instanceof AccessDeniedException ? "it may not be read"
-                    : "it cannot be read (" + e.getClass().getSimpleName() + ")", e));
+            return unreadable(before, new Unusable(e instanceof NoSuchFileException ? "it does not exist"
+                    : e instanceof AccessDeniedException ? "permission to read it is denied"
+                    : "reading it failed (" + e.getClass().getSimpleName() + ")", e));
         } catch (NoSuchAlgorithmException e) {
             return unreadable(before, new Unusable("this JVM has no " + DIGEST, e));
         }
@@ -80,7 +80,7 @@ final class StoreFile {
      * Returns the keys in bytes of the file.
      *
      * @param before the keys used so far; those that are still there are not decrypted again
-     * @throws Unusable if the bytes are no store of the type, or the password is not theirs
+     * @throws Unusable if the bytes are not a store of the type, or the password is wrong
      */
     StoreContents parse(byte[] bytes, StoreContents before) throws Unusable {
         KeyStore.Builder builder = KeyStore.Builder.newInstance(load(bytes), protection);
@@ -94,7 +94,7 @@ final class StoreFile {
     /**
      * Returns the store in bytes of the file.
      *
-     * @throws Unusable if the bytes are no store of the type, or the password is not theirs
+     * @throws Unusable if the bytes are not a store of the type, or the password is wrong
      */
     KeyStore load(byte[] bytes) throws Unusable {
         if (bytes.length == 0) {
@@ -105,7 +105,7 @@ final class StoreFile {
             store.load(new ByteArrayInputStream(bytes), protection.getPassword());
             return store;
         } catch (IOException e) {
-            // Messages of parsers are left out: they may quote what they parse.
+            // Messages of parsers are left out: they may quote the file.
             throw new Unusable(e.getCause() instanceof UnrecoverableKeyException
                     ? "the password is not the one given for it"
                     : "it is no whole " + type + " key store (" + e.getClass().getSimpleName() + ")", e);
@@ -124,9 +124,9 @@ final class StoreFile {
         return file.toString();
     }
 
-    /** What of a file counts as known. Immutable. */
+    /** The known state of a file. Immutable. */
     static final class Seen {
-        /** Nothing of it. */
+        /** A file that was never read. */
         static final Seen NEVER = new Seen(null, null);
 
         private final FileStamp stamp;
@@ -138,9 +138,9 @@ final class StoreFile {
         }
     }
 
-    /** What a file was when it was read. */
+    /** The state of a file when it was read. */
     static final class Reading {
-        /** Counts as known once it was dealt with. */
+        /** Counts as known once its owner has handled it. */
         final Seen seen;
         private final byte[] bytes;
         private final Unusable reason;
@@ -152,7 +152,7 @@ final class StoreFile {
         }
 
         /**
-         * Returns the bytes, or {@code null} where they are those seen before.
+         * Returns the bytes, or {@code null} if they are those seen before.
          *
          * @throws Unusable if the file has become unreadable
          */
@@ -164,7 +164,7 @@ final class StoreFile {
         }
     }
 
-    /** Why a file cannot be used, in words that give away nothing of it. */
+    /** The reason why a file is unusable, in words that reveal nothing of its content. */
     static final class Unusable extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -6,9 +6,9 @@ import java.security.KeyStore;
 import java.security.KeyStoreException;
 
 /**
- * A question to a key store of this library: which bytes were you loaded from? It is put as the protection parameter of
- * an entry that no store has, since a {@link KeyStore} lets nobody through to what implements it. Other stores do not
- * know the question and answer nothing. Asked in one thread; thread-safe afterwards.
+ * The question to a key store of this library from which bytes it was loaded. A {@link KeyStore} does not expose its
+ * implementation, so the question is the protection parameter of an entry that no store has. Other stores do not know
+ * the question and answer nothing. Asked in one thread; thread-safe afterwards.
  */
 public final class StoreIdentity implements KeyStore.ProtectionParameter, KeyStore.LoadStoreParameter {
     private SharingKeyStore store;
@@ -16,7 +16,7 @@ public final class StoreIdentity implements KeyStore.ProtectionParameter, KeySto
 
     private StoreIdentity() {}
 
-    /** Returns the answer, or {@code null} where the store is not of this library or was modified. */
+    /** Returns the answer, or {@code null} if the store is not of this library or was modified. */
     public static StoreIdentity of(KeyStore store) {
         StoreIdentity request = new StoreIdentity();
         try {
@@ -27,13 +27,13 @@ public final class StoreIdentity implements KeyStore.ProtectionParameter, KeySto
         return request.content == null ? null : request;
     }
 
-    /** Called by a store of this library that knows the answer. */
+    /** Stores the answer; called by a store of this library that knows it. */
     void answer(SharingKeyStore answering, ParsedStore loaded) {
         store = answering;
         content = loaded;
     }
 
-    /** Returns what is equal for stores that were loaded from equal bytes and not modified since. */
+    /** Returns an object that is equal for stores that were loaded from equal bytes and not modified since. */
     public ParsedStore content() {
         return content;
     }
@@ -44,16 +44,16 @@ public final class StoreIdentity implements KeyStore.ProtectionParameter, KeySto
     }
 
     /**
-     * Another store of the same content, which nobody else has and so nobody changes.
+     * Returns another store of the same content. Only the caller has it, so it is never changed.
      *
-     * @throws KeyStoreException if it cannot be made
+     * @throws KeyStoreException if it fails
      */
     KeyStore twin(KeyStore of) throws KeyStoreException {
         KeyStore twin = KeyStore.getInstance(of.getType(), of.getProvider());
         try {
             twin.load(this);
         } catch (IOException | GeneralSecurityException e) {
-            throw new KeyStoreException("a loaded key store could not be had again", e);
+            throw new KeyStoreException("reloading a loaded key store failed", e);
         }
         return twin;
     }

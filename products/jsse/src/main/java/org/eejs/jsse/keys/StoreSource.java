@@ -16,19 +16,19 @@ import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.Recording;
 
 /**
- * Where the keys of one builder come from: the builder's store, as the application has it in memory, or the file that
- * it was loaded from, whichever changed last.
+ * The source of one builder's keys: the builder's store, as the application has it in memory, or the file that it was
+ * loaded from, whichever changed last.
  *
- * <p>To look takes no lock and changes nothing, since a builder or a file system may never answer. What was found
- * counts as known once the key manager has {@linkplain #take taken} it, which it does after it serves it: what could
- * not be served is found again. All but {@link #look} and {@link #used} is guarded by the key manager's lock.
+ * <p>A check takes no lock and changes nothing, because a builder or a file system may never answer. Its result counts
+ * as known after the key manager has {@linkplain #take taken} it, which it does after it serves it. So a result that
+ * was not served is found again. The key manager's lock guards everything except {@link #look} and {@link #used}.
  */
 final class StoreSource {
-    /** Keys of these are handles of a session or of the operating system: not decrypted, and not for keeping. */
+    /** Types whose keys are handles of a session or of the operating system: neither decrypted nor kept. */
     private static final List<String> TOKENS = Arrays.asList("pkcs11", "windows-", "androidkeystore");
 
     private final KeyStore.Builder given;
-    /** Of the store in memory, or {@code null} where the application has it. */
+    /** The password of the store in memory, or {@code null} if the application has it. */
     private final KeyStore.PasswordProtection password;
     /** Whether the store in memory never changes. */
     private final boolean fixed;
@@ -43,16 +43,16 @@ final class StoreSource {
         this.state = State.UNREAD;
     }
 
-    /** Returns a builder of the application's; nothing of it is read yet. */
+    /** Returns a source over a builder of the application; it reads nothing yet. */
     static StoreSource of(KeyStore.Builder builder) {
         return new StoreSource(builder, null, false);
     }
 
     /**
-     * Returns a store in memory; nothing of it is read yet.
+     * Returns a source over a store in memory; it reads nothing yet.
      *
      * @param password of its keys, copied
-     * @param fixed whether nobody can change it
+     * @param fixed whether the store never changes
      * @throws KeyStoreException if it was not loaded
      */
     static StoreSource of(KeyStore store, char[] password, boolean fixed) throws KeyStoreException {
@@ -61,9 +61,9 @@ final class StoreSource {
     }
 
     /**
-     * A file of the application.
+     * A source over a file of the application.
      *
-     * @throws StoreFile.Unusable if it is no store with a private key that the password decrypts
+     * @throws StoreFile.Unusable if it is not a store with a private key that the password decrypts
      */
     StoreSource(StoreFile file) throws StoreFile.Unusable {
         this(null, null, true);
@@ -72,12 +72,12 @@ final class StoreSource {
         this.state = State.UNREAD.ofFile(checked(file.parse(reading.bytes(), null), null), reading.seen);
     }
 
-    /** Returns the application's builder, or {@code null} where it gave a file. */
+    /** Returns the application's builder, or {@code null} if it gave a file. */
     KeyStore.Builder builder() {
         return given;
     }
 
-    /** Returns its keys, or {@code null} where the JDK's key manager has to ask the builder each time. */
+    /** Returns its keys, or {@code null} if the JDK's key manager has to ask the builder each time. */
     StoreContents contents() {
         return state.contents;
     }
@@ -92,7 +92,7 @@ final class StoreSource {
         return file != null;
     }
 
-    /** Follows the file that another source follows, from where that one is. */
+    /** Follows the file that another source follows, from that source's known state. */
     void followAs(StoreSource other) {
         StoreFile followed = other.file;
         if (followed != null && file == null) {
@@ -101,7 +101,7 @@ final class StoreSource {
         }
     }
 
-    /** Handshakes have asked for keys of a store that is left to the JDK's key manager. */
+    /** Notes that handshakes have asked for keys of a store that is left to the JDK's key manager. */
     void used() {
         used = true;
     }
@@ -116,7 +116,7 @@ final class StoreSource {
             state = isToken(store) ? state.token(store)
                     : state.ofMemory(store, StoreContents.of(given, store, false, null, true));
         } catch (KeyStoreException | RuntimeException e) {
-            // As the JDK's key manager has it: a store that cannot be had has no keys, and may be there the next time.
+            // As in the JDK's key manager: an unavailable store has no keys, and may be there the next time.
             return;
         }
     }
@@ -127,7 +127,7 @@ final class StoreSource {
     }
 
     /**
-     * Follows that one of some files which holds the same certificates as the application's store under the same
+     * Follows the first of some files that holds the same certificates as the application's store under the same
      * password, if there is one.
      */
     void link(Iterable<Path> files) {
@@ -151,7 +151,7 @@ final class StoreSource {
         }
     }
 
-    /** Returns the certificates of each private key; none where the file cannot be read with the password. */
+    /** Returns the certificates of each private key; none if the password does not open the file. */
     private static Map<String, List<X509Certificate>> certificates(StoreFile file, StoreFile.Reading reading) {
         try {
             return file.parse(reading.bytes(), null).certificates();
@@ -168,7 +168,7 @@ final class StoreSource {
         }
     }
 
-    /** Looks whether the store or its file has changed and can be used. If both have, the file counts. */
+    /** Checks whether the store or its file has changed and is usable. If both have changed, the file counts. */
     Finding look() {
         boolean asked = used;
         used = false;
@@ -205,7 +205,7 @@ final class StoreSource {
         } catch (KeyStoreException | RuntimeException e) {
             if (!before.isFailing && before.contents != null) {
                 found.after = before.failing();
-                found.failed(inMemoryName(before.store), "it cannot be read (" + e.getClass().getSimpleName() + ")");
+                found.failed(inMemoryName(before.store), "reading it failed (" + e.getClass().getSimpleName() + ")");
             }
         }
     }
@@ -248,12 +248,12 @@ final class StoreSource {
         return read;
     }
 
-    /** Returns whether it is as it was when a look began: no other look was faster. */
+    /** Returns whether the source is as it was when a check began: no other check was faster. */
     boolean isAsBefore(Finding found) {
         return state == found.before;
     }
 
-    /** From now on counts as known. */
+    /** Records a finding as known from now on. */
     void take(Finding found) {
         state = found.after;
     }
@@ -281,7 +281,7 @@ final class StoreSource {
         }
     }
 
-    /** What is known of a source. Immutable. */
+    /** The known state of a source. Immutable. */
     private static final class State {
         static final State UNREAD = new State(null, null, null, StoreFile.Seen.NEVER, false, false);
 
@@ -327,7 +327,7 @@ final class StoreSource {
         }
     }
 
-    /** What a look has found, and what is to be reported once it is served. Confined to the thread that looks. */
+    /** The result of a check, and what to report once it is served. Confined to the checking thread. */
     static final class Finding {
         private static final Logger LOG = Logger.getLogger(CachingKeyManager.class.getName());
 
@@ -353,8 +353,8 @@ final class StoreSource {
             reports.add(() -> {
                 Counters.PROCESS.failedKeyStoreRefreshes.increment();
                 Recording.keyStoreRefreshFailed(store, reason);
-                LOG.log(Level.WARNING, "{0} has changed and cannot be used: {1}; the keys from before are still served,"
-                        + " until it is replaced by a whole store with the same password",
+                LOG.log(Level.WARNING, "{0} has changed and is unusable: {1}; the earlier keys are still served. "
+                        + "Replace it by a whole store with the same password",
                         new Object[] {store, reason});
             });
         }
@@ -364,7 +364,7 @@ final class StoreSource {
             return before.contents != after.contents;
         }
 
-        /** Returns what the source holds. */
+        /** Returns the contents of the source. */
         StoreContents contents() {
             return after.contents;
         }
@@ -374,7 +374,7 @@ final class StoreSource {
             return !reports.isEmpty();
         }
 
-        /** Says what is new. */
+        /** Logs the news. */
         void report() {
             reports.forEach(Runnable::run);
         }

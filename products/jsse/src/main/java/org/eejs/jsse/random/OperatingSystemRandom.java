@@ -7,9 +7,9 @@ import java.security.SecureRandom;
 import java.security.Security;
 
 /**
- * Random numbers of the operating system, by way of the JDK: {@code /dev/urandom} where there is one, the system's
- * generator on Windows. Whatever provider is the first in the list, it is not asked. Thread-safe; threads that ask at
- * the same time wait for each other in the JDK.
+ * Random numbers of the operating system, by way of the JDK: {@code /dev/urandom} if it exists, and the system's
+ * generator on Windows. It never asks the first provider in the list. Thread-safe; threads that ask at the same time
+ * wait for each other in the JDK.
  */
 final class OperatingSystemRandom {
     /** Provider and algorithm. Their generateSeed reads from the system, while nextBytes mixes and buffers. */
@@ -27,8 +27,8 @@ final class OperatingSystemRandom {
     }
 
     /**
-     * Looks up the source. May load providers, and so is to be called while no lock is held; after the first success it
-     * returns at once.
+     * Looks up the source. May load providers, so call it while no lock is held; after the first success it returns at
+     * once.
      *
      * @throws ProviderException if there is none, in one line
      */
@@ -48,16 +48,15 @@ final class OperatingSystemRandom {
                 try {
                     return SecureRandom.getInstance(source[1], provider);
                 } catch (NoSuchAlgorithmException e) {
-                    // Not this operating system's; there is another one to try, or a line that says that there is none.
+                    // Not this operating system's; another one is tried, or an exception reports that there is none.
                 }
             }
         }
-        throw new ProviderException("EEJS has nothing to seed random numbers from: neither NativePRNGNonBlocking of the"
-                + " provider SUN nor Windows-PRNG of SunMSCAPI is there; keep them installed, and /dev/urandom"
-                + " readable");
+        throw new ProviderException("EEJS has no seed for random numbers: neither NativePRNGNonBlocking of SUN nor "
+                + "Windows-PRNG of SunMSCAPI is there. Keep them installed, and /dev/urandom readable");
     }
 
-    /** As many bytes, read from the operating system now. */
+    /** Returns that number of bytes, read from the operating system now. */
     byte[] bytes(int length) {
         return source.generateSeed(length);
     }

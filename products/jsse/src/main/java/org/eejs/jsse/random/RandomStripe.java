@@ -10,20 +10,20 @@ import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.Settings;
 
 /**
- * One generator of {@link RandomStripes}, the JDK's DRBG, and what it has made in advance, from which small requests
- * are served. Both are behind a lock that callers only try to get, as there are other stripes.
+ * One generator of {@link RandomStripes}, the JDK's DRBG, and its buffer of random bytes, which serves small requests.
+ * A lock guards both. Callers only try to get it, because there are other stripes.
  *
- * <p>A DRBG takes its first seed from {@code setSeed}, and mixes each further one into its state. Its own {@code
- * reseed} is not used: that takes bytes from a generator of the process, which a restored snapshot has, too.
+ * <p>A DRBG takes its first seed from {@code setSeed}, and mixes each further one into its state. Its own
+ * {@code reseed} is not used: that takes bytes from a generator of the process, which a restored snapshot also has.
  *
  * <p>Thread-safe.
  */
 final class RandomStripe {
-    /** How many bytes of the operating system a seed has: half as much again as a strength of 256 bits needs. */
+    /** The number of seed bytes from the operating system: half as much again as a strength of 256 bits needs. */
     static final int SEED_BYTES = 48;
     /**
-     * How many bytes are made from a seed. The DRBG allows far more; so a state that became known is of use for no more
-     * than these, and it costs less than one part in a hundred.
+     * The number of bytes made from a seed. The DRBG allows far more. With this limit, a leaked state reveals at most
+     * these bytes, and reseeding costs less than one part in a hundred.
      */
     static final int BYTES_PER_SEED = 16 << 20;
 
@@ -31,11 +31,9 @@ final class RandomStripe {
     private final int number;
     private final int bufferBytes;
     private final long reseedMillis;
-    /**
-     * Null before the first use, so that a stripe that nobody needs costs nothing. Guarded by the lock, as is the rest.
-     */
+    /** Null before the first use, so that an unused stripe costs nothing. Guarded by the lock, as is the rest. */
     private SecureRandom generator;
-    /** What is made in advance. Bytes before the position are handed out, and erased. */
+    /** Random bytes made in advance. Bytes before the position have been returned and are erased. */
     byte[] buffer = {};
     private int position;
     private long seededMillis;
@@ -47,7 +45,7 @@ final class RandomStripe {
         this.reseedMillis = reseedMillis;
     }
 
-    /** Fills the array unless another thread is busy here, and says whether it did. */
+    /** Fills the array unless another thread is busy here, and returns whether it did. */
     boolean tryFill(byte[] out) {
         if (!lock.tryLock()) {
             return false;
@@ -60,7 +58,7 @@ final class RandomStripe {
         }
     }
 
-    /** Fills the array, after a wait where another thread is busy here. */
+    /** Fills the array; waits while another thread is busy here. */
     void fill(byte[] out) {
         lock.lock();
         try {
@@ -70,7 +68,7 @@ final class RandomStripe {
         }
     }
 
-    /** Reseeds from the operating system, adds some bytes to the seed, and drops what was made in advance. */
+    /** Reseeds from the operating system, adds some bytes to the seed, and discards the buffer. */
     void addSeed(byte[] additional) {
         lock.lock();
         try {
@@ -81,7 +79,7 @@ final class RandomStripe {
         }
     }
 
-    /** Reseeds from the operating system and drops what was made in advance, if it has ever been seeded. */
+    /** Reseeds from the operating system and discards the buffer, if it has ever been seeded. */
     void reseedIfUsed() {
         lock.lock();
         try {
@@ -111,7 +109,7 @@ final class RandomStripe {
         take(out);
     }
 
-    /** Fills the array with what was made in advance if there is enough, and says whether it did. */
+    /** Fills the array from the buffer if there is enough, and returns whether it did. */
     boolean takeBuffered(byte[] out, long nowMillis) {
         boolean enough = out.length <= buffer.length - position && alive(nowMillis);
         if (enough) {
@@ -127,8 +125,8 @@ final class RandomStripe {
     }
 
     /**
-     * Returns whether the seed may still be used. A clock that went back says no, as one that went on for too long
-     * does.
+     * Returns whether the seed may still be used. It returns false if the clock went back, or if too much time has
+     * passed.
      */
     private boolean alive(long nowMillis) {
         long age = nowMillis - seededMillis;
@@ -162,22 +160,22 @@ final class RandomStripe {
     }
 
     /**
-     * Returns a generator without a seed. SUN is asked by name, and its DRBG asks SUN for its digest: never EEJS
-     * itself.
+     * Returns a generator without a seed. SUN is requested by name, and its DRBG takes its digest from SUN: never from
+     * EEJS.
      */
     private static SecureRandom drbg() {
         try {
             return SecureRandom.getInstance("DRBG", "SUN");
         } catch (GeneralSecurityException e) {
-            throw new ProviderException("EEJS makes random numbers with the DRBG of the provider SUN, which is not"
-                    + " there: run on Java 9 or newer with SUN installed, or take SecureRandom out of "
+            throw new ProviderException("EEJS makes random numbers with the DRBG of the provider SUN, which is "
+                    + "missing. Run on Java 9 or newer with SUN installed, or take SecureRandom out of "
                     + Settings.SERVICES, e);
         }
     }
 
     /**
-     * Returns what differs between stripes and moments. It is no secret and the seed needs none of it; it keeps two
-     * generators apart should the system ever give the same bytes twice.
+     * Returns values that differ between stripes and moments. They are not secret, and the seed does not need them;
+     * they separate two generators if the system ever returns the same bytes twice.
      */
     private byte[] circumstances(long nowMillis) {
         return ByteBuffer.allocate(Integer.BYTES + 3 * Long.BYTES).putInt(number).putLong(nowMillis)

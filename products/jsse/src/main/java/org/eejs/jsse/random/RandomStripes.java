@@ -6,21 +6,21 @@ import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.Settings;
 
 /**
- * A fixed number of generators that all threads share: the stripes. A thread's number picks its stripe, and it goes on
- * to the next one where another thread is just making bytes. So threads hardly ever meet, no thread owns a generator,
- * and a million virtual threads need no more of them than one.
+ * A fixed number of generators that all threads share: the stripes. A thread's number selects its stripe; if another
+ * thread is using that, it tries the next one. So threads rarely meet, no thread owns a generator, and a million
+ * virtual threads need no more generators than one thread.
  *
  * <p><b>Hardly any waiting.</b> A request tries the lock of one stripe after the other, and a small one holds it only
  * to copy bytes that were made in advance. A thread waits only if all stripes are busy.
  *
- * <p><b>No recursion.</b> The generators are SUN's, which is asked by name and asks nobody for random numbers. It is
- * loaded while no lock is held.
+ * <p><b>No recursion.</b> The generators are SUN's. That is requested by name and asks no other provider for random
+ * numbers. It is loaded while no lock is held.
  *
  * <p>Thread-safe.
  */
 final class RandomStripes {
     private static final int STRIPES_PER_PROCESSOR = 4;
-    /** With a few only, threads that were put aside while they held one could have them all. */
+    /** Lower limit: with only a few stripes, descheduled threads could hold all of them. */
     private static final int FEWEST_STRIPES = 16;
     private static final int MOST_STRIPES = 256;
     /** 2^64 divided by the golden ratio: multiples of it spread numbers that follow each other. */
@@ -32,18 +32,18 @@ final class RandomStripes {
     private final int shift;
 
     /**
-     * Stripes of one's own, which is for tests.
+     * Separate stripes, for tests.
      *
-     * @param processors how many there are
-     * @param bufferBytes how many bytes a stripe makes in advance
-     * @param reseedMillis after how long a stripe is reseeded; 0 for each request
+     * @param processors the number of processors
+     * @param bufferBytes the number of bytes that a stripe makes in advance
+     * @param reseedMillis the age at which a stripe is reseeded; 0 for each request
      */
     RandomStripes(int processors, int bufferBytes, long reseedMillis) {
         int wanted = Math.max(FEWEST_STRIPES, Math.min(MOST_STRIPES, processors * STRIPES_PER_PROCESSOR));
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(wanted - 1);
         stripes = new RandomStripe[1 << bits];
         shift = Long.SIZE - bits;
-        // What is made in advance for a seed that lives for no time would never be handed out.
+        // With a seed that is never reused, bytes made in advance would never be returned.
         int buffer = reseedMillis == 0 ? 0 : bufferBytes;
         for (int i = 0; i < stripes.length; i++) {
             stripes[i] = new RandomStripe(i, buffer, reseedMillis);
@@ -53,7 +53,7 @@ final class RandomStripes {
     /**
      * Returns those of this process, as the system properties were at the first call.
      *
-     * @throws IllegalArgumentException if one of them cannot be understood, in one line
+     * @throws IllegalArgumentException if one of them is invalid, in one line
      */
     static RandomStripes process() {
         RandomStripes made = PROCESS.get();
@@ -67,12 +67,12 @@ final class RandomStripes {
         return made;
     }
 
-    /** Returns how many there are. */
+    /** Returns the number of stripes. */
     int count() {
         return stripes.length;
     }
 
-    /** Returns the one that the calling thread looks at first. */
+    /** Returns the stripe that the calling thread tries first. */
     RandomStripe home() {
         return stripes[homeIndex()];
     }
@@ -99,14 +99,14 @@ final class RandomStripes {
 
     /**
      * Adds to the seed of the calling thread's stripe, together with a new one from the operating system. All that the
-     * stripe hands out afterwards depends on it.
+     * stripe returns afterwards depends on it.
      */
     void addSeed(byte[] additional) {
         OperatingSystemRandom.find();
         home().addSeed(additional);
     }
 
-    /** Reseeds all stripes that were ever used from the operating system, and drops what they have made in advance. */
+    /** Reseeds all stripes that were ever used from the operating system, and discards their buffers. */
     void reseed() {
         for (RandomStripe stripe : stripes) {
             stripe.reseedIfUsed();

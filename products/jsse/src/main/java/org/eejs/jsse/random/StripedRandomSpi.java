@@ -4,8 +4,8 @@ import java.security.SecureRandomSpi;
 import org.eejs.jsse.runtime.Settings;
 
 /**
- * What {@link StripedRandom} is on every Java; the jar holds two of that class. Has no state, and making one does
- * nothing: that happens while the JVM still loads its providers. Thread-safe.
+ * The part of {@link StripedRandom} that is the same on every Java; the jar has two versions of that class. Has no
+ * state, and its constructor does nothing, because it runs while the JVM still loads its providers. Thread-safe.
  */
 abstract class StripedRandomSpi extends SecureRandomSpi {
     private static final long serialVersionUID = 1;
@@ -21,7 +21,7 @@ abstract class StripedRandomSpi extends SecureRandomSpi {
         RandomStripes.process().nextBytes(bytes);
     }
 
-    /** Reads from the operating system. */
+    /** Returns bytes that are read from the operating system. */
     @Override
     protected byte[] engineGenerateSeed(int numBytes) {
         if (numBytes < 0) {
@@ -30,7 +30,7 @@ abstract class StripedRandomSpi extends SecureRandomSpi {
         return OperatingSystemRandom.find().bytes(numBytes);
     }
 
-    /** Returns what it is; nothing of its state. */
+    /** Returns a description without any of its state. */
     @Override
     public String toString() {
         return Settings.PROVIDER + " (stripes over the JDK's DRBG)";

@@ -8,7 +8,7 @@ import java.util.logging.Logger;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Counts what the library does in this process. Thread-safe; counting takes no lock. */
+/** The counters of the library in this process. Thread-safe; counting takes no lock. */
 public final class Counters {
     /** The counters of this process. */
     public static final Counters PROCESS = new Counters();
@@ -33,8 +33,8 @@ public final class Counters {
     private Counters() {}
 
     /**
-     * Has JMX show the counters. Called by every service when it is first used, and not by the provider when it is
-     * made: that happens while the JVM still loads its providers. JMX takes a while to start, so a thread does it.
+     * Registers the counters with JMX. Every service calls this at its first use. The provider's constructor does not,
+     * because it runs while the JVM still loads its providers. JMX takes a while to start, so a thread does it.
      */
     public static void show() {
         if (REGISTERED.compareAndSet(false, true)) {
@@ -49,8 +49,8 @@ public final class Counters {
             ManagementFactory.getPlatformMBeanServer().registerMBean(new DescribedCounters(PROCESS),
                     new ObjectName(OBJECT_NAME));
         } catch (JMException | LinkageError | SecurityException e) {
-            // Another class loader's copy of the library, or a JVM without JMX: TLS goes on all the same.
-            // The logger is had here only: no first use of a service waits for the JVM's logging to start.
+            // Another class loader's copy of the library, or a JVM without JMX: TLS works all the same. The logger is
+            // created only here, so that no first use of a service waits for the JVM's logging to start.
             Logger.getLogger(Counters.class.getName())
                     .log(Level.INFO, "the counters of EEJS are not shown by JMX: {0}", e.toString());
         }

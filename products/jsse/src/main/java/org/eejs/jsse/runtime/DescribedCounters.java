@@ -7,14 +7,14 @@ import javax.management.MBeanInfo;
 import javax.management.StandardMBean;
 import org.eejs.jsse.runtime.JsseMXBean.Description;
 
-/** The counters as JMX has them, with descriptions that say more than their names. */
+/** The counters for JMX, with descriptions that explain more than their names. */
 final class DescribedCounters extends StandardMBean {
     DescribedCounters(Counters counters) {
         super((JsseMXBean) Proxy.newProxyInstance(JsseMXBean.class.getClassLoader(), new Class<?>[] {JsseMXBean.class},
                 (proxy, getter, none) -> value(counters, getter.getName())), JsseMXBean.class, true);
     }
 
-    /** Returns each getter of the interface is named after its counter. */
+    /** Returns the value of a counter; each getter of the interface is named after its counter. */
     private static long value(Counters counters, String getter) throws ReflectiveOperationException {
         String field = Character.toLowerCase(getter.charAt(3)) + getter.substring(4);
         return ((LongAdder) Counters.class.getField(field).get(counters)).sum();
@@ -22,7 +22,7 @@ final class DescribedCounters extends StandardMBean {
 
     @Override
     protected String getDescription(MBeanInfo info) {
-        return "What EEJS has done in this process, counted from its start";
+        return "The work of EEJS in this process, counted from its start";
     }
 
     @Override

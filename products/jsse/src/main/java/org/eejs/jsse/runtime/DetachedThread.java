@@ -6,12 +6,12 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 
 /**
- * Makes daemon threads that hold nothing of the application in whose call they happen to be made: no thread-locals, no
- * class loader, no thread group, and no access control context, which has the class loaders of all callers. Else an
- * application could not be unloaded while the thread lives. Thread-safe.
+ * A daemon thread that holds nothing of the application that happens to start it: no thread-locals, no class loader and
+ * no thread group. Nor does it hold an access control context, which has the class loaders of all callers. Otherwise
+ * the application could not be unloaded while the thread lives. Thread-safe.
  */
 public final class DetachedThread {
-    /** Of Java 9 and newer: group, task, name, stack size, and whether thread-locals are inherited. */
+    /** The constructor of Java 9 and newer: group, task, name, stack size, and whether thread-locals are inherited. */
     private static final Constructor<Thread> WITHOUT_LOCALS = constructor();
 
     private DetachedThread() {}
@@ -48,7 +48,10 @@ public final class DetachedThread {
         }
     }
 
-    /** Java 8 copies the inheritable thread-locals of whoever makes a thread; there, reflection can take them away. */
+    /**
+     * Removes inherited thread-locals by reflection: on Java 8, a new thread copies the inheritable thread-locals of
+     * its creator.
+     */
     private static Thread forgettingLocals(Thread thread) {
         try {
             Field inherited = Thread.class.getDeclaredField("inheritableThreadLocals");

@@ -7,23 +7,23 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A kind of service that the provider can take over from the JDK, as the entries of a provider. */
+/** A kind of service that the provider can take over from the JDK, with its provider entries. */
 public enum EngineClass {
-    /** Keys are decrypted once and not in every handshake. */
+    /** Keys are decrypted once instead of in every handshake. */
     KEY_MANAGER_FACTORY("KeyManagerFactory",
             "KeyManagerFactory.PKIX", "org.eejs.jsse.keys.CachingKeyManagerFactory",
             "Alg.Alias.KeyManagerFactory.NewSunX509", "PKIX"),
-    /** Trust material is read and parsed once and not for every SSLContext. */
+    /** Trust material is read and parsed once instead of for every SSLContext. */
     TRUST_MANAGER_FACTORY("TrustManagerFactory",
             "TrustManagerFactory.PKIX", "org.eejs.jsse.trust.SharingTrustManagerFactory",
             "Alg.Alias.TrustManagerFactory.SunPKIX", "PKIX",
             "Alg.Alias.TrustManagerFactory.X509", "PKIX",
             "Alg.Alias.TrustManagerFactory.X.509", "PKIX"),
-    /** The same bytes are parsed once and not at every load. */
+    /** The same bytes are parsed once instead of at every load. */
     KEY_STORE("KeyStore",
             "KeyStore.PKCS12", "org.eejs.jsse.keys.SharingKeyStore$Pkcs12",
             "KeyStore.JKS", "org.eejs.jsse.keys.SharingKeyStore$Jks"),
-    /** By option, clients of equal contexts that ask for the same share their sessions. */
+    /** If configured, clients of equal contexts with the same demands share their sessions. */
     SSL_CONTEXT("SSLContext",
             "SSLContext.TLS", "org.eejs.jsse.context.SharingSslContext$Tls",
             "Alg.Alias.SSLContext.SSL", "TLS",
@@ -56,14 +56,14 @@ public enum EngineClass {
     }
 
     /**
-     * Returns names of the engine classes that are served unless others are named. Random numbers are not: their
-     * generator is no validated module, and can repeat numbers after a snapshot was restored.
+     * Returns the names of the engine classes that are served by default. Random numbers are not: their generator is
+     * not a validated module, and can repeat numbers after a snapshot was restored.
      */
     static Stream<String> defaults() {
         return Arrays.stream(values()).filter(EngineClass::isDefault).map(EngineClass::engine);
     }
 
-    /** Returns whether it is served where nothing is said. */
+    /** Returns whether it is served by default. */
     public boolean isDefault() {
         return this != SECURE_RANDOM;
     }
@@ -74,7 +74,7 @@ public enum EngineClass {
                 .map(entry -> entry.substring(engine.length() + 1)).collect(Collectors.toList());
     }
 
-    /** Returns what the provider says for it. */
+    /** Returns its provider entries. */
     public Map<String, String> entries() {
         return entries;
     }

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
-/** A public method that the JDK that runs may have, though Java 8 has not. Immutable, thread-safe. */
+/** A public method that the running JDK may have, although Java 8 does not. Immutable, thread-safe. */
 public final class NewerMethod {
-    /** Null where this JDK does not have it. */
+    /** Null if this JDK does not have it. */
     private final Method method;
     private final String name;
 
@@ -27,10 +27,10 @@ public final class NewerMethod {
     }
 
     /**
-     * Calls it.
+     * Calls the method.
      *
-     * @throws IOException what the method throws; so unchecked exceptions
-     * @throws UnsupportedOperationException where this JDK does not have it
+     * @throws IOException if the method throws it; unchecked exceptions pass through, too
+     * @throws UnsupportedOperationException if this JDK does not have it
      */
     public Object call(Object target, Object... arguments) throws IOException {
         if (method == null) {

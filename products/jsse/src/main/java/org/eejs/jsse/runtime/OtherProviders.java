@@ -8,12 +8,12 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * The services that stand behind those of EEJS: the JDK's own, looked up by the names of its providers, so that EEJS is
- * never asked for itself, wherever it stands in the list of providers. Thread-safe.
+ * The services behind those of EEJS: the JDK's own, looked up by the names of its providers. So EEJS never asks itself,
+ * whatever its position in the list of providers. Thread-safe.
  */
 public final class OtherProviders {
     private static final String JSSE = "SunJSSE";
-    /** The JDK keeps its key stores in SUN; before Java 9, PKCS12 was SunJSSE's. */
+    /** The JDK's key stores are in SUN; before Java 9, PKCS12 was in SunJSSE. */
     private static final String[] KEY_STORE_PROVIDERS = {"SUN", JSSE};
 
     private OtherProviders() {}
@@ -21,7 +21,7 @@ public final class OtherProviders {
     /**
      * Returns the key store of a type that is used behind EEJS: the JDK's, else the first of any other provider.
      *
-     * @throws NoSuchAlgorithmException where no other provider has one
+     * @throws NoSuchAlgorithmException if no other provider has one
      */
     public static Provider.Service keyStore(String type) throws NoSuchAlgorithmException {
         for (String name : KEY_STORE_PROVIDERS) {
@@ -45,7 +45,7 @@ public final class OtherProviders {
     /**
      * Returns the JDK's SSLContext.
      *
-     * @throws NoSuchAlgorithmException where there is none of this protocol
+     * @throws NoSuchAlgorithmException if there is none of this protocol
      */
     public static SSLContext sslContext(String protocol) throws NoSuchAlgorithmException {
         try {
@@ -58,7 +58,7 @@ public final class OtherProviders {
     /**
      * Returns the JDK's factory of trust managers that validate by PKIX.
      *
-     * @throws NoSuchAlgorithmException where there is none
+     * @throws NoSuchAlgorithmException if there is none
      */
     public static TrustManagerFactory trustManagerFactory() throws NoSuchAlgorithmException {
         try {

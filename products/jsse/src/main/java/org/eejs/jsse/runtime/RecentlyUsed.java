@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * A cache that holds its values strongly, up to a number and a total weight of them; what was not used for longest goes
- * first. Thread-safe; its lock is held for a look-up at a time.
+ * A cache that holds its values strongly, up to a number and a total weight; it drops the least recently used first.
+ * Thread-safe; its lock is held for one look-up at a time.
  */
 public final class RecentlyUsed<K, V> {
     private final int most;
@@ -19,8 +19,8 @@ public final class RecentlyUsed<K, V> {
     /**
      * An empty cache.
      *
-     * @param most how many values it holds
-     * @param heaviest how much they weigh together; a single value that weighs more is not held
+     * @param most the maximum number of values
+     * @param heaviest the maximum total weight; a single value that weighs more is not held
      */
     public RecentlyUsed(int most, long heaviest, ToLongFunction<V> weight) {
         this.most = most;
@@ -38,7 +38,7 @@ public final class RecentlyUsed<K, V> {
         return values.get(key);
     }
 
-    /** Returns the value that was there, else this one, which is held from now on. */
+    /** Returns the existing value, or else this one, which it holds from now on. */
     public synchronized V putIfAbsent(K key, V value) {
         V there = values.get(key);
         if (there != null) {
@@ -54,7 +54,7 @@ public final class RecentlyUsed<K, V> {
         return value;
     }
 
-    /** Returns how many values it holds. */
+    /** Returns the number of values. */
     public synchronized int size() {
         return values.size();
     }

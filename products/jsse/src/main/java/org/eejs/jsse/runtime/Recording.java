@@ -1,21 +1,26 @@
 package org.eejs.jsse.runtime;
 
 /**
- * Events for the flight recorder, where the JDK has one that an application may use: the jar holds another class of
- * this name for Java 11 and newer. Here, on Java 8, nothing is recorded. Thread-safe.
+ * Events for the flight recorder, if the JDK has one that an application may use: for Java 11 and newer, the jar holds
+ * another class of this name. Here, on Java 8, nothing is recorded. Thread-safe.
  */
 public final class Recording {
     private Recording() {}
 
-    /** A changed key store was taken over: its description, how many keys it has, how long it took in nanoseconds. */
+    /**
+     * Records that a changed key store was taken over: its description, the number of its keys, and the duration in
+     * nanoseconds.
+     */
     public static void keyStoreRefreshed(String store, int keys, long nanos) {}
 
-    /** A changed key store could not be used: its description, and why. */
+    /** Records that a changed key store was unusable: its description, and the reason. */
     public static void keyStoreRefreshFailed(String store, String reason) {}
 
-    /** Trust material was parsed: where from, how many certificates, how long it took in nanoseconds. */
+    /**
+     * Records that trust material was parsed: its source, the number of certificates, and the duration in nanoseconds.
+     */
     public static void trustMaterialLoaded(String source, int certificates, long nanos) {}
 
-    /** An SSLContext was initialised: its protocol, and whether its clients share sessions. */
+    /** Records that an SSLContext was initialised: its protocol, and whether its clients share sessions. */
     public static void contextInitialised(String protocol, boolean shared) {}
 }

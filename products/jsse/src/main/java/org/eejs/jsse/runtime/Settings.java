@@ -19,46 +19,46 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The system properties of the library. All are checked when a provider is made, and each again where it is read, when
- * a key manager, a context or the generators are made: none is read afterwards. Thread-safe.
+ * The system properties of the library. All are checked when a provider is created. Each is checked again when it is
+ * read: when a key manager, a context or the generators are created. None is read afterwards. Thread-safe.
  */
 public final class Settings {
     /** The name of the provider. */
     public static final String PROVIDER = "EEJS";
     private static final String PREFIX = "org.eejs.jsse.";
-    /** Which engine classes the provider serves. */
+    /** The engine classes that the provider serves. */
     public static final String SERVICES = "org.eejs.jsse.services";
-    /** Among them: those that are served where nothing is said. */
+    /** The name for the engine classes that are served by default. */
     public static final String DEFAULT_SERVICES = "default";
-    /** What a key manager does about changes of its stores: {@code refresh}, {@code init} or {@code stock}. */
+    /** The handling of changed stores by a key manager: {@code refresh}, {@code init} or {@code stock}. */
     public static final String KEY_MANAGER = "org.eejs.jsse.keyManager";
-    /** How often stores are looked at, in milliseconds. */
+    /** The interval between checks of stores, in milliseconds. */
     public static final String REFRESH_MILLIS = "org.eejs.jsse.refreshMillis";
-    /** How long keys of a replaced store stay usable for handshakes that have begun, in milliseconds. */
+    /** The time for which keys of a replaced store stay usable for handshakes that have begun, in milliseconds. */
     public static final String KEY_GRACE_MILLIS = "org.eejs.jsse.keyGraceMillis";
-    /** Key stores to follow beside {@code javax.net.ssl.keyStore}: files, separated as in a class path. */
+    /** Key stores to follow in addition to {@code javax.net.ssl.keyStore}: files, separated as in a class path. */
     public static final String KEY_STORE_FILES = "org.eejs.jsse.keyStore.files";
-    /** Whether clients of equal SSLContexts have their sessions together: {@code own} or {@code share}. */
+    /** Whether clients of equal SSLContexts share their sessions: {@code own} or {@code share}. */
     public static final String SSL_CONTEXT = "org.eejs.jsse.sslContext";
-    /** After how many seconds a generator of random numbers is reseeded, at its next use. */
+    /** The age in seconds at which a generator of random numbers is reseeded, at its next use. */
     public static final String RANDOM_RESEED_SECONDS = "org.eejs.jsse.random.reseedSeconds";
-    /** How many random bytes a generator makes in advance. */
+    /** The number of random bytes that a generator makes in advance. */
     static final String RANDOM_BUFFER_BYTES = "org.eejs.jsse.random.bufferBytes";
 
     private static final String JDK_KEY_STORE = "javax.net.ssl.keyStore";
-    /** What the JDK has in place of a file where there is none. */
+    /** The JDK's value for "no file". */
     private static final String NO_FILE = "NONE";
     private static final Path NO_PATH = Paths.get("");
     private static final int DEFAULT_REFRESH_MILLIS = 250;
     private static final int DEFAULT_KEY_GRACE_MILLIS = 60_000;
     private static final int DEFAULT_RESEED_SECONDS = 60;
     private static final int DEFAULT_BUFFER_BYTES = 4096;
-    /** What a generator gives for one request (NIST SP 800-90A, table 3). */
+    /** The limit of a generator for one request (NIST SP 800-90A, table 3). */
     private static final int MOST_BUFFER_BYTES = 1 << 16;
     private static final int DAY_SECONDS = 24 * 60 * 60;
     private static final int DAY_MILLIS = 1000 * DAY_SECONDS;
 
-    /** What was complained about: once is enough. */
+    /** Lines that were logged already: once is enough. */
     private static final Set<String> COMPLAINTS = ConcurrentHashMap.newKeySet();
 
     private Settings() {}
@@ -66,7 +66,7 @@ public final class Settings {
     /**
      * Returns names of engine classes.
      *
-     * @throws IllegalArgumentException for a name of which the library has nothing; so the others
+     * @throws IllegalArgumentException for a name that the library does not serve; likewise the other methods
      */
     public static Set<String> services() {
         Set<String> named = named();
@@ -77,19 +77,19 @@ public final class Settings {
         return named;
     }
 
-    /** Returns what is named, known or not. */
+    /** Returns the names that are set, known or not. */
     public static Set<String> named() {
         return services(Arrays.asList(System.getProperty(SERVICES, DEFAULT_SERVICES).split(",")));
     }
 
-    /** Returns names with those of the default in place of {@value #DEFAULT_SERVICES}. */
+    /** Returns names, with {@value #DEFAULT_SERVICES} replaced by those of the default. */
     public static Set<String> services(Collection<String> named) {
         return named.stream().map(String::trim).filter(name -> !name.isEmpty())
                 .flatMap(name -> name.equals(DEFAULT_SERVICES) ? EngineClass.defaults() : Stream.of(name))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Returns what key managers do that are had from a factory. */
+    /** Returns the mode of key managers that come from a factory. */
     public static KeyManagerMode keyManager() {
         String said = System.getProperty(KEY_MANAGER, "").trim();
         return said.isEmpty() ? KeyManagerMode.REFRESH
@@ -98,12 +98,12 @@ public final class Settings {
                                 "one of " + Arrays.toString(KeyManagerMode.values())));
     }
 
-    /** Returns how often stores are looked at, in milliseconds, 1 or more. */
+    /** Returns the interval between checks of stores, in milliseconds, 1 or more. */
     public static long refreshMillis() {
         return number(REFRESH_MILLIS, DEFAULT_REFRESH_MILLIS, 1, DAY_MILLIS);
     }
 
-    /** Returns how long keys of a replaced store stay usable, in milliseconds, 0 or more. */
+    /** Returns the time for which keys of a replaced store stay usable, in milliseconds, 0 or more. */
     public static long keyGraceMillis() {
         return number(KEY_GRACE_MILLIS, DEFAULT_KEY_GRACE_MILLIS, 0, DAY_MILLIS);
     }
@@ -134,7 +134,7 @@ public final class Settings {
         }
     }
 
-    /** Returns whether clients of equal SSLContexts that ask for the same share their sessions. */
+    /** Returns whether clients of equal SSLContexts with the same demands share their sessions. */
     public static boolean sharesContexts() {
         String said = System.getProperty(SSL_CONTEXT, "own");
         if (!said.equals("own") && !said.equals("share")) {
@@ -143,12 +143,12 @@ public final class Settings {
         return said.equals("share");
     }
 
-    /** Seconds; 0 reseeds for every request. */
+    /** Returns the seconds; 0 reseeds for every request. */
     public static int randomReseedSeconds() {
         return number(RANDOM_RESEED_SECONDS, DEFAULT_RESEED_SECONDS, 0, DAY_SECONDS);
     }
 
-    /** Bytes; 0 makes nothing in advance. */
+    /** Returns the bytes; 0 makes nothing in advance. */
     public static int randomBufferBytes() {
         return number(RANDOM_BUFFER_BYTES, DEFAULT_BUFFER_BYTES, 0, MOST_BUFFER_BYTES);
     }
@@ -164,7 +164,7 @@ public final class Settings {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // The same line says it.
+            // The line below reports it.
         }
         throw wrong(property, said, "a whole number from " + least + " to " + most);
     }
@@ -174,8 +174,8 @@ public final class Settings {
     }
 
     /**
-     * Returns what is wrong with the properties, in one line; empty where all are right. A name that is none of them is
-     * wrong, too: whoever misspells one thinks that it counts.
+     * Returns the errors in the properties, in one line; empty if all are right. A misspelt name is an error, too,
+     * because its author believes that it takes effect.
      */
     public static String faults() {
         Map<String, Runnable> readers = new TreeMap<>();
@@ -197,7 +197,7 @@ public final class Settings {
         });
         System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith(PREFIX) && !readers.containsKey(name)).sorted()
-                .forEach(name -> faults.add(name + " is no property of " + PROVIDER + "; it may be one of "
+                .forEach(name -> faults.add(name + " is not a property of " + PROVIDER + "; it may be one of "
                         + readers.keySet()));
         return String.join("; ", faults);
     }
@@ -205,7 +205,7 @@ public final class Settings {
     /** Logs a line at the level {@code SEVERE}, unless it was logged before. */
     public static void complainOnce(String line) {
         if (COMPLAINTS.add(line)) {
-            // Fetched only now: a JVM whose settings are right does not wait for java.util.logging here.
+            // Created only here: a JVM with valid settings does not wait for java.util.logging.
             Logger.getLogger(Settings.class.getName()).severe(line);
         }
     }

@@ -15,9 +15,9 @@ import org.eejs.jsse.keys.FileStamp;
 import org.eejs.jsse.runtime.Counters;
 
 /**
- * The trust store that is used where an application names none, found by the JDK's own rules: the system properties
+ * The trust store for applications that name none, found by the JDK's own rules. These are the system properties
  * {@code javax.net.ssl.trustStore}, {@code ...Type}, {@code ...Provider} and {@code ...Password}, else
- * {@code jssecacerts}, else {@code cacerts}. Its file is looked at on every use, and read again when it is another one.
+ * {@code jssecacerts}, else {@code cacerts}. Its file is checked on every use, and read again if it is another one.
  * Thread-safe.
  */
 final class DefaultTrustStore {
@@ -37,8 +37,8 @@ final class DefaultTrustStore {
     /**
      * Returns the trust manager of the file as it is now.
      *
-     * @throws IOException where the file cannot be read or is not a key store
-     * @throws GeneralSecurityException where its type, provider or content is not known
+     * @throws IOException if the file is unreadable or is not a key store
+     * @throws GeneralSecurityException if its type, provider or content is not known
      */
     X509ExtendedTrustManager trustManager() throws IOException, GeneralSecurityException {
         Loaded current = loaded;
@@ -67,7 +67,7 @@ final class DefaultTrustStore {
         try {
             bytes = Files.readAllBytes(location.file.toPath());
         } catch (NoSuchFileException | FileNotFoundException e) {
-            // Removed since it was looked at.
+            // Removed after the check.
             return TrustMaterial.PROCESS.ofNothing();
         }
         KeyStore store = location.provider.isEmpty()
@@ -78,7 +78,7 @@ final class DefaultTrustStore {
         return TrustMaterial.PROCESS.of(store, location.file.getPath());
     }
 
-    /** Where the trust store is, and what its file looks like from outside. */
+    /** The location of the trust store, and the attributes of its file. */
     private static final class Location {
         final File file;
         final String type = System.getProperty("javax.net.ssl.trustStoreType", KeyStore.getDefaultType());
@@ -101,14 +101,14 @@ final class DefaultTrustStore {
                     try {
                         return new Location(file, FileStamp.of(file.toPath()));
                     } catch (NoSuchFileException e) {
-                        // Removed in between: the next one, as if it had never been there.
+                        // Removed in between: the next one is used, as if this had never been there.
                     }
                 }
             }
             return new Location(null, null);
         }
 
-        /** Returns whether the file was old enough to tell by its time when it changes. */
+        /** Returns whether the file was old enough for its time to show the next change. */
         boolean isSettled() {
             return stamp == null || !stamp.isYoung();
         }
@@ -119,7 +119,7 @@ final class DefaultTrustStore {
         }
     }
 
-    /** What was read, and where from. */
+    /** A trust store that was read, and its location. */
     private static final class Loaded {
         final X509ExtendedTrustManager manager;
         private final Location location;

@@ -14,10 +14,10 @@ import org.eejs.jsse.runtime.Counters;
 import org.eejs.jsse.runtime.OtherProviders;
 
 /**
- * Trust managers that validate by PKIX, the JDK's own: one for all that trust the same certificates. The default trust
- * store is read when its file changed and not otherwise.
+ * A factory of the JDK's own PKIX trust managers: one for all uses that trust the same certificates. The default trust
+ * store is read only when its file has changed.
  *
- * <p>An instance is for one thread at a time, as the JDK's is; its trust managers are for any number.
+ * <p>An instance is for one thread at a time, like the JDK's; its trust managers are for any number.
  */
 public final class SharingTrustManagerFactory extends TrustManagerFactorySpi {
     private TrustManager[] managers;
@@ -31,14 +31,14 @@ public final class SharingTrustManagerFactory extends TrustManagerFactorySpi {
         managers = store == null ? ofDefault() : of(store);
     }
 
-    /** Returns those of the default trust store, as it is now. */
+    /** Returns the trust managers of the default trust store, as it is now. */
     public static TrustManager[] ofDefault() throws KeyStoreException {
         if (DefaultTrustStore.isFile()) {
             try {
                 return new TrustManager[] {DefaultTrustStore.PROCESS.trustManager()};
             } catch (IOException | GeneralSecurityException e) {
-                // In the JDK's words, but not by the JDK: asked a second time for a store that it could not read, it
-                // gives the certificates that it read before, from whatever store that was.
+                // EEJS throws the JDK's message itself. The JDK, asked a second time for an unreadable store, would
+                // return the certificates that it read before, from whatever store that was.
                 throw new KeyStoreException("problem accessing trust store", e);
             }
         }
@@ -49,7 +49,7 @@ public final class SharingTrustManagerFactory extends TrustManagerFactorySpi {
         try {
             return new TrustManager[] {TrustMaterial.PROCESS.of(store, "a key store of the application")};
         } catch (KeyStoreException e) {
-            // For example one that was never loaded: the JDK has its way with it.
+            // For example one that was never loaded: the JDK handles it.
             return byJdk(store);
         }
     }

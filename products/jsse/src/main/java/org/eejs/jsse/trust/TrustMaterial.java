@@ -26,8 +26,8 @@ import org.eejs.jsse.runtime.RecentlyUsed;
 import org.eejs.jsse.runtime.Recording;
 
 /**
- * The trust managers of this process: for equal sets of trusted certificates the same one. They are the JDK's own, and
- * so is what they accept. Thread-safe.
+ * The trust managers of this process: the same one for equal sets of trusted certificates. They are the JDK's own, and
+ * accept what the JDK accepts. Thread-safe.
  */
 public final class TrustMaterial {
     /** The trust managers of this process. */
@@ -36,7 +36,7 @@ public final class TrustMaterial {
     private static final int MOST = 64;
 
     private final RecentlyUsed<Set<X509Certificate>, X509ExtendedTrustManager> managers = new RecentlyUsed<>(MOST);
-    /** Every trust manager that was made here and still lives. */
+    /** Every trust manager that was created here and still lives. */
     private final Map<TrustManager, Boolean> made = Collections.synchronizedMap(new WeakHashMap<>());
 
     private TrustMaterial() {}
@@ -44,8 +44,8 @@ public final class TrustMaterial {
     /**
      * Returns the trust manager for the certificates of a key store, as the JDK takes them.
      *
-     * @param source what the flight recorder calls it
-     * @throws KeyStoreException where the store cannot be read, or the JDK makes no trust manager of it
+     * @param source its name for the flight recorder
+     * @throws KeyStoreException if the store is unreadable, or the JDK makes no trust manager of it
      */
     X509ExtendedTrustManager of(KeyStore store, String source) throws KeyStoreException {
         StoreIdentity identity = StoreIdentity.of(store);
@@ -62,7 +62,7 @@ public final class TrustMaterial {
         return manager;
     }
 
-    /** Returns the trust manager that trusts nobody, as the JDK has it where there is no trust store. */
+    /** Returns the trust manager that trusts no certificate, like the JDK's if there is no trust store. */
     X509ExtendedTrustManager ofNothing() throws KeyStoreException {
         return of(Collections.emptySet(), "no trust store");
     }
@@ -77,7 +77,7 @@ public final class TrustMaterial {
         X509ExtendedTrustManager manager = make(trusted);
         known = managers.putIfAbsent(trusted, manager);
         if (known != manager) {
-            // Another thread was faster, and all are to have the same one.
+            // Another thread was faster, and all must get the same one.
             Counters.PROCESS.trustManagerHits.increment();
             return known;
         }
@@ -87,7 +87,7 @@ public final class TrustMaterial {
         return manager;
     }
 
-    /** Returns whether a trust manager was made here. */
+    /** Returns whether a trust manager was created here. */
     public boolean has(TrustManager manager) {
         return made.containsKey(manager);
     }
@@ -133,7 +133,7 @@ public final class TrustMaterial {
         throw new KeyStoreException("the JDK's TrustManagerFactory PKIX makes no X509ExtendedTrustManager");
     }
 
-    /** A key store of a certain provider's service, had without a look-up by name that EEJS would answer. */
+    /** A key store of a given provider's service, created without a look-up by name, which EEJS would answer. */
     private static final class InMemory extends KeyStore {
         InMemory(Provider.Service service) throws NoSuchAlgorithmException {
             super((KeyStoreSpi) service.newInstance(null), service.getProvider(), service.getAlgorithm());

@@ -4,18 +4,18 @@ import java.security.SecureRandomParameters;
 import org.eejs.jsse.runtime.Settings;
 
 /**
- * The SecureRandom {@code EEJS} on Java 11 and newer. What it is stands at the class of this name for Java 8. This one
- * has the constructor that newer JDKs look for first, at the price of an exception each time where there is none, and
- * lets {@code SecureRandom.reseed()} work. Thread-safe.
+ * The SecureRandom {@code EEJS} on Java 11 and newer. The class of this name for Java 8 describes it. This one has the
+ * constructor that newer JDKs look for first; without it, each look-up would cost an exception. It also lets
+ * {@code SecureRandom.reseed()} work. Thread-safe.
  */
 public final class StripedRandom extends StripedRandomSpi {
     private static final long serialVersionUID = 1;
 
-    /** For the provider. */
+    /** Creates the generator; called by the provider. */
     public StripedRandom() {}
 
     /**
-     * For the provider.
+     * Creates the generator; called by the provider.
      *
      * @throws IllegalArgumentException if there are parameters: EEJS takes none
      */
@@ -24,7 +24,7 @@ public final class StripedRandom extends StripedRandomSpi {
     }
 
     /**
-     * Reseeds all generators of the process from the operating system, and drops what they have made in advance.
+     * Reseeds all generators of the process from the operating system, and discards their buffers.
      *
      * @throws IllegalArgumentException if there are parameters: EEJS takes none
      */

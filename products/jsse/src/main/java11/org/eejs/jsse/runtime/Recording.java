@@ -60,7 +60,7 @@ public final class Recording {
     @Name("org.eejs.jsse.KeyStoreRefreshFailure")
     @Label("Key Store Refresh Failure")
     @Category({"EEJS", "JSSE"})
-    @Description("A changed key store could not be used; the one before it was kept")
+    @Description("A changed key store was unusable; the earlier one was kept")
     @StackTrace(false)
     static final class KeyStoreRefreshFailure extends Event {
         @Label("Key Store")

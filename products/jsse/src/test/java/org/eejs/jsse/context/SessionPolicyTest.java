@@ -47,8 +47,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a caller asks of its peer holds for a session that another caller began, too: a server at localhost whose
- * certificate is for a.example only, with an RSA key of 2,048 bits.
+ * The demands of a caller on its peer also hold for a session that another caller began. The tests use a server at
+ * localhost whose certificate is only for a.example, with an RSA key of 2,048 bits.
  */
 class SessionPolicyTest {
     private static Identity ca;
@@ -81,8 +81,8 @@ class SessionPolicyTest {
     }
 
     /**
-     * Returns what a program does that makes a context for every call; each test trusts another authority beside its
-     * own.
+     * Returns the context of a program that makes one for every call; each test trusts another authority in addition to
+     * its own.
      */
     private static SSLContext context(KeyManager[] keys, byte[] trust) throws Exception {
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX", EEJS);
@@ -106,13 +106,13 @@ class SessionPolicyTest {
     }
 
     private static void awaitAnotherMillisecond(SSLSession session) {
-        // Creation times are in milliseconds: a session of its own must be of another one.
+        // Creation times are in milliseconds: a new session must have another one.
         while (System.currentTimeMillis() <= session.getCreationTime()) {
             Thread.onSpinWait();
         }
     }
 
-    /** Returns whether a caller resumes what a first one began, each with a context of its own. */
+    /** Returns whether a caller resumes a session that a first one began, each with its own context. */
     private static boolean resumes(TlsCaller caller, Consumer<SSLParameters> first, Consumer<SSLParameters> second)
             throws Exception {
         byte[] trust = trusting("JKS", ca, authority("beside"));
@@ -187,7 +187,7 @@ class SessionPolicyTest {
         }
     }
 
-    /** Permits RSA keys of a length or more, and all else. */
+    /** Constraints that permit RSA keys of a minimum length, and everything else. */
     private record RsaOf(int bits) implements AlgorithmConstraints {
         @Override
         public boolean permits(Set<CryptoPrimitive> primitives, String algorithm, AlgorithmParameters parameters) {

@@ -50,7 +50,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** SSLContexts over real connections: which of them share their sessions, and what a session must never cross. */
+/**
+ * SSLContexts over real connections: which of them share their sessions, and which borders a session must never cross.
+ */
 class SharingSslContextTest {
     private static Identity ca;
     private static byte[] trust;
@@ -87,14 +89,14 @@ class SharingSslContextTest {
         return factory.getTrustManagers();
     }
 
-    /** Returns what a program does that makes a context for every call. */
+    /** Returns the context of a program that makes one for every call. */
     private static SSLContext context(String protocol, byte[] store) throws Exception {
         SSLContext context = SSLContext.getInstance(protocol, EEJS);
         context.init(null, trust(store), null);
         return context;
     }
 
-    /** Connects, exchanges a byte, and tells when the session began. */
+    /** Connects, exchanges a byte, and returns the time at which the session began. */
     private static long connect(SSLContext context, String identification) throws IOException {
         try (SSLSocket socket = (SSLSocket) context.getSocketFactory()
                 .createSocket("localhost", server.port())) {
@@ -107,11 +109,11 @@ class SharingSslContextTest {
         }
     }
 
-    /** Returns whether a second connection resumes what a first one began. */
+    /** Returns whether a second connection resumes a session that a first one began. */
     private static boolean resumes(SSLContext first, String how, SSLContext second, String secondHow)
             throws Exception {
         long began = connect(first, how);
-        // Creation times are in milliseconds: a session of its own must be of another one.
+        // Creation times are in milliseconds: a new session must have another one.
         while (System.currentTimeMillis() <= began) {
             Thread.onSpinWait();
         }
@@ -147,7 +149,7 @@ class SharingSslContextTest {
         assertThrows(SSLException.class, () -> connect(context("TLS", stranger), "HTTPS"));
     }
 
-    /** JSSE itself compares the identification of a session with the one that is asked for. */
+    /** JSSE itself compares the identification of a session with the requested one. */
     @Test
     void neverResumesWithoutTheIdentificationThatIsAskedFor() throws Exception {
         for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
@@ -185,7 +187,7 @@ class SharingSslContextTest {
         }
     }
 
-    /** Returns what a server of EEJS speaks TLS with, for which it has loaded its stores and made a context. */
+    /** Returns the TLS side of a server of EEJS, for which it has loaded its stores and made a context. */
     private static SSLSocketFactory serving(byte[] keys, byte[] trust) throws Exception {
         KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX", new EejsProvider());
         factory.init(shared("PKCS12", keys, PASSWORD), PASSWORD);
@@ -195,7 +197,7 @@ class SharingSslContextTest {
     }
 
     /**
-     * Listens, speaks TLS with what serves at the time, asks for the client's certificate, and answers one byte on each
+     * Listens, speaks TLS with the current server side, asks for the client's certificate, and answers one byte on each
      * connection.
      */
     private static ServerSocket asking(AtomicReference<SSLSocketFactory> now) throws IOException {
@@ -215,7 +217,7 @@ class SharingSslContextTest {
         return server;
     }
 
-    /** Connects to whoever listens at a port, exchanges a byte, and tells when the session began. */
+    /** Connects to the listener at a port, exchanges a byte, and returns the time at which the session began. */
     private static long connectTo(int port, SSLContext client) throws IOException {
         try (SSLSocket socket = (SSLSocket) client.getSocketFactory().createSocket("localhost", port)) {
             socket.getOutputStream().write(1);
@@ -249,9 +251,9 @@ class SharingSslContextTest {
         }
     }
 
-    /** A timeout, or what it finds and makes invalid there, is then for all its connections, and for no other's. */
+    /** A timeout or an invalidation of a session then affects all connections of this context, and no others. */
     @Test
-    void leavesSessionsAloneToWhoeverAsksForThem() throws Exception {
+    void leavesSessionsToTheCallerThatManagesThem() throws Exception {
         byte[] own = trusting("PKCS12", ca, authority("settings"));
         SSLContext context = context("TLS", own);
         context.getClientSessionContext().setSessionTimeout(77);
@@ -262,7 +264,7 @@ class SharingSslContextTest {
     }
 
     @Test
-    void leavesItsSessionsWhenItIsInitialisedAnew() throws Exception {
+    void leavesItsSessionsWhenItIsInitialisedAgain() throws Exception {
         byte[] own = trusting("PKCS12", ca, authority("anew"));
         SSLContext context = context("TLS", own);
         SSLContext other = context("TLS", own);
@@ -303,7 +305,7 @@ class SharingSslContextTest {
                 context.createSSLEngine("localhost", 1).getClass());
     }
 
-    /** In a JVM of its own, since a JVM makes its default context once. */
+    /** In a separate JVM, because a JVM makes its default context once. */
     @Test
     void leavesTheDefaultContextToTheJdk() throws Exception {
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
@@ -314,7 +316,7 @@ class SharingSslContextTest {
         assertEquals("SunJSSE with trust managers of EEJS: true", printed.trim());
     }
 
-    /** Says whose the default context is. */
+    /** A program that prints the provider of the default context. */
     static final class DefaultContext {
         public static void main(String[] arguments) throws Exception {
             Security.insertProviderAt(EEJS, 1);
@@ -326,7 +328,7 @@ class SharingSslContextTest {
     }
 
     @Test
-    void standsAStormOfContexts() throws Exception {
+    void survivesAStormOfContexts() throws Exception {
         byte[] own = trusting("PKCS12", ca, authority("storm"));
         List<Future<SSLSessionContext>> all = new ArrayList<>();
         for (int t = 0; t < 12; t++) {

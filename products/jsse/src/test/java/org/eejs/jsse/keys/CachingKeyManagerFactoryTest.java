@@ -31,7 +31,7 @@ import org.eejs.pki.Identity;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The factory, beside the JDK's. */
+/** The factory, compared with the JDK's. */
 class CachingKeyManagerFactoryTest {
     private final KeyStore store = KeyFixtures.store("PKCS12", Map.of("server", KeyFixtures.server()));
 
@@ -122,7 +122,7 @@ class CachingKeyManagerFactoryTest {
     }
 
     @Test
-    void nobodyClosesASharedKeyManager() throws Exception {
+    void aSharedKeyManagerIsNeverClosed() throws Exception {
         CachingKeyManager keys = assertInstanceOf(CachingKeyManager.class, made(store, KeyFixtures.PASSWORD));
         serial(keys);
         keys.close();
@@ -133,7 +133,7 @@ class CachingKeyManagerFactoryTest {
     }
 
     @Test
-    void modesAreToldByProperty() throws Exception {
+    void modesAreSetByProperty() throws Exception {
         System.setProperty(Settings.KEY_MANAGER, "stock");
         assertFalse(made(store, KeyFixtures.PASSWORD) instanceof CachingKeyManager);
         KeyManagerFactory factory = ours("PKIX");

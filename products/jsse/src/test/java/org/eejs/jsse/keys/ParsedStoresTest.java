@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Key stores of equal bytes and passwords are parsed once, and changed alone. */
+/** Key stores of equal bytes and passwords are parsed once, and changed separately. */
 class ParsedStoresTest {
     private static Identity ca;
     private static Identity server;
@@ -72,7 +72,7 @@ class ParsedStoresTest {
 
     @Test
     void doesNotKeepOrMixUpHugeStores() throws Exception {
-        // The JDK stops reading where the store ends; what follows makes it too large to be kept.
+        // The JDK stops reading at the end of the store; the bytes after it make it too large to be kept.
         byte[] small = trusting("PKCS12", authority("huge"));
         byte[] huge = Arrays.copyOf(small, 5 << 20);
         long loads = Counters.PROCESS.keyStoreLoads.sum();
@@ -87,7 +87,7 @@ class ParsedStoresTest {
 
     @Test
     @Tag("costly")
-    void standsAStormOfReadersAndChanges() throws Exception {
+    void survivesAStormOfReadersAndChanges() throws Exception {
         byte[] bytes = bytes(full("PKCS12", server, ca));
         byte[] fresh = trusting("PKCS12", authority("storm"));
         PrivateKey key = server.keys().getPrivate();

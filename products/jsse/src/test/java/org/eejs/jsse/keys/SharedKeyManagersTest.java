@@ -19,7 +19,9 @@ import org.eejs.jsse.runtime.Counters;
 import org.eejs.pki.Identity;
 import org.junit.jupiter.api.Test;
 
-/** Key managers over stores that this library loaded: what a program has that loads its key store for every context. */
+/**
+ * Key managers over stores that this library loaded: the case of a program that loads its key store for every context.
+ */
 class SharedKeyManagersTest {
     private static final EejsProvider EEJS = new EejsProvider(Set.of("KeyManagerFactory", "KeyStore"));
 
@@ -55,14 +57,14 @@ class SharedKeyManagersTest {
         assertNotSame(first, manager(shared("PKCS12", TrustFixtures.holding("PKCS12", TrustFixtures.authority("two")),
                 PASSWORD), PASSWORD));
 
-        // Whoever does not know the password must not be given the key of somebody who does.
+        // A caller that does not know the password must not get the key of one that does.
         X509ExtendedKeyManager guessing = manager(shared("PKCS12", bytes, PASSWORD), "guessed".toCharArray());
         assertNotSame(first, guessing);
         assertNull(guessing.getPrivateKey(serverAlias(guessing)));
     }
 
     @Test
-    void aStoreThatWasChangedHasAKeyManagerOfItsOwn() throws Exception {
+    void aChangedStoreHasASeparateKeyManager() throws Exception {
         Identity other = TrustFixtures.authority("another");
         byte[] bytes = TrustFixtures.holding("PKCS12", TrustFixtures.authority("one"));
         X509ExtendedKeyManager untouched = manager(shared("PKCS12", bytes, PASSWORD), PASSWORD);

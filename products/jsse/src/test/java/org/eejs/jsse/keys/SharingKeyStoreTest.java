@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Key stores that share what they were parsed to, beside the JDK's own. */
+/** Key stores that share their parsed content, compared with the JDK's own. */
 class SharingKeyStoreTest {
     private static final String[] ITERATIONS = {
         "keystore.pkcs12.macIterationCount", "keystore.pkcs12.certPbeIterationCount",
@@ -73,7 +73,7 @@ class SharingKeyStoreTest {
         return store;
     }
 
-    /** Everything that can be asked of a store, by alias, without dates: the JDK's are those of the load itself. */
+    /** Returns all answers of a store, by alias, without dates: the JDK's are those of the load itself. */
     private static TreeMap<String, List<Object>> contents(KeyStore store) throws Exception {
         TreeMap<String, List<Object>> contents = new TreeMap<>();
         List<String> aliases = new ArrayList<>(Collections.list(store.aliases()));
@@ -107,7 +107,7 @@ class SharingKeyStoreTest {
         return contents;
     }
 
-    /** PKCS12 identifies a key by when it was set. */
+    /** The attribute by which PKCS12 identifies a key: the time at which it was set. */
     private static final String TIME = "54:69:6d:65:20(:3.)*";
 
     private static List<String> timeless(Object attributes) {
@@ -115,8 +115,8 @@ class SharingKeyStoreTest {
     }
 
     /**
-     * Returns the same without the words: the padding that a wrong password leaves is right by chance, once in 256
-     * times, and then something else is wrong.
+     * Returns the outcome without the words: with a wrong password, the padding is right by chance once in 256 times,
+     * and then another error follows.
      */
     private static Object kindOf(Callable<?> call) {
         try {
@@ -126,7 +126,7 @@ class SharingKeyStoreTest {
         }
     }
 
-    /** Returns what a call gives, or the class of what it throws with its cause. */
+    /** Returns the result of a call, or the classes of its exception and of the cause. */
     private static Object outcome(Callable<?> call) {
         try {
             Object result = call.call();
@@ -194,7 +194,7 @@ class SharingKeyStoreTest {
                 "loaded after all changes");
     }
 
-    /** Something that is done to a key store. */
+    /** A change of a key store. */
     private interface Change {
         void on(KeyStore store) throws Exception;
 
@@ -263,7 +263,9 @@ class SharingKeyStoreTest {
         assertEquals((byte) 0xfe, bytes(changed)[0], "JKS stays JKS, as in the JDK");
     }
 
-    /** Which of the providers that know a file is taken is up to the JDK, not always the first one. */
+    /**
+     * Checks getInstance for files. The JDK selects among the providers that know a file, and not always the first one.
+     */
     @Test
     void servesGetInstanceOfFiles() throws Exception {
         Security.insertProviderAt(EEJS, 1);
@@ -280,7 +282,7 @@ class SharingKeyStoreTest {
             Security.removeProvider(EEJS.getName());
             Security.addProvider(EEJS);
             for (String type : List.of("PKCS12", "JKS")) {
-                // The same file: one that is made anew has other dates.
+                // The same file: a new one has other dates.
                 Path file = directory.resolve(type);
                 KeyStore store = KeyStore.getInstance(file.toFile(), PASSWORD);
                 assertEquals(contents(byJdk(type, Files.readAllBytes(file), PASSWORD)), contents(store));
@@ -345,7 +347,7 @@ class SharingKeyStoreTest {
                 outcome(() -> shared("JKS", longer, PASSWORD).size()));
     }
 
-    /** Gives a byte or a few at a time and never says how many there are. */
+    /** A stream that returns a byte or a few at a time and never reports how many there are. */
     private static final class Dribble extends ByteArrayInputStream {
         Dribble(byte[] bytes) {
             super(bytes);

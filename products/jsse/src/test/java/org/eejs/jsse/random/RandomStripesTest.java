@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The stripes: what they hand out, how many generators that takes, and when these are seeded. */
+/** The stripes: the numbers they return, how many generators that takes, and when these are seeded. */
 @Timeout(60)
 class RandomStripesTest {
     private static final int BUFFER = 4096;
@@ -66,7 +66,7 @@ class RandomStripesTest {
         RandomStripes stripes = new RandomStripes(1, buffer, reseedMillis);
         int[] lengths = {1, 2, 15, 16, 17, 33, 2047, 2048, 2049, 4096, 5000, 65_535, 65_536, 65_537, 1 << 20};
         for (int length : lengths) {
-            // Short ones often enough that a byte left alone would stay zero each time.
+            // Short arrays, often enough that a byte that is never filled would stay zero each time.
             byte[] ever = new byte[length];
             for (int i = 0; i < 8; i++) {
                 byte[] out = new byte[length];
@@ -108,7 +108,7 @@ class RandomStripesTest {
     }
 
     @Test
-    void seedsAnewWhenTheTimeIsUp() {
+    void reseedsWhenTheTimeIsUp() {
         RandomStripes stripes = new RandomStripes(1, BUFFER, 20);
         byte[] small = new byte[1];
         long start = System.nanoTime();
@@ -266,12 +266,12 @@ class RandomStripesTest {
         assertTrue(generatorsMade() <= stripes.count(), () -> "generators: " + generatorsMade());
     }
 
-    /** As a newer JDK has them; the tests are compiled for an older one. */
+    /** Returns virtual threads of a newer JDK by reflection; the tests are compiled for an older one. */
     private static ExecutorService virtualThreads() throws ReflectiveOperationException {
         return (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
     }
 
-    /** Returns what the tasks get, {@code each} values by each of them: two longs for a value. */
+    /** Returns the values that the tasks get, {@code each} values for each task: two longs for a value. */
     private static List<long[]> storm(ExecutorService pool, int tasks, int each, RandomStripes stripes)
             throws Exception {
         CyclicBarrier together = new CyclicBarrier(tasks);
@@ -298,7 +298,7 @@ class RandomStripesTest {
         return values;
     }
 
-    /** By both halves of the values: equal halves come up once in 2^24 of such tests even so. */
+    /** Compares both halves of the values: even so, equal halves come up once in 2^24 of such tests. */
     private static void assertDistinct(List<long[]> values) {
         for (int half = 0; half < 2; half++) {
             int from = half;
@@ -329,7 +329,7 @@ class RandomStripesTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        // Their numbers follow each other nearly, and half of the stripes would be chance's share to miss.
+        // Their numbers nearly follow each other; by chance, half of the stripes would be missed.
         assertTrue(homes.size() >= stripes.count() * 5 / 8, () -> "only " + homes.size() + " stripes have a thread");
     }
 

@@ -13,7 +13,7 @@ import org.eejs.jsse.EejsProvider;
 import org.eejs.jsse.runtime.Counters;
 import org.junit.jupiter.api.Test;
 
-/** The SecureRandom EEJS from the jar, which has another class of it for newer JDKs. */
+/** The SecureRandom EEJS from the jar, which has another version of this class for newer JDKs. */
 class StripedRandomIT {
     private static final EejsProvider PROVIDER = new EejsProvider(Set.of("SecureRandom"));
 
@@ -26,7 +26,7 @@ class StripedRandomIT {
     }
 
     @Test
-    void isReseededWhenAnApplicationSaysSo() throws Exception {
+    void isReseededOnRequest() throws Exception {
         SecureRandom random = SecureRandom.getInstance("EEJS", PROVIDER);
         random.nextBytes(new byte[16]);
         long seedings = Counters.PROCESS.randomSeedings.sum();

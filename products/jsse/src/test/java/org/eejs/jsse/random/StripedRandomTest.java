@@ -37,7 +37,7 @@ class StripedRandomTest {
     }
 
     @Test
-    void saysWhatItIs() throws Exception {
+    void describesItself() throws Exception {
         SecureRandom random = random();
 
         assertEquals("EEJS", random.getAlgorithm());

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class DescribedCountersTest {
     @Test
-    void eachCounterSaysMoreThanItsName() throws Exception {
+    void eachDescriptionExplainsMoreThanTheName() throws Exception {
         DescribedCounters counters = new DescribedCounters(Counters.PROCESS);
         MBeanAttributeInfo[] attributes = counters.getMBeanInfo().getAttributes();
         assertEquals(13, attributes.length);

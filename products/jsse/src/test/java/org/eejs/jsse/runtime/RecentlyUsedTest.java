@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import org.junit.jupiter.api.Test;
 
-/** What was used last is kept, by number and by weight. */
+/** The cache keeps the most recently used values, by number and by weight. */
 class RecentlyUsedTest {
     @Test
-    void holdsOnlySoMany() {
+    void holdsALimitedNumber() {
         RecentlyUsed<Integer, String> used = new RecentlyUsed<>(3, 10, String::length);
         for (int i = 0; i < 3; i++) {
             used.putIfAbsent(i, "ab");

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Trust managers: whom they trust, beside the JDK's, and how many of them are made. */
+/** Trust managers: which certificates they trust, compared with the JDK's, and how many of them are created. */
 class SharingTrustManagerFactoryTest {
     private static final List<String> PROPERTIES = List.of("javax.net.ssl.trustStore", "javax.net.ssl.trustStoreType",
             "javax.net.ssl.trustStoreProvider", "javax.net.ssl.trustStorePassword");
@@ -185,7 +185,7 @@ class SharingTrustManagerFactoryTest {
             assertSame(before, ours(null));
             assertEquals(1, reads.get());
 
-            // Nobody has had a trust manager for it before.
+            // No trust manager was requested for it before.
             Identity other = authority("other");
             Path next = old(Files.write(directory.resolve("next"), trusting("PKCS12", other)));
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -198,7 +198,7 @@ class SharingTrustManagerFactoryTest {
         }
     }
 
-    /** A provider of the JDK's PKCS12, which counts how often one is loaded. */
+    /** A provider of the JDK's PKCS12, which counts its loads. */
     private static final class CountingReads extends Provider {
         private static final long serialVersionUID = 1;
 
@@ -235,7 +235,7 @@ class SharingTrustManagerFactoryTest {
         byte[] good = Files.readAllBytes(file);
         Files.write(file, java.util.Arrays.copyOf(good, good.length / 2));
         KeyStoreException jdk = assertThrows(KeyStoreException.class, () -> jdks(null));
-        // From here on the JDK may answer with what it had read before.
+        // From here on the JDK may answer with certificates that it read before.
         KeyStoreException ours = assertThrows(KeyStoreException.class, () -> ours(null));
         assertEquals(jdk.getMessage(), ours.getMessage());
         assertEquals(jdk.getCause().getClass(), ours.getCause().getClass());

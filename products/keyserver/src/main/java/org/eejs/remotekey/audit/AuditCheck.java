@@ -22,7 +22,7 @@ import org.eejs.remotekey.files.Causes;
  */
 public final class AuditCheck {
     private static final int MOST_SHOWN = 20;
-    /** Bytes of a line; key servers write some hundred. */
+    /** Limit of a line in bytes; key servers write some hundred. */
     static final int LONGEST_LINE = 1 << 20;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -42,13 +42,13 @@ public final class AuditCheck {
     }
 
     /**
-     * Checks.
+     * Checks a log.
      *
      * @param files of one log, the oldest first
-     * @param follows the hash of a line that must be in the log, or be the one before its first line; from there to the
-     *     end, the chain must have no break; null for none
+     * @param follows the hash of a line that must be in the log, or be the one before its first line. From there to the
+     *     end, the chain must have no break. Null for none
      * @param contains the hashes of lines that must be in the log
-     * @throws FaultyFileException if one cannot be read
+     * @throws FaultyFileException if one is not readable
      */
     public static AuditCheck of(List<Path> files, String follows, Set<String> contains) throws FaultyFileException {
         AuditCheck check = new AuditCheck(follows, contains);
@@ -58,7 +58,7 @@ public final class AuditCheck {
             } catch (FaultyFileException e) {
                 throw e;
             } catch (IOException e) {
-                throw new FaultyFileException("the audit log %s cannot be read: %s".formatted(file, Causes.first(e)),
+                throw new FaultyFileException("the audit log %s is not readable: %s".formatted(file, Causes.first(e)),
                         e);
             }
         }
@@ -144,11 +144,11 @@ public final class AuditCheck {
         } catch (JsonProcessingException e) {
             return null;
         } catch (IOException e) {
-            throw new IllegalStateException("memory cannot be read", e);
+            throw new IllegalStateException("reading memory failed", e);
         }
     }
 
-    /** Returns where the chain is broken, the first places first. */
+    /** Returns the places where the chain is broken, the first places first. */
     public List<String> breaks() {
         return List.copyOf(breaks);
     }
@@ -165,7 +165,7 @@ public final class AuditCheck {
         return lastHash;
     }
 
-    /** Returns one line. */
+    /** Returns the result in one line. */
     public String summary() {
         return "%d lines, %s%s; the hash of the last is %s".formatted(lines,
                 breakCount == 0 ? "each follows from the one before" : "the chain is broken at " + breakCount

@@ -15,18 +15,18 @@ import java.util.Set;
 import org.eejs.pki.files.FaultyFileException;
 
 /**
- * A file that an audit log is appended to, by one server at a time.
+ * The file of an audit log, which one server at a time appends to.
  *
  * @param channel to append to
- * @param lastHash of its last line, whole or not; that of no line where there is none
+ * @param lastHash of its last line, complete or not; the hash for no line if the file is empty
  * @param cutOff whether the last line has no end, as when the machine failed while it was written
  */
 record AuditFile(FileChannel channel, String lastHash, boolean cutOff) {
     /**
-     * Opens a file, or makes one that only its owner can read.
+     * Opens a file, or creates one that only its owner can read.
      *
-     * @throws FaultyFileException if others could write to it, or another server does
-     * @throws IOException if it cannot be written
+     * @throws FaultyFileException if others could write to it, or another server writes to it
+     * @throws IOException if it is not writable
      */
     static AuditFile open(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file,
@@ -50,15 +50,18 @@ record AuditFile(FileChannel channel, String lastHash, boolean cutOff) {
         }
     }
 
-    /** Two servers would each go on from a line of their own. Until the channel is closed or the process ends. */
+    /**
+     * Locks the file until the channel is closed or the process ends, because two servers would each continue from
+     * different lines.
+     */
     private static void lock(Path file, FileChannel channel) throws IOException {
         try {
             if (channel.tryLock() == null) {
-                throw new FaultyFileException(file + " is written by another process; give each key server a file of "
-                        + "its own");
+                throw new FaultyFileException(file + " is written by another process; give each key server a separate "
+                        + "file");
             }
         } catch (OverlappingFileLockException e) {
-            throw new FaultyFileException(file + " is written by another key server; give each a file of its own");
+            throw new FaultyFileException(file + " is written by another key server; give each a separate file");
         }
     }
 

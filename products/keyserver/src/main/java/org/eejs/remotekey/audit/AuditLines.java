@@ -13,19 +13,19 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 
 /**
- * Makes lines of entries: JSON, each with the SHA-256 of the line before it (its bytes without the newline), so that a
- * line that was changed or removed shows in the next one. For one thread.
+ * A formatter of entries as lines: JSON, each with the SHA-256 of the line before it (its bytes without the newline).
+ * So a changed or removed line shows in the next one. For one thread.
  */
 final class AuditLines {
-    /** What stands before the first line of all. */
+    /** The hash before the first line of all. */
     static final String NO_LINE = "0".repeat(64);
     static final String PREVIOUS = "previousHash";
     private static final int LONGEST_TEXT = 200;
-    /** In printable ASCII, since a log can go to a terminal and names come from clients. */
+    /** Writes printable ASCII, because a log can go to a terminal and names come from clients. */
     private static final JsonFactory JSON = JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build()
             .setCharacterEscapes(new DeleteEscaped());
 
-    /** Escapes DEL, which JSON allows, as JSON does other control characters. */
+    /** An escape of DEL, which JSON allows, in JSON's form for other control characters. */
     private static final class DeleteEscaped extends CharacterEscapes {
         private static final long serialVersionUID = 1;
 
@@ -45,7 +45,7 @@ final class AuditLines {
     private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
     private String previous;
 
-    /** Lines that come after one with that hash. */
+    /** Continues after a line with that hash. */
     AuditLines(String previous) {
         this.previous = previous;
     }
@@ -70,7 +70,7 @@ final class AuditLines {
             field(json, "key", entry.key());
             field(json, "algorithm", entry.algorithm());
             if (entry.digest() != null) {
-                // Of equal length for all algorithms, and nobody can have it signed elsewhere who has only the log.
+                // Of equal length for all algorithms, and a reader of the log is unable to get it signed elsewhere.
                 json.writeStringField("digestHash", hash(entry.digest()));
             }
             field(json, "outcome", entry.outcome());
@@ -78,14 +78,14 @@ final class AuditLines {
             json.writeStringField(PREVIOUS, previous);
             json.writeEndObject();
         } catch (IOException e) {
-            throw new UncheckedIOException("memory cannot be written to", e);
+            throw new UncheckedIOException("writing to memory failed", e);
         }
         previous = hash(line.toByteArray());
         lines.writeBytes(line.toByteArray());
         lines.write('\n');
     }
 
-    /** Names that a client made up are cut, so that it cannot fill the disk with them. */
+    /** Writes a field. Names that a client made up are cut, so that it is unable to fill the disk with them. */
     private static void field(JsonGenerator json, String name, String value) throws IOException {
         if (value != null) {
             json.writeStringField(name,
@@ -93,7 +93,7 @@ final class AuditLines {
         }
     }
 
-    /** Returns the lines that were added since this was asked last. */
+    /** Returns the lines that were added since the last call. */
     ByteBuffer take() {
         ByteBuffer taken = ByteBuffer.wrap(lines.toByteArray());
         lines.reset();

@@ -23,21 +23,20 @@ import org.eejs.remotekey.policy.Caller;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
- * What keys were requested for: a line of JSON for each use and each refusal, with time, client, key, algorithm,
- * outcome and the hash of the digest, and never with data, digest or signature. Written by a thread of its own. A use
- * reserves its line before it begins, so none happens that could not be recorded: when lines come faster than they can
- * be written, there is no place to reserve, and the server refuses as busy. Refusals without a place are counted, and
- * the count is written.
+ * The log of key usage: a line of JSON for each use and each refusal. A line has time, client, key, algorithm, outcome
+ * and the hash of the digest, and never data, digest or signature. A separate thread writes it. A use reserves its line
+ * before it begins, so every use can be recorded. When lines come faster than the thread writes them, there is no place
+ * to reserve, and the server refuses as busy. Refusals without a place are counted, and the count is written.
  *
  * <p>Thread-safe.
  */
 public final class AuditLog implements AutoCloseable {
     /** Some seconds' worth; at 500 bytes each, eight megabytes. */
     private static final int PLACES = 16_384;
-    /** Refusals have places of their own, so that strangers cannot take those of uses. */
+    /** Refusals have separate places, so that strangers do not take those of uses. */
     private static final int PLACES_OF_REFUSALS = 2_048;
     private static final long RETRY_MS = 1000;
-    /** The writer looks for lines by itself: to wake it would cost each use more than its line does. */
+    /** The interval at which the writer checks for lines: waking it would cost each use more than its line does. */
     private static final long REST_NANOS = 10_000_000;
     private static final int LINES_AT_A_TIME = 512;
 
@@ -64,11 +63,11 @@ public final class AuditLog implements AutoCloseable {
         /** Sends the signature. */
         void send();
 
-        /** Throws the signature away, since its line could not be written. */
+        /** Discards the signature, because its line could not be written. */
         void refuse();
     }
 
-    /** A line that is to be written, with whose place it has, and who waits for it; null for nobody. */
+    /** A line to be written, the owner of its place, and the answer that waits for it; null for none. */
     private record Waiting(AuditEntry entry, Semaphore place, Answer answer) {}
 
     private AuditLog(AuditFile file, boolean owned, boolean before, Consumer<Notice> notices) {
@@ -97,7 +96,7 @@ public final class AuditLog implements AutoCloseable {
 
     /** Writes to standard error. */
     public static AuditLog toStandardError(Consumer<Notice> notices) {
-        // Its file descriptor, which is not closed: a PrintStream would hide that it cannot be written.
+        // Its file descriptor, which is not closed: a PrintStream would hide write errors.
         FileChannel channel = new FileOutputStream(FileDescriptor.err).getChannel();
         return new AuditLog(new AuditFile(channel, AuditLines.NO_LINE, false), false, false, notices);
     }
@@ -108,9 +107,7 @@ public final class AuditLog implements AutoCloseable {
         return bytes;
     }
 
-    /**
-     * Returns an id for a request, unique over all servers and starts: a random number of this start's, and a count.
-     */
+    /** Returns an id for a request, unique over all servers and starts: a random number of this start, and a count. */
     public String newRequest() {
         return requests + Long.toString(request.incrementAndGet(), Character.MAX_RADIX);
     }
@@ -120,12 +117,12 @@ public final class AuditLog implements AutoCloseable {
         return !(before && failing) && places.tryAcquire();
     }
 
-    /** Tells that a use that had its line reserved came to nothing. */
+    /** Records that a use with a reserved line failed. */
     public void used(AuditEntry entry) {
         queue.add(new Waiting(entry, places, null));
     }
 
-    /** Tells of a signature that had its line reserved, and sends it now or when its line is written. */
+    /** Records a signature with a reserved line, and sends it now or when its line is written. */
     public void signed(AuditEntry entry, Answer answer) {
         if (before) {
             queue.add(new Waiting(entry, places, answer));
@@ -139,7 +136,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** Tells of a connection that did not come to a request. */
+    /** Records a connection that did not reach a request. */
     public void refused(Caller client, String remote, String outcome, String reason) {
         refused(new AuditEntry(System.currentTimeMillis(), null, null, client, remote, null, null, null, outcome,
                 reason));
@@ -150,17 +147,17 @@ public final class AuditLog implements AutoCloseable {
         signatures.increment();
     }
 
-    /** Returns how many signatures were sent. */
+    /** Returns the number of signatures sent. */
     public long signatures() {
         return signatures.sum();
     }
 
-    /** Returns how often a request or a connection was refused. */
+    /** Returns the number of refused requests and connections. */
     public long refusals() {
         return refusals.sum();
     }
 
-    /** Tells of what did not come to a use. */
+    /** Records a request that did not become a use. */
     public void refused(AuditEntry entry) {
         refusals.increment();
         if (placesOfRefusals.tryAcquire()) {
@@ -191,7 +188,7 @@ public final class AuditLog implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            // The server ends and cannot wait any longer for a log that cannot be written.
+            // The server ends and does not wait any longer for a log that is not writable.
         }
     }
 
@@ -206,7 +203,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** What comes while a batch is written and synchronized becomes the next batch, as databases commit in groups. */
+    /** Writes a batch. Lines that come meanwhile become the next batch, as databases commit in groups. */
     private void write(List<Waiting> batch) throws InterruptedException {
         batch.forEach(waiting -> lines.add(waiting.entry));
         if (persist(lines.take(), batch)) {
@@ -215,7 +212,7 @@ public final class AuditLog implements AutoCloseable {
         batch.stream().filter(waiting -> waiting.place != null).forEach(waiting -> waiting.place.release());
     }
 
-    /** Tries until it is written; whether that went well at once. */
+    /** Tries until the bytes are written; returns whether the first try succeeded. */
     private boolean persist(ByteBuffer bytes, List<Waiting> batch) throws InterruptedException {
         boolean durable = batch.stream().anyMatch(waiting -> waiting.answer != null);
         for (boolean atOnce = true;; atOnce = false) {
@@ -231,10 +228,10 @@ public final class AuditLog implements AutoCloseable {
             } catch (IOException e) {
                 failing = true;
                 if (atOnce) {
-                    notices.accept(Notice.of(Notice.Event.FAULT, "the audit log cannot be written (" + e.getMessage()
-                            + "); " + (before ? "until it can, no signature leaves"
+                    notices.accept(Notice.of(Notice.Event.FAULT, "writing the audit log failed (" + e.getMessage()
+                            + "); " + (before ? "until it works, no signature leaves"
                             : "once " + PLACES + " lines wait, clients are refused as busy")));
-                    // Their lines may be in the file by now, and say SIGNED.
+                    // Their lines may be in the file by now, with the outcome SIGNED.
                     refuse(batch).forEach(entry -> queue.add(new Waiting(entry, null, null)));
                 }
                 refuseQueued();
@@ -243,7 +240,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** Refuses whoever waits for its line; the lines that say so. */
+    /** Refuses the answers that wait for their lines; returns the lines that record it. */
     private static List<AuditEntry> refuse(List<Waiting> batch) {
         return batch.stream().filter(waiting -> waiting.answer != null).map(waiting -> {
             waiting.answer.refuse();
@@ -259,7 +256,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** Writes what is there, for at most some seconds, and ends. */
+    /** Writes the pending lines, for at most some seconds, and ends. */
     @Override
     public void close() {
         ending = true;

@@ -38,22 +38,24 @@ import org.eejs.remotekey.policy.ClientTrust;
 
 /**
  * The connections of a cluster's client: for each server some channels, each of one HTTP/2 connection over mutual TLS,
- * on few event loops. Calls start and end on these loops and on the callers' threads; there are no others between.
+ * on few event loops. Calls start and end on these loops and on the callers' threads; no other threads are involved.
  */
 final class ClusterConnections implements AutoCloseable {
-    /** As long as a name or a connection that is gone is waited for at the end. */
+    /** The longest wait at the end for a name or a connection that is gone. */
     private static final long CLOSE_MS = 5_000;
     private static final int CONNECT_MS = 5_000;
-    /** An answer is a signature, or the certificates of all keys. */
+    /** The limit of an answer: a signature, or the certificates of all keys. */
     private static final int MESSAGE_BYTES = 16 << 20;
-    /** What may be under way on a connection. Left alone, gRPC would send a ping with each answer to find out. */
+    /**
+     * The bytes that may be in flight on a connection. Otherwise gRPC would send a ping with each answer to find out.
+     */
     private static final int WINDOW_BYTES = 1 << 20;
 
     private final EventLoopGroup loops;
     private final ThreadPoolExecutor lookUps;
     private final List<ClusterServer> servers;
 
-    /** Connects to nothing yet. */
+    /** Prepares connections; it does not connect yet. */
     ClusterConnections(ClusterFile file) throws IOException {
         SslContext tls = tls(file);
         boolean epoll = Epoll.isAvailable();
@@ -90,12 +92,14 @@ final class ClusterConnections implements AutoCloseable {
                     .trustManager(authorities.toArray(X509Certificate[]::new))
                     .build();
         } catch (IOException | IllegalArgumentException e) {
-            throw new FaultyFileException("the cluster's TLS files cannot be used: is %s the key of %s? %s".formatted(
+            throw new FaultyFileException("the cluster's TLS files are unusable: is %s the key of %s? %s".formatted(
                     files.privateKey(), files.certificate(), Causes.first(e)), e);
         }
     }
 
-    /** Servers would refuse such a certificate, and most could not tell the client why. */
+    /**
+     * Checks the client's own certificate: servers would refuse a wrong one, and most could not tell the client why.
+     */
     private static void requireForClients(Path file, X509Certificate own) throws FaultyFileException {
         String wrong;
         try {
@@ -118,7 +122,7 @@ final class ClusterConnections implements AutoCloseable {
     private static void guard(Path file, GuardedFile.Content content) throws FaultyFileException {
         String fault = GuardedFile.fault(file, content);
         if (fault != null) {
-            throw new FaultyFileException("a TLS file of the cluster cannot be used: " + fault);
+            throw new FaultyFileException("a TLS file of the cluster is unusable: " + fault);
         }
     }
 
@@ -129,16 +133,16 @@ final class ClusterConnections implements AutoCloseable {
                 .channelType(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
                 .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MS)
                 .directExecutor()
-                // Names are looked up here, since it blocks.
+                // Names are looked up here, because a look-up blocks.
                 .offloadExecutor(lookUps)
-                // The cluster asks another server instead, which gRPC cannot know of.
+                // The cluster asks another server instead, which gRPC does not know of.
                 .disableRetry()
                 .disableServiceConfigLookUp()
                 .maxInboundMessageSize(MESSAGE_BYTES)
                 .flowControlWindow(WINDOW_BYTES)
                 .userAgent("eejs");
         if (epoll) {
-            // A host that is gone without a word: the kernel gives up what it does not acknowledge.
+            // For a host that disappeared silently: the kernel drops a connection whose data is not acknowledged.
             builder.withOption(EpollChannelOption.TCP_USER_TIMEOUT, Math.max(1_000, 4 * readTimeoutMs));
         }
         return builder.build();

@@ -12,28 +12,31 @@ import org.eejs.pki.files.GuardedFile;
 import org.eejs.pki.files.YamlFile;
 
 /**
- * What a cluster's file says, checked.
+ * The checked content of a cluster's file.
  *
  * @param certificate of the client, PEM
  * @param privateKey of the client's certificate, PEM
- * @param serverAuthority whom servers' certificates must be of, PEM
+ * @param serverAuthority the authority of servers' certificates, PEM
  * @param servers which have the same keys
  * @param times and numbers, none of them {@code null}
- * @param verifyOneOf of how many signatures one is verified by the key's certificate; 1 for each, 0 for none
+ * @param verifyOneOf N, if one of every N signatures is verified by the key's certificate; 1 for each, 0 for none
  * @param secrets how the private key must be guarded
  */
 public record ClusterFile(Path certificate, Path privateKey, Path serverAuthority, List<Server> servers, Times times,
         int verifyOneOf, GuardedFile.Content secrets) {
-    /** Finds a server that begins to sign wrongly within 50 of its signatures: of two servers within 100 of all. */
+    /**
+     * With this value, a server that begins to sign wrongly is found within 50 of its signatures; of two servers,
+     * within 100 of all.
+     */
     private static final int VERIFY_ONE_OF = 50;
-    /** So many turns of a rotation are worked out at once for each server. */
+    /** The limit of turns, because a rotation is computed once with this number of turns for each server. */
     private static final int MOST_WEIGHT = 1_000;
     private static final int HOUR_MS = 3_600_000;
 
     /**
      * A server.
      *
-     * @param weight its share of the signatures, as compared to the others' weights; 0 for none
+     * @param weight its share of the signatures, relative to the others' weights; 0 for none
      */
     record Server(String host, int port, int weight) {
         String address() {
@@ -42,11 +45,11 @@ public record ClusterFile(Path certificate, Path privateKey, Path serverAuthorit
     }
 
     /**
-     * How long what may take.
+     * The time limits.
      *
      * @param deadlineMs of a signature, retry included
      * @param readTimeoutMs of one call to one server
-     * @param channelsPerServer connections, since one takes only so much
+     * @param channelsPerServer connections, because the capacity of one is limited
      * @param refreshMs after which the servers are asked for their keys again
      */
     record Times(int deadlineMs, int readTimeoutMs, int channelsPerServer, int refreshMs) {}
@@ -68,7 +71,7 @@ public record ClusterFile(Path certificate, Path privateKey, Path serverAuthorit
     /**
      * Reads a file's content, in which paths must be absolute.
      *
-     * @param name how to call it where it is wrong
+     * @param name its name in error messages
      */
     public static ClusterFile parse(String content, String name) throws FaultyFileException {
         return of(YamlFile.parse(content, name, null, Form.class));
@@ -118,7 +121,7 @@ public record ClusterFile(Path certificate, Path privateKey, Path serverAuthorit
             URI uri = uri(file, pointer + "/address", each.address());
             int weight = number(file, pointer + "/weight", each.weight(), 1, 0, MOST_WEIGHT);
             if (!addresses.add(each.address())) {
-                throw file.fault(pointer + "/address", each.address() + " stands there twice");
+                throw file.fault(pointer + "/address", each.address() + " is listed twice");
             }
             servers.add(new Server(uri.getHost(), uri.getPort(), weight));
         }
@@ -135,8 +138,8 @@ public record ClusterFile(Path certificate, Path privateKey, Path serverAuthorit
                 return uri;
             }
         } catch (URISyntaxException e) {
-            // Reported below, as what is understood and is no address.
+            // Reported below, as a value that is not an address.
         }
-        throw file.fault(pointer, "'" + address + "' is no address; HOST:PORT is expected, such as 127.0.0.1:8443");
+        throw file.fault(pointer, "'" + address + "' is not an address; HOST:PORT is expected, such as 127.0.0.1:8443");
     }
 }

@@ -16,20 +16,19 @@ import org.eejs.remotekey.cluster.ClusterServer.Condition;
 import org.eejs.remotekey.cluster.ClusterServer.Health;
 
 /**
- * Which servers of a cluster are picked: by weight among those that fare best. That is those that serve, and where none
- * does, those of which most can be hoped. A failed call takes a server out at once; a thread of its own asks all of
- * them how they fare, so that a server is taken out before a call fails where it drains or is silent, and back when it
- * serves.
+ * The choice of a cluster's servers: by weight among the healthiest. These are the servers that serve; if none does,
+ * those with the best prospects. A failed call excludes a server at once. A separate thread asks all of them for their
+ * health. So a server that drains or is silent is excluded before a call fails, and returns when it serves.
  *
  * <p>Thread-safe. Picks take no lock.
  */
 public final class ClusterHealth implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ClusterHealth.class.getName());
     private static final long PROBE_MS = 200;
-    /** How long the first answers of all may take, which need connections, handshakes and code that is still cold. */
+    /** The time limit of the first answers, which need connections, handshakes and code that is still cold. */
     private static final long OPEN_MS = 10_000;
 
-    /** The servers that are picked, and whose turn it is. */
+    /** The servers that are picked, and their rotation. */
     private record Picks(List<ClusterServer> servers, SmoothRotation rotation) {}
 
     private final List<ClusterServer> servers;
@@ -40,8 +39,8 @@ public final class ClusterHealth implements AutoCloseable {
     /**
      * Servers that are not asked yet.
      *
-     * @param servers one of which has a weight above 0
-     * @param timeoutMs how long an answer to the question how a server fares may take
+     * @param servers at least one must have a weight above 0
+     * @param timeoutMs the time limit of an answer to the question for a server's health
      */
     ClusterHealth(List<ClusterServer> servers, long timeoutMs) {
         this.servers = servers;
@@ -51,7 +50,7 @@ public final class ClusterHealth implements AutoCloseable {
     }
 
     /**
-     * Asks all servers, and goes on asking.
+     * Asks all servers, and continues to ask them periodically.
      *
      * @param patienceMs how long to wait for the others once one serves
      * @throws KeyClusterException if none serves, with each one's reason
@@ -77,7 +76,7 @@ public final class ClusterHealth implements AutoCloseable {
             throw new KeyClusterException(Status.Code.CANCELLED, "the thread was interrupted while the key servers "
                     + "were asked", e);
         } catch (TimeoutException e) {
-            // What has not answered yet is taken in when it does.
+            // A server that has not answered yet is included when it does.
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
@@ -89,14 +88,14 @@ public final class ClusterHealth implements AutoCloseable {
         every(PROBE_MS, () -> servers.forEach(server -> probe(server, timeoutMs)));
     }
 
-    /** Has the cluster's thread do something from time to time, until it is closed. */
+    /** Lets the cluster's thread run a task periodically, until it is closed. */
     void every(long ms, Runnable task) {
         thread.scheduleWithFixedDelay(() -> {
             try {
                 task.run();
             } catch (RuntimeException e) {
                 // A task that throws would not be run again.
-                LOG.log(System.Logger.Level.WARNING, "looking after the key servers failed, and goes on", e);
+                LOG.log(System.Logger.Level.WARNING, "a check of the key servers failed; checks continue", e);
             }
         }, ms, ms, TimeUnit.MILLISECONDS);
     }
@@ -110,7 +109,7 @@ public final class ClusterHealth implements AutoCloseable {
         });
     }
 
-    /** Returns a server to ask what is no signature, and takes nobody's turn. */
+    /** Returns a server for a request other than a signature; this does not use up a turn. */
     ClusterServer any() {
         return picks.servers().get(0);
     }
@@ -122,10 +121,10 @@ public final class ClusterHealth implements AutoCloseable {
     }
 
     /**
-     * Returns the server to ask when another one has failed: the one whose turn it is among the others, unless the
-     * failed one is more to be hoped of than all others.
+     * Returns the server to ask after another one has failed: the next one among the others, unless the failed one has
+     * better prospects than all others.
      *
-     * @param without servers that cannot do it
+     * @param without servers that are unable to do it
      * @return {@code null} if no server is left
      */
     ClusterServer pickAfter(ClusterServer failed, Collection<ClusterServer> without) {
@@ -149,7 +148,7 @@ public final class ClusterHealth implements AutoCloseable {
         return best;
     }
 
-    /** Takes over what a failed call says of its server. */
+    /** Records what a failed call shows about its server. */
     void failed(ClusterServer server, Condition seen, Status status) {
         Condition now = ClusterServer.of(status);
         if (now.health() != Health.SERVING) {
@@ -160,14 +159,14 @@ public final class ClusterHealth implements AutoCloseable {
     private void take(ClusterServer server, Condition seen, Condition found) {
         if (server.change(seen, found)) {
             repick();
-            // That all is well at the start is no news.
+            // A healthy server at the start is not news.
             LOG.log(found.health() != Health.SERVING ? System.Logger.Level.WARNING
                     : server.isFirst(seen) ? System.Logger.Level.DEBUG : System.Logger.Level.INFO,
                     () -> "key server " + server.address() + " is " + found.health() + ": " + found.reason());
         }
     }
 
-    /** Under a lock, so that the last change is the one that is seen. */
+    /** Picks again, under a lock, so that the last change is the visible one. */
     private synchronized void repick() {
         Health best = servers.stream().filter(server -> server.weight() > 0)
                 .map(server -> server.condition().health()).min(Health::compareTo).orElseThrow();

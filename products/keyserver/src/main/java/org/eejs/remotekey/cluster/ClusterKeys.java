@@ -28,13 +28,14 @@ import org.eejs.remotekey.protocol.ListKeysResponse;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
- * The keys that a cluster's servers listed last. Servers are held to have the same ones, so one of them is asked.
+ * The keys that a cluster's servers listed last. The servers are assumed to have the same keys, so one of them is
+ * asked.
  *
- * <p>Thread-safe. What is current changes as a whole.
+ * <p>Thread-safe. The current keys change as a whole.
  */
 final class ClusterKeys {
     private static final System.Logger LOG = System.getLogger(ClusterKeys.class.getName());
-    /** The first list is asked for with code that is still cold. */
+    /** The time limit of the first list, which is requested with code that is still cold. */
     private static final long FIRST_MS = 10_000;
 
     private final ClusterHealth health;
@@ -45,9 +46,9 @@ final class ClusterKeys {
     private volatile Map<String, RemoteKey> current = Map.of();
 
     /**
-     * Keys that were not asked for yet.
+     * A cluster's keys before the first request.
      *
-     * @param verifyOneOf of how many signatures one is verified; 0 for none
+     * @param verifyOneOf N, if one of every N signatures is verified; 0 for none
      */
     ClusterKeys(ClusterHealth health, long timeoutMs, int verifyOneOf) {
         this.health = health;
@@ -55,7 +56,7 @@ final class ClusterKeys {
         this.verifyOneOf = verifyOneOf;
     }
 
-    /** By name, in its order. */
+    /** Returns the current keys by name, in its order. */
     Map<String, RemoteKey> current() {
         return current;
     }
@@ -81,7 +82,7 @@ final class ClusterKeys {
                 .listKeys(ListKeysRequest.getDefaultInstance()));
     }
 
-    /** Asks one server; what it answers is taken over on its event loop. Keys stay as they are where it fails. */
+    /** Asks one server, and takes over the answer on its event loop. If it fails, the keys stay as they are. */
     void refresh() {
         if (!asking.compareAndSet(false, true)) {
             return;
@@ -139,7 +140,7 @@ final class ClusterKeys {
         return chain;
     }
 
-    /** Without what a newer server may know beyond this client. */
+    /** Returns the granted algorithms, without those that only a newer server knows. */
     private static Set<SignatureAlgorithm> granted(Key key) {
         return key.getGrantedList().stream().filter(granted -> granted != SignatureAlgorithm.UNRECOGNIZED
                 && granted != SignatureAlgorithm.SIGNATURE_ALGORITHM_UNSPECIFIED).collect(Collectors.toSet());

@@ -22,26 +22,26 @@ import java.util.concurrent.atomic.LongAdder;
 import org.eejs.remotekey.files.Causes;
 
 /**
- * One key server as a cluster's client sees it: its channels, how it fares, what became of its calls.
+ * One key server from the client's view: its channels, its health, and the results of its calls.
  *
  * <p>Thread-safe.
  */
 final class ClusterServer {
-    /** How a server fares, best first. */
+    /** The health of a server, best first. */
     enum Health {
         /** It answers. */
         SERVING,
-        /** It says that it will end soon. */
+        /** It announces that it will end soon. */
         DRAINING,
         /** It did not answer in time. */
         SLOW,
-        /** There is no way to it, or not yet. */
+        /** There is no connection to it, or not yet. */
         DOWN
     }
 
     /**
-     * How a server fares, and why. Each change is a new object, so that who saw the old one cannot overwrite the new
-     * one with what it learnt before.
+     * The health of a server, and the reason. Each change is a new object, so that a thread with old knowledge does not
+     * overwrite a newer condition.
      */
     record Condition(Health health, String reason) {}
 
@@ -50,13 +50,13 @@ final class ClusterServer {
     private final String address;
     private final int weight;
     private final List<ManagedChannel> channels;
-    /** By the names of keys. */
+    /** The lanes by the names of keys. */
     private final Map<String, SignLane> lanes = new ConcurrentHashMap<>();
     private final AtomicInteger turns = new AtomicInteger();
     private final Condition atFirst = new Condition(Health.DOWN, "not asked yet");
     private final AtomicReference<Condition> condition = new AtomicReference<>(atFirst);
     private final AtomicBoolean probing = new AtomicBoolean();
-    /** How many probes in a row each channel has left without an answer. */
+    /** The number of consecutive probes that each channel has left without an answer. */
     private final AtomicIntegerArray missed;
     private final LongAdder calls = new LongAdder();
     private final LongAdder failures = new LongAdder();
@@ -87,12 +87,12 @@ final class ClusterServer {
         return seen == atFirst;
     }
 
-    /** Returns one channel after the other. */
+    /** Returns the channels in turn. */
     ManagedChannel channel() {
         return channels.get(Integer.remainderUnsigned(turns.getAndIncrement(), channels.size()));
     }
 
-    /** Returns the way of a key's signatures. */
+    /** Returns the lane of a key's signatures. */
     SignLane lane(String key) {
         return lanes.computeIfAbsent(key, name -> new SignLane(this::channel));
     }
@@ -123,10 +123,10 @@ final class ClusterServer {
     }
 
     /**
-     * Takes over how the server fares now.
+     * Records the server's current health.
      *
-     * @param seen what it was when the news was asked for; if it has changed since, the news is old
-     * @return whether the health is another than before
+     * @param seen the condition when the news was requested; if it has changed since, the news is old
+     * @return whether the health has changed
      */
     boolean change(Condition seen, Condition now) {
         boolean other = seen.health() != now.health();
@@ -137,8 +137,8 @@ final class ClusterServer {
      * Asks on every channel whether the server serves; the worst answer counts. Does nothing while an earlier probe
      * waits for its answers.
      *
-     * @param timeoutMs how long an answer may take
-     * @return what was found, or {@code null} at once where a probe is under way
+     * @param timeoutMs the time limit of an answer
+     * @return the result, or {@code null} at once if a probe is under way
      */
     CompletableFuture<Condition> probe(long timeoutMs) {
         if (!probing.compareAndSet(false, true)) {
@@ -154,7 +154,7 @@ final class ClusterServer {
 
     private CompletableFuture<Condition> check(int number, long timeoutMs) {
         ManagedChannel channel = channels.get(number);
-        // Otherwise the channel would wait for minutes, in the end, before it tries to connect again.
+        // Otherwise, in the end, the channel would wait for minutes before it tries to connect again.
         channel.resetConnectBackoff();
         CompletableFuture<Condition> answer = new CompletableFuture<>();
         Futures.addCallback(HealthGrpc.newFutureStub(channel).withDeadlineAfter(timeoutMs, TimeUnit.MILLISECONDS)
@@ -164,7 +164,7 @@ final class ClusterServer {
                         missed.set(number, 0);
                         answer.complete(response.getStatus() == HealthCheckResponse.ServingStatus.SERVING
                                 ? new Condition(Health.SERVING, "serves")
-                                : new Condition(Health.DRAINING, "says " + response.getStatus()));
+                                : new Condition(Health.DRAINING, "reports " + response.getStatus()));
                     }
 
                     @Override
@@ -173,8 +173,8 @@ final class ClusterServer {
                         if (status.getCode() == Status.Code.DEADLINE_EXCEEDED
                                 && channel.getState(false) == ConnectivityState.READY
                                 && missed.incrementAndGet(number) >= PATIENCE) {
-                            // A connection whose other end is gone without a word is not waited for; one that is being
-                            // made is, and a server that is slow for a moment would be slower still with more to make.
+                            // A connection whose other end disappeared silently is dropped. One that is being made is
+                            // kept: more connections would make a server that is slow for a moment still slower.
                             missed.set(number, 0);
                             channel.enterIdle();
                         }
@@ -185,11 +185,12 @@ final class ClusterServer {
     }
 
     /**
-     * Returns what a failed call says of its server; its health is SERVING if the failure says nothing of the server.
+     * Returns the server's condition after a failed call; its health is SERVING if the failure does not concern the
+     * server.
      */
     static Condition of(Status status) {
         Health health = switch (status.getCode()) {
-            // Who signs wrongly is left out until a probe lets it try again.
+            // A server that signs wrongly is left out until a probe lets it try again.
             case UNAVAILABLE, DATA_LOSS -> Health.DOWN;
             case DEADLINE_EXCEEDED -> Health.SLOW;
             default -> Health.SERVING;
@@ -199,13 +200,13 @@ final class ClusterServer {
 
     private static Condition ofProbe(Status status) {
         return switch (status.getCode()) {
-            // A server that is too busy for the question, or does not know it, may do what it is for.
+            // A server that is too busy for this question, or does not know it, may still be able to sign.
             case UNAVAILABLE, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNIMPLEMENTED -> of(status);
             default -> new Condition(Health.DOWN, reason(status));
         };
     }
 
-    /** Returns a status as one line: its code, description, and what the connection died of. */
+    /** Returns a status as one line: its code, description, and the error that ended the connection. */
     static String reason(Status status) {
         StringBuilder reason = new StringBuilder(status.getCode().name());
         if (status.getDescription() != null) {
@@ -217,12 +218,12 @@ final class ClusterServer {
         return reason.toString();
     }
 
-    /** Gives up all calls and connections. */
+    /** Ends all calls and connections. */
     void close() {
         channels.forEach(ManagedChannel::shutdownNow);
     }
 
-    /** Waits until {@link #close} has come to its end. */
+    /** Waits until {@link #close} has finished. */
     void awaitClosed(long timeoutMs) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
         for (ManagedChannel channel : channels) {

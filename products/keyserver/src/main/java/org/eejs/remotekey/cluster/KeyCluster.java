@@ -16,12 +16,12 @@ import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.eejs.remotekey.signature.SignatureScheme;
 
 /**
- * Key servers that have the same keys, used as one: signatures are spread over them by weight, servers that fail or
- * drain are left out until they are back, and a signature whose server failed is asked of another one within the same
- * deadline. Signatures are verified before they are handed out: each one, or a share of them.
+ * Key servers that have the same keys, used as one. Signatures are spread over them by weight. Servers that fail or
+ * drain are left out until they are back. If a server fails, another one is asked for the signature within the same
+ * deadline. Signatures are verified before they are returned: each one, or a share of them.
  *
- * <p>Thread-safe, and made to be shared: each cluster has connections and threads of its own, all of them daemons,
- * which end when it is closed.
+ * <p>Thread-safe, and made to be shared: each cluster has separate connections and threads, all of them daemons, which
+ * end when it is closed.
  */
 public final class KeyCluster implements AutoCloseable {
     private final ClusterConnections connections;
@@ -48,18 +48,18 @@ public final class KeyCluster implements AutoCloseable {
     }
 
     /**
-     * Connects to the servers that a file lists, and asks for their keys. Servers that cannot be reached are no error
-     * as long as one answers; the others are taken in when they do.
+     * Connects to the servers that a file lists, and asks for their keys. Unreachable servers are not an error as long
+     * as one answers; the others are included when they answer.
      *
      * @param file a cluster's file, YAML
-     * @throws IOException if the file, or what it names, cannot be used, with what and where; a
+     * @throws IOException if the file, or one that it names, is unusable, with the place and the reason; a
      *         {@link KeyClusterException} if no server answers, with each one's reason
      */
     public static KeyCluster open(Path file) throws IOException {
         return new KeyCluster(ClusterFile.read(file));
     }
 
-    /** Returns the same for a file that was read. */
+    /** Connects to the servers of a file that was read. */
     public static KeyCluster open(ClusterFile file) throws IOException {
         return new KeyCluster(file);
     }
@@ -73,12 +73,12 @@ public final class KeyCluster implements AutoCloseable {
     }
 
     /**
-     * Has a digest signed.
+     * Lets a server sign a digest.
      *
      * @param key one of {@link #keys()}, now or earlier; no other key signs, even if it has the same name by now
      * @param algorithm which must be granted for it
      * @param digest of the message, by the algorithm's digest; must not change until this returns
-     * @return the signature, RSA's as long as the modulus, ECDSA's in DER; verified as the file says
+     * @return the signature, RSA's as long as the modulus, ECDSA's in DER; verified as configured in the file
      * @throws KeyClusterException if the servers refuse, or none of them answers within the file's deadline; its code
      *         is {@link Status.Code#FAILED_PRECONDITION} if the servers have another key under this name
      */
@@ -96,7 +96,7 @@ public final class KeyCluster implements AutoCloseable {
         while (!outcome.status().isOk()) {
             ClusterServer next = null;
             if (isRefusal(outcome)) {
-                // Servers are reloaded one by one: each of the others may have the key or the grant still, or already.
+                // Servers are reloaded one by one: each of the others may still, or already, have the key or the grant.
                 refusals.put(server, outcome);
                 if (outcome.reason() == Refusal.Reason.OTHER_PUBLIC_KEY) {
                     keys.refresh();
@@ -105,7 +105,7 @@ public final class KeyCluster implements AutoCloseable {
             } else if (!retried && isWorthRetry(outcome.status())) {
                 retried = true;
                 next = health.pickAfter(server, refusals.keySet());
-                // A busy server is not asked twice: that would double what it has too much of.
+                // A busy server is not asked twice: that would double its overload.
                 if (next == server && outcome.status().getCode() == Status.Code.RESOURCE_EXHAUSTED) {
                     next = null;
                 }
@@ -166,7 +166,7 @@ public final class KeyCluster implements AutoCloseable {
         return outcome;
     }
 
-    /** Verifies a signature if it is due, and returns it, or what is wrong with it. */
+    /** Verifies a signature if it is due, and returns it, or the error. */
     private static SignLane.Outcome verified(ClusterServer server, RemoteKey key, SignRequest request,
             SignLane.Outcome signed) throws KeyClusterException {
         VerifiedShare share = key.check().share(server);
@@ -182,9 +182,9 @@ public final class KeyCluster implements AutoCloseable {
             return signed;
         }
         server.setCaught();
-        return SignLane.Outcome.failed(Status.DATA_LOSS.withDescription("what it signed is not verified by the key's "
-                + "certificate" + (unverified == 0 ? "" : "; " + unverified
-                + " signatures before it were not verified")));
+        return SignLane.Outcome.failed(Status.DATA_LOSS.withDescription("its signature is not verified by the key's "
+                + "certificate"
+                + (unverified == 0 ? "" : "; " + unverified + " signatures before it were not verified")));
     }
 
     private static boolean isValid(RemoteKey key, SignRequest request, byte[] signature)
@@ -193,15 +193,13 @@ public final class KeyCluster implements AutoCloseable {
         try {
             return key.check().verify(scheme, request.getDigest().toByteArray(), signature);
         } catch (GeneralSecurityException e) {
-            throw new KeyClusterException(Status.Code.UNIMPLEMENTED, "signatures of key '%s' by %s cannot be verified "
-                    .formatted(key.name(), scheme) + "here; write 'verify: false' into the cluster's file to do "
-                    + "without: " + e.getMessage(), e);
+            throw new KeyClusterException(Status.Code.UNIMPLEMENTED, "this JVM cannot verify signatures of key '"
+                    + key.name() + "' by " + scheme + "; to skip that, write 'verify: false' into the cluster's file: "
+                    + e.getMessage(), e);
         }
     }
 
-    /**
-     * Returns whether another server may do better. A signature leaves no trace, so it does no harm to make it twice.
-     */
+    /** Returns whether another server may do better. A signature leaves no trace, so making it twice does no harm. */
     private static boolean isWorthRetry(Status status) {
         return switch (status.getCode()) {
             case UNAVAILABLE, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, INTERNAL, UNKNOWN, ABORTED, DATA_LOSS -> true;
@@ -209,14 +207,14 @@ public final class KeyCluster implements AutoCloseable {
         };
     }
 
-    /** Returns what became of the calls of each server, in the order of the file. */
+    /** Returns the results of the calls of each server, in the order of the file. */
     public List<ServerCounts> counts() {
         return connections.servers().stream().map(ClusterServer::counts).toList();
     }
 
     /**
-     * Ends all connections and threads. Calls under way fail. Waits a few seconds at most; where the thread is
-     * interrupted, not at all.
+     * Ends all connections and threads. Calls under way fail. Waits a few seconds at most, and not at all if the thread
+     * is interrupted.
      */
     @Override
     public void close() {

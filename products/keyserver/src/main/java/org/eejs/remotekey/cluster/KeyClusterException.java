@@ -3,7 +3,10 @@ package org.eejs.remotekey.cluster;
 import io.grpc.Status;
 import java.io.IOException;
 
-/** That a cluster of key servers did not do what it was asked; the message says which server refused it, and why. */
+/**
+ * A request that a cluster of key servers did not serve; the message names the servers that refused it, and the
+ * reasons.
+ */
 public final class KeyClusterException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +17,7 @@ public final class KeyClusterException extends IOException {
         this.code = code;
     }
 
-    /** Returns what kind of refusal it was; {@link Status.Code#DEADLINE_EXCEEDED} if no answer came in time. */
+    /** Returns the kind of refusal; {@link Status.Code#DEADLINE_EXCEEDED} if no answer came in time. */
     public Status.Code code() {
         return code;
     }

@@ -7,13 +7,13 @@ import java.util.Set;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
 /**
- * A key that lives on key servers, as one of its users sees it: the name by which the servers know it, and the
- * certificate that says which key is meant. A key that takes its place under the same name is another one. Thread-safe.
+ * A key on key servers, as one of its users sees it: its name on the servers, and the certificate that identifies it. A
+ * key that replaces it under the same name is another key. Thread-safe.
  *
  * @param chain the key's certificate first, each followed by its issuer's; never empty
- * @param granted what this user may have it do
+ * @param granted the algorithms that this user may use it for
  * @param publicKeyHash the SHA-256 of its SubjectPublicKeyInfo, by which requests name it
- * @param check verifies its signatures; {@code null} if nobody is to
+ * @param check verifies its signatures; {@code null} for no verification
  */
 public record RemoteKey(String name, List<X509Certificate> chain, Set<SignatureAlgorithm> granted,
         ByteString publicKeyHash, SignatureCheck check) {

@@ -1,12 +1,12 @@
 package org.eejs.remotekey.cluster;
 
 /**
- * What became of the calls of one key server of a cluster, since the cluster was opened.
+ * The results of the calls of one key server of a cluster, since the cluster was opened.
  *
- * @param address of the server, as the cluster's file has it
+ * @param address of the server, as in the cluster's file
  * @param serving whether it is among the picks now
- * @param calls how many signatures it was asked for, retries included
- * @param failures how many of these it did not give, for whatever reason
- * @param retries how many of the calls came to it because another call had failed
+ * @param calls the number of requested signatures, retries included
+ * @param failures the number of these that it did not return, for whatever reason
+ * @param retries the number of calls that it got because another call had failed
  */
 public record ServerCounts(String address, boolean serving, long calls, long failures, long retries) {}

@@ -25,10 +25,10 @@ import org.eejs.remotekey.protocol.SignResult;
 import org.eejs.remotekey.server.KeysService;
 
 /**
- * The way of one key's signatures to one server. While no message is under way, who asks is sent at once and alone.
- * While one is, callers wait until they are half as many as it carries, or until it is answered, and share the next
- * message, as databases commit in groups: a message costs both sides more than a signature on P-256. Keys do not share
- * a message, since one on a slow token would hold up the others.
+ * The path of one key's signatures to one server. While no message is under way, a request is sent at once, in a
+ * separate message. While one is, callers wait until they are half as many as it carries, or until it is answered. Then
+ * they share the next message, as databases commit in groups: a message costs both sides more than a signature on
+ * P-256. Keys do not share a message, because one on a slow token would delay the others.
  *
  * <p>Thread-safe. Callers wait by themselves, each for its own time.
  */
@@ -36,28 +36,28 @@ final class SignLane {
     /** One that is signed while the other is on its way. */
     private static final int MOST_MESSAGES = 2;
     private static final int MOST_SHARED = 64;
-    /** Well within what servers take as a message; who is longer goes alone. */
+    /** Well within the servers' limit of a message; a longer request is sent separately. */
     private static final int MOST_BYTES = 4_096;
 
     private final Supplier<? extends Channel> channels;
     private final AtomicInteger messages = new AtomicInteger();
-    /** How many requests the messages under way carry. */
+    /** The number of requests in the messages under way. */
     private final AtomicInteger carried = new AtomicInteger();
-    /** Under its own lock; how many there are may be read without. */
+    /** Guarded by its own lock; the number of its elements may be read without. */
     private final Queue<Asking> queue = new ArrayDeque<>();
     private final AtomicInteger queued = new AtomicInteger();
 
     /**
-     * What came of asking.
+     * The result of a request.
      *
      * @param signature if the status is OK
      * @param reason why it was refused, if the server reported it
      * @param publicKey the hash of the key that signed, as the server names it; empty if it does not
-     * @param connection by which the signature came, the same object for each signature of it
+     * @param connection over which the signature came, the same object for each signature of it
      */
     record Outcome(Status status, ByteString signature, Refusal.Reason reason, ByteString publicKey,
             Object connection) {
-        /** Returns a failure whose reason is its status alone. */
+        /** Returns a failure whose only reason is its status. */
         static Outcome failed(Status status) {
             return refused(status, Refusal.Reason.REASON_UNSPECIFIED);
         }
@@ -74,7 +74,7 @@ final class SignLane {
     /**
      * A lane without messages.
      *
-     * @param channels whose turn it is
+     * @param channels returns the channel whose turn it is
      */
     SignLane(Supplier<? extends Channel> channels) {
         this.channels = channels;
@@ -83,8 +83,8 @@ final class SignLane {
     /**
      * Asks and waits, for a limited time.
      *
-     * @param nanos after which it is given up, with {@link Status#DEADLINE_EXCEEDED}
-     * @return {@link Status#CANCELLED} where the thread was interrupted, which it stays
+     * @param nanos after which the caller stops waiting, with {@link Status#DEADLINE_EXCEEDED}
+     * @return {@link Status#CANCELLED} if the thread was interrupted, which it stays
      */
     Outcome ask(SignRequest request, long nanos) {
         Asking asking = new Asking(request);
@@ -96,13 +96,13 @@ final class SignLane {
                 queue.add(asking);
                 queued.incrementAndGet();
             }
-            // Either this thread sees that a message has ended, or who ends it sees what is queued.
+            // Either this thread sees that a message has ended, or the thread that ends it sees the queue.
             sendQueued();
         }
         return asking.await(deadline, nanos);
     }
 
-    /** Returns whether so many requests may have a message now, which is then counted. */
+    /** Returns whether that number of requests may have a message now, which is then counted. */
     private boolean begin(int requests) {
         for (int now = messages.get(); now == 0 || now < MOST_MESSAGES && 2 * requests >= carried.get();
                 now = messages.get()) {
@@ -124,7 +124,7 @@ final class SignLane {
         }
     }
 
-    /** As many as fit into a message. */
+    /** Returns the requests that fit into a message. */
     private List<Asking> take() {
         List<Asking> taken = new ArrayList<>();
         int bytes = 0;
@@ -158,7 +158,7 @@ final class SignLane {
         }
     }
 
-    /** A caller and its thread, which keeps its time itself: a timer for each would cost more. */
+    /** A caller and its thread, which watches its time itself: a timer for each would cost more. */
     private static final class Asking {
         private final SignRequest request;
         private final Thread caller = Thread.currentThread();
@@ -216,7 +216,7 @@ final class SignLane {
         }
     }
 
-    /** A message under way, for those who wait for it. Its callbacks come from one thread at a time. */
+    /** A message under way, for the callers that wait for it. Its callbacks come from one thread at a time. */
     private final class Message<Q, A> extends ClientCall.Listener<A> {
         private final List<Asking> askings;
         private final Function<A, List<SignResult>> results;
@@ -244,10 +244,10 @@ final class SignLane {
             }
         }
 
-        /** One caller does not wait any longer; the last one ends the call. */
+        /** Notes that one caller stopped waiting; the last one ends the call. */
         void left() {
             if (waiting.decrementAndGet() == 0) {
-                call.cancel("nobody waits for the answer any longer", null);
+                call.cancel("no caller waits for the answer any longer", null);
             }
         }
 
@@ -272,7 +272,7 @@ final class SignLane {
             }
         }
 
-        /** Gives each caller its part of the answer. */
+        /** Returns to each caller its part of the answer. */
         private void end(Object connection) {
             List<SignResult> came = answer == null ? List.of() : results.apply(answer);
             for (int i = 0; i < askings.size(); i++) {

@@ -23,10 +23,10 @@ import org.eejs.remotekey.signature.PssEncoding;
 import org.eejs.remotekey.signature.SignatureScheme;
 
 /**
- * The check of what servers have signed with one key, by its certificate and by digest: a server may have another key
- * under the same name, and faults of processors and memory happen, too. Each signature by RSA is due, since a wrong one
- * can reveal the key and the check is cheap; of those by ECDSA a share. Engines stay initialised from one signature to
- * the next. Thread-safe.
+ * The check of servers' signatures with one key, by its certificate and by digest. A server may have another key under
+ * the same name, and faults of processors and memory happen, too. Each RSA signature is checked, because a wrong one
+ * can reveal the key and the check is cheap. Of ECDSA signatures, a share is checked. Engines stay initialised from one
+ * signature to the next. Thread-safe.
  */
 public final class SignatureCheck {
     private static final String ACCP = "AmazonCorrettoCryptoProvider";
@@ -42,12 +42,12 @@ public final class SignatureCheck {
 
     private final PublicKey key;
     private final int oneOf;
-    /** By the addresses of servers. */
+    /** The shares by the addresses of servers. */
     private final Map<String, VerifiedShare> shares = new ConcurrentHashMap<>();
-    /** Engines that nobody uses now: as many as there have been signatures at the same time. */
+    /** Unused engines: as many as there have been signatures at the same time. */
     private final Map<SignatureScheme, ConcurrentLinkedQueue<Engine>> idle = new EnumMap<>(SignatureScheme.class);
 
-    /** Of one scheme and for one thread at a time. */
+    /** An engine of one scheme, for one thread at a time. */
     private interface Engine {
         boolean verify(byte[] digest, byte[] signature) throws GeneralSecurityException;
     }
@@ -55,7 +55,7 @@ public final class SignatureCheck {
     /**
      * Creates the check of a key's signatures.
      *
-     * @param oneOf of how many signatures by ECDSA one is due; 1 for each
+     * @param oneOf N, if one of every N ECDSA signatures is checked; 1 for each
      */
     SignatureCheck(PublicKey key, int oneOf) {
         this.key = key;
@@ -69,7 +69,7 @@ public final class SignatureCheck {
         return ECDSA.stream().map(here::get).filter(Objects::nonNull).findFirst().orElseThrow();
     }
 
-    /** Returns the share of a server's signatures that is verified; {@code null} where each is. */
+    /** Returns the share of a server's signatures that is verified; {@code null} if each is. */
     VerifiedShare share(ClusterServer server) {
         return oneOf == 1 ? null : shares.computeIfAbsent(server.address(), address -> new VerifiedShare(oneOf));
     }
@@ -78,7 +78,7 @@ public final class SignatureCheck {
      * Returns whether a signature is the key's.
      *
      * @param digest of the message, by the scheme's digest
-     * @throws GeneralSecurityException if no provider of this JVM can find out
+     * @throws GeneralSecurityException if no provider of this JVM can verify it
      */
     public boolean verify(SignatureScheme scheme, byte[] digest, byte[] signature) throws GeneralSecurityException {
         Engine engine = idle.get(scheme).poll();
@@ -89,7 +89,7 @@ public final class SignatureCheck {
         try {
             valid = engine.verify(digest, signature);
         } catch (SignatureException | BadPaddingException | IllegalBlockSizeException | RuntimeException e) {
-            // That is no signature at all, and the engine may be in any state.
+            // It is not a signature at all, and the engine may be in any state.
             return false;
         }
         idle.get(scheme).add(engine);
@@ -105,7 +105,7 @@ public final class SignatureCheck {
                 return signature.verify(signed);
             };
         }
-        // The JCA has no RSA signature of a digest, but for names that not all providers have.
+        // The JCA has no RSA signature of a digest, except under names that not all providers have.
         Cipher cipher = Cipher.getInstance("RSA/ECB/NoPadding", OF_RSA);
         cipher.init(Cipher.ENCRYPT_MODE, key);
         int size = (((RSAPublicKey) key).getModulus().bitLength() + 7) / 8;
@@ -120,7 +120,7 @@ public final class SignatureCheck {
         };
     }
 
-    /** EMSA-PKCS1-v1_5 (RFC 8017, 9.2), without the digest at its end. */
+    /** Returns EMSA-PKCS1-v1_5 (RFC 8017, 9.2), without the digest at its end. */
     private static byte[] pkcs1(SignatureScheme.Digest digest, int size) {
         byte[] prefix = digest.prefix();
         byte[] block = new byte[size];

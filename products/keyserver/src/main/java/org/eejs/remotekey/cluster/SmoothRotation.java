@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Turns among servers by weight, spread as evenly as nginx's smooth weighted round robin spreads them: weights 5, 1, 1
- * give a a b a c a a. The order repeats after as many turns as the weights add up to, divided by their greatest common
- * divisor, so it is worked out once, and a turn is one atomic step: shares are exact however many threads ask.
+ * Turns among servers by weight, spread as evenly as in nginx's smooth weighted round robin: weights 5, 1, 1 give a a b
+ * a c a a. The order repeats after the sum of the weights, divided by their greatest common divisor. So it is computed
+ * once, and a turn is one atomic step: shares are exact however many threads ask.
  *
  * <p>Thread-safe, takes no lock.
  */
@@ -15,12 +15,15 @@ final class SmoothRotation {
     private final int[] order;
     private final AtomicInteger turns = new AtomicInteger();
 
-    /** A rotation among as many as there are weights; those of weight 0 have no turn, and one weight must be above. */
+    /**
+     * Creates a rotation among servers with these weights; a server of weight 0 has no turn, and at least one weight
+     * must be above 0.
+     */
     SmoothRotation(int... weights) {
         int divisor = Arrays.stream(weights).reduce(0, IntMath::gcd);
         int total = Arrays.stream(weights).reduce(0, Math::addExact);
         if (total == 0) {
-            throw new IllegalArgumentException("nobody has a weight above 0");
+            throw new IllegalArgumentException("all weights are 0");
         }
         int[] current = new int[weights.length];
         order = new int[total / divisor];
@@ -37,9 +40,9 @@ final class SmoothRotation {
         }
     }
 
-    /** Returns whose turn it is, by number from 0. */
+    /** Returns the number of the next server, from 0. */
     int next() {
-        // The step over the largest number shifts the order once in four billion turns, and nothing else.
+        // The overflow of the counter shifts the order once in four billion turns, and nothing else.
         return order[Integer.remainderUnsigned(turns.getAndIncrement(), order.length)];
     }
 }

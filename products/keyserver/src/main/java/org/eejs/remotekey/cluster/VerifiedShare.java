@@ -6,24 +6,24 @@ import java.util.Map;
 
 /**
  * The share of one server's signatures with one key that is verified: the first of each connection, and after them one
- * of every N signatures. A random number decides which of the N, so the server cannot know it, and at most 2 N - 2
- * signatures lie between two that are verified.
+ * of every N signatures. A random number decides which of the N, so the server is unable to predict it, and at most 2 N
+ * - 2 signatures lie between two that are verified.
  *
  * <p>Thread-safe.
  */
 final class VerifiedShare {
-    /** How many signatures of a new connection are verified. */
+    /** The number of signatures of a new connection that are verified. */
     static final int FIRST = 10;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final int oneOf;
-    /** By their identity; a connection that has ended is forgotten. */
+    /** By the identity of connections; a connection that has ended is forgotten. */
     private final Map<Object, Integer> verifiedOf = new MapMaker().weakKeys().makeMap();
     private int place;
     private int chosen;
     private int unverified;
 
-    /** Verifies one of every N signatures. */
+    /** Creates a share that verifies one of every N signatures. */
     VerifiedShare(int oneOf) {
         this.oneOf = oneOf;
     }
@@ -42,12 +42,12 @@ final class VerifiedShare {
         return isChosen || verified < FIRST;
     }
 
-    /** Counts a signature that is handed out as it came. */
+    /** Counts a signature that is returned unverified. */
     synchronized void leftUnverified() {
         unverified++;
     }
 
-    /** Returns how many signatures were handed out unverified since one was valid, and counts from 0 again. */
+    /** Returns the number of signatures returned unverified since one was valid, and counts from 0 again. */
     synchronized int unverified() {
         int count = unverified;
         unverified = 0;

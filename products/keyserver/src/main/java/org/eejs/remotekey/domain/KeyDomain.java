@@ -30,11 +30,11 @@ import org.eejs.remotekey.settings.KeyServerSettings;
 import org.eejs.remotekey.signature.SignatureScheme;
 
 /**
- * A folder with all that key servers and one client of theirs need: an authority, certificates, keys named
- * {@value #RSA_2048}, {@value #RSA_4096}, {@value #EC_P256} and {@value #EC_P384}, a policy that grants the client
- * {@value #CLIENT} every algorithm that fits them, a file for each server, and the client's file of its cluster. To try
- * things out, to start from, and for tests; the keys lie in a PKCS12 file, and the certificate of each in NAME.pem.
- * What is secret can be read by its owner only.
+ * A folder with everything that key servers and one client of theirs need. It holds an authority, certificates, and
+ * keys named {@value #RSA_2048}, {@value #RSA_4096}, {@value #EC_P256} and {@value #EC_P384}. Its policy grants the
+ * client {@value #CLIENT} every algorithm that fits them. It also holds a file for each server, and the client's file
+ * of its cluster. It is for trials, as a start, and for tests; the keys are in a PKCS12 file, and the certificate of
+ * each in NAME.pem. Only the owner can read the secrets.
  *
  * <p>Immutable; thread-safe.
  */
@@ -61,10 +61,10 @@ public final class KeyDomain {
             .build();
 
     private static final String TRIAL = """
-            # Made by keyserver init for trials: the private key of the authority lies beside it, its certificates end
+            # Made by keyserver init for trials. The private key of the authority is in this folder. Certificates end
             # after %d days, and one client may do everything. Elsewhere use your own authority, keys and policy.
             """.formatted(VALIDITY.toDays());
-    /** As the servers' files have it until it is measured who signs fastest. */
+    /** The providers in the servers' files until the fastest ones are measured. */
     private static final String PROVIDERS = "provider:\n  rsa: SunRsaSign\n  ec: SunEC\n";
 
     private final Path folder;
@@ -76,12 +76,12 @@ public final class KeyDomain {
     }
 
     /**
-     * Makes a domain with a key of each kind.
+     * Creates a domain with a key of each kind.
      *
-     * @param directory is made if it does not exist
+     * @param directory is created if it does not exist
      * @param addresses of the servers, as HOST:PORT; port 0 for any free one, which {@link #cluster(List)} then
      *     writes for the client
-     * @throws IOException if the folder cannot be written, or holds a domain already
+     * @throws IOException if the folder is not writable, or holds a domain already
      */
     public static KeyDomain create(Path directory, List<String> addresses)
             throws IOException, GeneralSecurityException {
@@ -89,7 +89,7 @@ public final class KeyDomain {
     }
 
     /**
-     * Returns the same with some of the keys: one of 4,096 bits takes seconds to make.
+     * Creates a domain with some of the keys: generating one of 4,096 bits takes seconds.
      *
      * @throws FaultyFileException if there is no key of one of these names
      */
@@ -104,7 +104,7 @@ public final class KeyDomain {
         Map<String, Integer> keys = Maps.filterKeys(KEYS, names::contains);
         Path folder = directory.toAbsolutePath().normalize();
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new FaultyFileException(folder + " is no folder; name one that need not exist");
+            throw new FaultyFileException(folder + " is not a folder; name one that need not exist");
         }
         PrivateFolder.makeReadable(folder);
         String fault = GuardedFile.fault(folder, GuardedFile.Content.DECIDES);
@@ -128,16 +128,16 @@ public final class KeyDomain {
         }
         domain.cluster(addresses);
         authority.writeKey(folder.resolve("ca.key"));
-        // Last, since it says that the domain is whole.
+        // Last, because it shows that the domain is complete.
         Identity.writeCertificates(domain.authority(), authority.chain());
         return domain;
     }
 
     /**
-     * Returns a domain that is there already.
+     * Opens an existing domain.
      *
-     * @param directory where {@link #create} made it
-     * @throws IOException if its password cannot be read
+     * @param directory the folder in which {@link #create} made it
+     * @throws IOException if its password is not readable
      */
     public static KeyDomain open(Path directory) throws IOException {
         Path folder = directory.toAbsolutePath().normalize();
@@ -166,12 +166,12 @@ public final class KeyDomain {
         return folder.resolve("keys.p12");
     }
 
-    /** Of the PKCS12 file and its entries. */
+    /** Returns the password of the PKCS12 file and its entries. */
     public char[] keyStorePassword() {
         return password.toCharArray();
     }
 
-    /** Returns the file that says what clients may do. */
+    /** Returns the file with the permissions of clients. */
     public Path policy() {
         return folder.resolve("policy.yaml");
     }
@@ -186,7 +186,7 @@ public final class KeyDomain {
         return Identity.read(authority(), folder.resolve("ca.key"));
     }
 
-    /** Returns an authority with the name that those of all domains have, and a key of its own. */
+    /** Returns an authority with the name that those of all domains have, and a new key. */
     public static Identity newAuthority() throws GeneralSecurityException {
         return CertificateBuilder.authority("CN=EEJS key domain for trials,O=EEJS").key("EC", 256).validFor(VALIDITY)
                 .keyIdentifiers().selfSigned();
@@ -238,7 +238,7 @@ public final class KeyDomain {
                 List.of(ImmutableMap.of("subject", CLIENT, "keys", keys)))));
     }
 
-    /** To a file that others can read but not write, whatever the umask. */
+    /** Writes a file that others can read but not write, whatever the umask. */
     private static void write(Path file, String yaml) throws IOException {
         PrivateFile.writeReadable(file, (TRIAL + yaml).getBytes(StandardCharsets.UTF_8));
     }
@@ -252,7 +252,7 @@ public final class KeyDomain {
         }
     }
 
-    /** By which clients may know a server: that of its address, and those of its own machine. */
+    /** Returns the names by which clients may know a server: that of its address, and those of the local machine. */
     private static String[] names(String address) {
         String host = address.substring(0, address.lastIndexOf(':')).replaceAll("[\\[\\]]", "");
         return Stream.of("localhost", "127.0.0.1", host).filter(name -> !name.equals("0.0.0.0") && !name.equals("::"))

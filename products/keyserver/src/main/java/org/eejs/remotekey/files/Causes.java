@@ -2,7 +2,7 @@ package org.eejs.remotekey.files;
 
 import com.google.common.base.Throwables;
 
-/** Finds the words for people in exceptions that wrap each other. */
+/** The messages for people in exceptions that wrap each other. */
 public final class Causes {
     private Causes() {}
 

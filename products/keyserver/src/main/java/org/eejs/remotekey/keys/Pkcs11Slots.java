@@ -14,8 +14,8 @@ import org.eejs.pki.files.FaultyFileException;
 import org.eejs.remotekey.files.Causes;
 
 /**
- * The slots of a PKCS#11 library with the labels of their tokens, which operators name them by: the JDK's bridge takes
- * numbers only. SoftHSM changes its numbers when a token is made.
+ * The slots of a PKCS#11 library with the labels of their tokens, by which operators name them: the JDK's bridge takes
+ * only numbers. SoftHSM changes its numbers when a token is made.
  */
 public final class Pkcs11Slots {
     private static final long OK = 0;
@@ -23,21 +23,21 @@ public final class Pkcs11Slots {
     /** CK_TOKEN_INFO, with room to spare on any platform; it begins with the label, padded with blanks. */
     private static final int TOKEN_INFO_BYTES = 512;
     private static final int LABEL_BYTES = 32;
-    /** CKF_OS_LOCKING_OK: the library may use threads' own locks, since the JDK calls it from many. */
+    /** CKF_OS_LOCKING_OK: the library may use threads' own locks, because the JDK calls it from many. */
     private static final long OS_LOCKING = 2;
 
     private Pkcs11Slots() {}
 
     /**
      * Returns the labels of a library's tokens, in the order of the slots; empty for a slot without a token. The
-     * library stays initialized for the JDK, which minds no more than it does.
+     * library stays initialized, which neither it nor the JDK minds.
      *
-     * @throws FaultyFileException if it is none of PKCS#11, or refuses
+     * @throws FaultyFileException if it is not a PKCS#11 library, or returns an error
      */
     public static List<String> labels(Path path) throws FaultyFileException {
         try {
             NativeLibrary library = NativeLibrary.getInstance(path.toString());
-            // CK_C_INITIALIZE_ARGS: four functions, flags, and a word that is kept free.
+            // CK_C_INITIALIZE_ARGS: four functions, flags, and a reserved word.
             Memory arguments = new Memory(6L * Native.POINTER_SIZE);
             arguments.clear();
             arguments.setNativeLong(4L * Native.POINTER_SIZE, new NativeLong(OS_LOCKING));
@@ -53,13 +53,13 @@ public final class Pkcs11Slots {
             for (int i = 0; i < count.getValue().intValue(); i++) {
                 Memory info = new Memory(TOKEN_INFO_BYTES);
                 long result = call(library, "C_GetTokenInfo", slots.getNativeLong((long) i * NativeLong.SIZE), info);
-                // A slot without a token has its place in the list, too, by which the JDK counts.
+                // A slot without a token also has its place in the list, by which the JDK counts.
                 labels.add(result != OK ? "" : new String(info.getByteArray(0, LABEL_BYTES), StandardCharsets.UTF_8)
                         .strip());
             }
             return labels;
         } catch (UnsatisfiedLinkError e) {
-            throw new FaultyFileException("%s is no PKCS#11 library for this machine: %s".formatted(path,
+            throw new FaultyFileException("%s is not a PKCS#11 library for this machine: %s".formatted(path,
                     Causes.first(e)));
         }
     }

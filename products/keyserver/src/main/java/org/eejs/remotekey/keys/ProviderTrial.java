@@ -21,23 +21,23 @@ import org.eejs.remotekey.settings.KeyServerSettings;
 import org.eejs.remotekey.signature.SignatureScheme;
 
 /**
- * Which of the allowed security providers is to sign with a kind of key, and why.
+ * The security provider that was chosen for a kind of key, and the measurements behind it.
  *
- * @param key what kind of key was measured, such as "RSA 2048"
- * @param algorithm of the keys that it is the choice for, RSA or EC
+ * @param key the kind of key that was measured, such as "RSA 2048"
+ * @param algorithm of the keys that the choice is for, RSA or EC
  * @param chosen the provider's name
  * @param perSecond signatures of each in a second of processor time, by name
  * @param passedOver those that failed, with the reason
  */
 public record ProviderTrial(String key, String algorithm, String chosen, Map<String, Long> perSecond,
         List<String> passedOver) {
-    /** So much faster must one be to be taken before one that stands before it. */
+    /** The factor by which a provider must be faster to be chosen before one that precedes it. */
     private static final double MARGIN = 1.1;
     private static final long ROUND_NANOS = 100_000_000;
     private static final int ROUNDS_TO_WARM_UP = 10;
     private static final int ROUNDS = 7;
 
-    /** Signs in rounds and remembers how fast. */
+    /** A provider that signs in rounds, with its rates. */
     private static final class Candidate {
         private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -54,7 +54,10 @@ public record ProviderTrial(String key, String algorithm, String chosen, Map<Str
             this.digest = new byte[scheme.digest().length()];
         }
 
-        /** By this thread's own time: what others do on the machine, the JIT compiler among them, does not count. */
+        /**
+         * Returns the rate of a round by this thread's own time: other work on the machine, such as the JIT compiler's,
+         * does not count.
+         */
         double round() throws GeneralSecurityException {
             long begin = THREADS.getCurrentThreadCpuTime();
             long now = begin;
@@ -107,7 +110,7 @@ public record ProviderTrial(String key, String algorithm, String chosen, Map<Str
         return new ProviderTrial(key.kind(), key.algorithm(), chosen(rates), rates, passedOver);
     }
 
-    /** Returns the first that none is faster than by more than the margin. */
+    /** Returns the first provider that no other exceeds by more than the margin. */
     static String chosen(Map<String, Long> rates) {
         double best = rates.values().stream().mapToLong(Long::longValue).max().orElseThrow();
         return rates.entrySet().stream().filter(each -> each.getValue() * MARGIN >= best).findFirst().orElseThrow()
@@ -115,9 +118,9 @@ public record ProviderTrial(String key, String algorithm, String chosen, Map<Str
     }
 
     /**
-     * Returns the choices for all kinds of keys that stand in files: of each algorithm the first is measured.
+     * Returns the choices for all kinds of keys in files: of each algorithm the first is measured.
      *
-     * @throws FaultyFileException if the keys cannot be read, or nobody signs with one
+     * @throws FaultyFileException if the keys are not readable, or no provider signs with one
      */
     public static List<ProviderTrial> of(YamlFile<KeyServerSettings> file) throws FaultyFileException {
         Map<String, ProviderTrial> choices = new LinkedHashMap<>();
@@ -126,7 +129,7 @@ public record ProviderTrial(String key, String algorithm, String chosen, Map<Str
                 try {
                     choices.put(key.algorithm(), of(key));
                 } catch (GeneralSecurityException e) {
-                    throw new FaultyFileException("the key %s cannot be used: %s".formatted(key.name(),
+                    throw new FaultyFileException("the key %s is unusable: %s".formatted(key.name(),
                             e.getMessage()), e);
                 }
             }
@@ -134,7 +137,7 @@ public record ProviderTrial(String key, String algorithm, String chosen, Map<Str
         return List.copyOf(choices.values());
     }
 
-    /** Returns what a server's file says of choices, with the figures as comments. */
+    /** Returns the choices as lines of a server's file, with the figures as comments. */
     public static String yaml(List<ProviderTrial> choices) {
         StringBuilder yaml = new StringBuilder("""
                 # Signatures in a second of processor time, measured on %s with Java %s. The JDK's own provider is
@@ -147,7 +150,7 @@ public record ProviderTrial(String key, String algorithm, String chosen, Map<Str
         return yaml.toString();
     }
 
-    /** Returns what was measured, in one line. */
+    /** Returns the measurements, in one line. */
     public String text() {
         return "%s: %s".formatted(key, perSecond.entrySet().stream().map(each -> each.getKey() + " " + each.getValue())
                 .collect(Collectors.joining(", "))) + (passedOver.isEmpty() ? ""

@@ -30,19 +30,22 @@ public final class ServedKey {
     private final List<ByteString> chain = new ArrayList<>();
     private final Provider provider;
     private final boolean blocking;
-    /** What the provider cannot do with it, as a token that does not apply a key to what it has not padded. */
+    /**
+     * Schemes that the provider does not support with it, such as those of a token that does not apply a key to input
+     * that it has not padded.
+     */
     private final Set<SignatureScheme> unable = ConcurrentHashMap.newKeySet();
-    /** Engines that nobody uses now: as many as there have been signatures at the same time. */
+    /** Unused engines: as many as there have been signatures at the same time. */
     private final Map<EngineKind, Queue<SigningEngine>> engines = new ConcurrentHashMap<>();
 
-    /** What engines are for: digests or messages, by a scheme. */
+    /** The purpose of engines: digests or messages, by a scheme. */
     private record EngineKind(SignatureScheme scheme, boolean digested) {}
 
     /**
      * A key in its provider's own form.
      *
      * @param chain its certificate first
-     * @param blocking whether a signature waits for something else than a processor, as a token's does
+     * @param blocking whether a signature waits for something other than a processor, as a token's does
      */
     public ServedKey(String name, PrivateKey key, List<X509Certificate> chain, Provider provider, boolean blocking)
             throws GeneralSecurityException {
@@ -61,7 +64,7 @@ public final class ServedKey {
         return name;
     }
 
-    /** By which requests name it beside its name. */
+    /** Returns the hash that requests use, in addition to its name, to identify it. */
     public ByteString publicKeyHash() {
         return publicKeyHash;
     }
@@ -76,28 +79,28 @@ public final class ServedKey {
         return chain;
     }
 
-    /** Returns whether a signature waits for something else than a processor. */
+    /** Returns whether a signature waits for something other than a processor. */
     public boolean blocking() {
         return blocking;
     }
 
-    /** Returns what kind of key it is, such as "RSA 2048". */
+    /** Returns the kind of key, such as "RSA 2048". */
     public String kind() {
         return kind(publicKey);
     }
 
-    /** Returns what kind of key it is, such as "RSA 2048". */
+    /** Returns the kind of key, such as "RSA 2048". */
     static String kind(PublicKey key) {
         return key.getAlgorithm() + " " + size(key);
     }
 
-    /** Of the modulus or of the curve's order, in bits. */
+    /** Returns the size of the modulus or of the curve's order, in bits. */
     public static int size(PublicKey key) {
         return key instanceof RSAPublicKey rsa ? rsa.getModulus().bitLength()
                 : key instanceof ECPublicKey ec ? ec.getParams().getOrder().bitLength() : 0;
     }
 
-    /** Returns whether it can sign so at all: of the right kind, and large enough. */
+    /** Returns whether it fits a scheme: of the right kind, and large enough. */
     public boolean fits(SignatureScheme scheme) {
         return publicKey.getAlgorithm().equals(scheme.keyAlgorithm()) && size(publicKey) >= scheme.smallestModulus()
                 && !unable.contains(scheme);
@@ -107,7 +110,7 @@ public final class ServedKey {
      * Signs.
      *
      * @param digested whether the input is the digest of the message, or the message
-     * @throws GeneralSecurityException or a runtime exception if the provider cannot
+     * @throws GeneralSecurityException or a runtime exception if the provider fails
      */
     public byte[] sign(SignatureScheme scheme, boolean digested, byte[] input) throws GeneralSecurityException {
         Queue<SigningEngine> idle = engines.computeIfAbsent(new EngineKind(scheme, digested),
@@ -119,16 +122,17 @@ public final class ServedKey {
                     : SigningEngine.ofMessages(scheme, key, bits, provider);
         }
         byte[] signature = engine.sign(input);
-        // An engine that has thrown may be in any state, so it does not come back.
+        // An engine that has thrown may be in any state, so it is not reused.
         idle.add(engine);
         return signature;
     }
 
     /**
-     * Signs once in every way that fits, and has the JDK verify it with the certificate: finds a key that is not the
-     * certificate's, and a provider that cannot do what it says. What a token cannot do does not fit from then on.
+     * Signs once in every way that fits, and lets the JDK verify it with the certificate. This finds a key that is not
+     * the certificate's, and a provider that does not support what it claims. From then on, schemes that a token does
+     * not support do not fit.
      *
-     * @throws GeneralSecurityException with what does not work; for a token, if nothing does
+     * @throws GeneralSecurityException with the scheme that fails; for a token, only if all fail
      */
     void check() throws GeneralSecurityException {
         List<SignatureScheme> fitting = Arrays.stream(SignatureScheme.values()).filter(this::fits).toList();
@@ -157,7 +161,7 @@ public final class ServedKey {
             verifier.initVerify(publicKey);
             verifier.update(message);
             if (!verifier.verify(signature)) {
-                throw new GeneralSecurityException("what %s signs by %s is not verified by the certificate"
+                throw new GeneralSecurityException("the signature of %s by %s is not verified by the certificate"
                         .formatted(provider.getName(), scheme));
             }
         }

@@ -25,19 +25,19 @@ import org.eejs.remotekey.files.Causes;
 import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
-/** Opens the keys that a key server's file names. Used by one thread at a time. */
+/** The reader of the keys that a key server's file names. Used by one thread at a time. */
 public final class ServedKeys {
     private final Tokens tokens;
     private final Consumer<Notice> notices;
 
-    /** A key as it stands in a file, with its certificates, its own first. */
+    /** A key in a file, with its certificates, its own first. */
     record StoredKey(String name, PrivateKey key, List<X509Certificate> chain) {
-        /** RSA or EC. */
+        /** Returns RSA or EC. */
         String algorithm() {
             return chain.get(0).getPublicKey().getAlgorithm();
         }
 
-        /** Such as "RSA 2048". */
+        /** Returns the kind, such as "RSA 2048". */
         String kind() {
             return ServedKey.kind(chain.get(0).getPublicKey());
         }
@@ -49,7 +49,7 @@ public final class ServedKeys {
     }
 
     /**
-     * Returns all of the keys, by name, each of which has signed and been verified.
+     * Returns all of the keys, by name; each has made a signature that was verified.
      *
      * @throws FaultyFileException with a line that names file, line and key
      */
@@ -67,7 +67,7 @@ public final class ServedKeys {
         return Collections.unmodifiableMap(keys);
     }
 
-    /** Returns those of the keys that stand in files, without those on tokens. */
+    /** Returns the keys in files, without those on tokens. */
     static List<StoredKey> stored(YamlFile<KeyServerSettings> file) throws FaultyFileException {
         List<StoredKey> keys = new ArrayList<>();
         Map<Path, KeyStore> open = new HashMap<>();
@@ -84,7 +84,7 @@ public final class ServedKeys {
         try {
             return providers.serve(key);
         } catch (GeneralSecurityException | RuntimeException e) {
-            throw file.fault(at, "the key cannot be used: " + e.getMessage());
+            throw file.fault(at, "the key is unusable: " + e.getMessage());
         }
     }
 
@@ -108,9 +108,9 @@ public final class ServedKeys {
         } catch (IOException e) {
             throw file.fault(at + "/keyStore", e.getCause() instanceof UnrecoverableKeyException
                     ? path + " does not open with the password that passwordFile names"
-                    : "%s is no PKCS12 file that this JDK can read: %s".formatted(path, e.getMessage()));
+                    : "%s is not a PKCS12 file that this JDK can read: %s".formatted(path, e.getMessage()));
         } catch (GeneralSecurityException e) {
-            throw file.fault(at, "the key cannot be used: " + e.getMessage());
+            throw file.fault(at, "the key is unusable: " + e.getMessage());
         }
     }
 
@@ -119,14 +119,14 @@ public final class ServedKeys {
         Tokens.OpenToken token = tokens.open(file, at);
         String place = "the token " + key.token();
         try {
-            // A token's keys need no password of their own: the PIN has opened them all.
+            // A token's keys need no separate password: the PIN has opened them all.
             PrivateKey privateKey = privateKey(file, at, place, token.store(), key.alias(), null);
             ServedKey served = new ServedKey(key.name(), privateKey, chain(token.store(), key.alias()),
                     token.provider(), true);
             served.check();
             return served;
         } catch (GeneralSecurityException | RuntimeException e) {
-            throw file.fault(at, "the key on %s cannot be used: %s".formatted(place, Causes.first(e)));
+            throw file.fault(at, "the key on %s is unusable: %s".formatted(place, Causes.first(e)));
         }
     }
 

@@ -18,13 +18,13 @@ import org.eejs.remotekey.keys.ServedKeys.StoredKey;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
- * The security providers that sign with software keys: by the names in the server's file and no others, so that neither
- * a clock nor the class path decides who handles keys. Used by one thread at a time.
+ * The security providers that sign with software keys. Only the names in the server's file count, so that neither a
+ * clock nor the class path decides which code handles keys. Used by one thread at a time.
  */
 public final class SoftwareProviders {
     private static final String MEASURE = "./eejs keyserver providers FILE measures those that are here, and prints "
-            + "what to write";
-    /** Those that are measured, with the class of what the JDK does not bring; the JDK's own first. */
+            + "the lines to write";
+    /** The measured providers, with the class of those that are not in the JDK; the JDK's own first. */
     private static final Map<String, String> ALLOWED = ImmutableMap.of(
             "SunRsaSign", "",
             "SunEC", "",
@@ -36,7 +36,7 @@ public final class SoftwareProviders {
     private final Consumer<Notice> notices;
     private final Map<String, Provider> opened = new HashMap<>();
 
-    /** As a server's file names them. */
+    /** Takes the providers from a server's file. */
     SoftwareProviders(YamlFile<KeyServerSettings> file, Consumer<Notice> notices) {
         this.file = file;
         this.notices = notices;
@@ -58,8 +58,8 @@ public final class SoftwareProviders {
     }
 
     /**
-     * Returns one that the JVM's own settings (java.security) have installed, or an allowed one; null if neither signs
-     * so.
+     * Returns a provider that the JVM's own settings (java.security) have installed, or an allowed one; null if neither
+     * signs so.
      */
     private static Provider find(String name, String algorithm) {
         Provider provider = Security.getProvider(name);
@@ -78,7 +78,7 @@ public final class SoftwareProviders {
      * Returns the key with the provider that the file names.
      *
      * @throws FaultyFileException if it names none that is here
-     * @throws GeneralSecurityException if that cannot use the key
+     * @throws GeneralSecurityException if that is unable to use the key
      */
     ServedKey serve(StoredKey key) throws FaultyFileException, GeneralSecurityException {
         String algorithm = key.algorithm();
@@ -98,12 +98,12 @@ public final class SoftwareProviders {
     private Provider open(String algorithm) throws FaultyFileException {
         String name = file.value().provider().forKeys(algorithm);
         if (name == null) {
-            throw file.fault("/provider", "it does not say which security provider signs with %s keys; %s".formatted(
+            throw file.fault("/provider", "it does not name a security provider for %s keys; %s".formatted(
                     algorithm, MEASURE));
         }
         if (name.equals("fastest")) {
-            throw file.fault("/provider", "'fastest' would leave it to a clock and the class path at each start who "
-                    + "handles keys; write a name: " + MEASURE);
+            throw file.fault("/provider", "'fastest' would let a clock and the class path decide at each start which "
+                    + "code handles keys; write a name: " + MEASURE);
         }
         Provider provider = find(name, algorithm);
         if (provider == null) {

@@ -20,8 +20,8 @@ import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
  * PKCS#11 tokens, opened through the JDK's bridge SunPKCS11, one provider for each. A process logs in to a token once,
- * and all its sessions are logged in then (PKCS #11 3.1, 5.6.8), so a PIN that changes later is not looked at before
- * the next start. Used by one thread at a time.
+ * and then all its sessions are logged in (PKCS #11 3.1, 5.6.8). So a PIN that changes later is not used before the
+ * next start. Used by one thread at a time.
  */
 public final class Tokens {
     private final Map<String, Provider> open = new HashMap<>();
@@ -30,7 +30,7 @@ public final class Tokens {
     record OpenToken(Provider provider, KeyStore store) {}
 
     /**
-     * Returns the token that stands at an entry of the keys.
+     * Returns the token at an entry of the keys.
      *
      * @throws FaultyFileException if library, token or PIN are wrong
      */
@@ -56,9 +56,9 @@ public final class Tokens {
                 throw file.fault(at + "/pinFile", "the token %s refuses the PIN".formatted(label));
             }
             throw e instanceof FaultyFileException faulty ? faulty
-                    : file.fault(at + "/token", "the token %s cannot be read: %s".formatted(label, Causes.first(e)));
+                    : file.fault(at + "/token", "the token %s is not readable: %s".formatted(label, Causes.first(e)));
         } catch (GeneralSecurityException | ProviderException e) {
-            throw file.fault(at + "/pkcs11", "%s cannot be used: %s".formatted(library, Causes.first(e)));
+            throw file.fault(at + "/pkcs11", "%s is unusable: %s".formatted(library, Causes.first(e)));
         }
     }
 

@@ -25,7 +25,7 @@ public final class Caller {
     /**
      * The client that shows a chain of certificates, its own first.
      *
-     * @param share what all clients of this subject take of the server together
+     * @param share the resources of the server that all clients of this subject use together
      */
     public Caller(Share share, Certificate... chain) throws CertificateEncodingException {
         this.chain = chain.clone();
@@ -41,7 +41,9 @@ public final class Caller {
         this.share = share;
     }
 
-    /** Returns what the policy that is in force says of this client; asked once as long as that stays the same. */
+    /**
+     * Returns the decision of the policy in force on this client; computed once as long as the policy stays the same.
+     */
     public Decision decision(Policy policy) {
         Decision decision = last;
         if (decision.of() != policy) {

@@ -6,13 +6,13 @@ import org.eejs.pki.DistinguishedName;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 
-/** By what a policy knows a client; null for what does not matter. Immutable, thread-safe. */
+/** The properties by which a policy identifies a client; null if a property does not matter. Immutable, thread-safe. */
 record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigInteger serial, String certificateSha256,
         String keySha256) {
     /**
-     * Returns what stands at an entry of a policy.
+     * Returns the identity at an entry of a policy.
      *
-     * @throws FaultyFileException if it is not well-formed, or does not say who the client is
+     * @throws FaultyFileException if it is not well-formed, or does not identify the client
      */
     static ClientIdentity read(YamlFile<?> file, String at, Policy.Client client) throws FaultyFileException {
         if (client.serial() != null && client.issuer() == null) {
@@ -20,8 +20,8 @@ record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigIn
         }
         if (client.subject() == null && client.serial() == null && client.certificateSha256() == null
                 && client.keySha256() == null) {
-            throw file.fault(at, "who the client is is missing; write subject, issuer and serial, certificateSha256 or "
-                    + "keySha256, or more than one of them");
+            throw file.fault(at, "the client's identity is missing; write subject, issuer and serial, "
+                    + "certificateSha256 or keySha256, or more than one of them");
         }
         return new ClientIdentity(name(file, at + "/subject", client.subject()),
                 name(file, at + "/issuer", client.issuer()), number(file, at + "/serial", client.serial()),
@@ -37,7 +37,7 @@ record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigIn
         try {
             return DistinguishedName.parse(name);
         } catch (IllegalArgumentException e) {
-            throw file.fault(at, "'%s' is no name: %s; write it as RFC 4514 has it, such as \"CN=bank-1,O=EEJS\""
+            throw file.fault(at, "'%s' is not a name: %s; write it as in RFC 4514, such as \"CN=bank-1,O=EEJS\""
                     .formatted(name, e.getMessage()));
         }
     }
@@ -48,7 +48,7 @@ record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigIn
         }
         String digits = serial.replace(":", "");
         if (!digits.matches("[0-9a-fA-F]{1,40}")) {
-            throw file.fault(at, "'%s' is no serial number; write it in hexadecimal digits, as openssl x509 "
+            throw file.fault(at, "'%s' is not a serial number; write it in hexadecimal digits, as openssl x509 "
                     .formatted(serial) + "-serial does");
         }
         return new BigInteger(digits, 16);
@@ -60,12 +60,12 @@ record ClientIdentity(DistinguishedName subject, DistinguishedName issuer, BigIn
         }
         String digits = hash.replace(":", "").toLowerCase(Locale.ROOT);
         if (!digits.matches("[0-9a-f]{64}")) {
-            throw file.fault(at, "'%s' is no SHA-256; write its 64 hexadecimal digits".formatted(hash));
+            throw file.fault(at, "'%s' is not a SHA-256; write its 64 hexadecimal digits".formatted(hash));
         }
         return digits;
     }
 
-    /** Returns whether all that matters is so. */
+    /** Returns whether all given properties match. */
     boolean fits(Caller client) {
         return fits(subject, client.subject) && fits(issuer, client.issuer) && fits(serial, client.number)
                 && fits(certificateSha256, client.fingerprint()) && fits(keySha256, client.keyFingerprint);

@@ -17,8 +17,8 @@ import org.eejs.remotekey.files.Causes;
 import org.eejs.remotekey.policy.Revocations.Refusal;
 
 /**
- * Accepts certificates of clients: of an authority, in time, not revoked, and for clients, which the JDK wants only of
- * those that name any purpose. Thread-safe.
+ * A trust manager for certificates of clients. They must be issued by an authority, valid now, not revoked, and for
+ * clients. The JDK checks this purpose only for certificates that name any. Thread-safe.
  */
 public final class ClientTrust extends X509ExtendedTrustManager {
     /** id-kp-clientAuth (RFC 5280, 4.2.1.12). */
@@ -33,7 +33,7 @@ public final class ClientTrust extends X509ExtendedTrustManager {
      * Trusts authorities.
      *
      * @param authorities a file with their certificates
-     * @param policy with what they have revoked; may be exchanged at any time
+     * @param policy with the certificates that they have revoked; may be exchanged at any time
      */
     public ClientTrust(Path authorities, AtomicReference<Policy> policy) throws GeneralSecurityException, IOException {
         KeyStore store = Identity.emptyStore("PKCS12");
@@ -64,7 +64,7 @@ public final class ClientTrust extends X509ExtendedTrustManager {
         }
     }
 
-    /** Returns why a certificate is not for clients, or null if it is. */
+    /** Returns the reason why a certificate is not for clients, or null if it is. */
     public static String wrongPurpose(X509Certificate own) throws CertificateException {
         if (own.getExtendedKeyUsage() == null || !own.getExtendedKeyUsage().contains(CLIENT_PURPOSE)) {
             return "the certificate is not for clients: its extended key usage lacks clientAuth";

@@ -16,28 +16,28 @@ import org.eejs.remotekey.protocol.Key;
 import org.eejs.remotekey.protocol.ListKeysResponse;
 import org.eejs.remotekey.signature.SignatureScheme;
 
-/** Who may do what with which key: the policy's file made ready to be asked. Immutable, thread-safe. */
+/** The permissions of clients for keys: the policy's file, prepared for queries. Immutable, thread-safe. */
 public final class Policy {
     private final Map<ClientIdentity, Grants> clients;
     private final Revocations revocations;
 
-    /** What the policy's file says. */
+    /** The content of the policy's file. */
     private record Form(List<Client> clients) {}
 
-    /** A client by what its certificate says, and what it may do. */
+    /** A client by its certificate, and its permissions. */
     record Client(String subject, String issuer, String serial, String certificateSha256, String keySha256,
             Map<String, List<SignatureScheme>> keys) {}
 
     /** A key as one client may use it. */
     public record Grant(ServedKey key, Set<SignatureScheme> schemes) {}
 
-    /** All that one client may use, and that as the answer to its asking. */
+    /** All keys that one client may use, and the answer that lists them. */
     public record Grants(Map<String, Grant> byKey, ListKeysResponse list) {}
 
     /**
-     * What a policy says of a client.
+     * The policy's decision on a client.
      *
-     * @param refusal why its certificate is not accepted; null if it is
+     * @param refusal the reason why its certificate is not accepted; null if it is
      * @param grants null if the policy does not know the client
      */
     public record Decision(Policy of, Revocations.Refusal refusal, Grants grants) {}
@@ -66,7 +66,7 @@ public final class Policy {
             ClientIdentity identity = ClientIdentity.read(file, at, client);
             if (clients.put(identity, grants(file, at + "/keys", client.keys(), keys)) != null) {
                 throw file.fault(at,
-                        "the client stands here a second time; put all its keys in one place");
+                        "the client is listed a second time; put all its keys in one place");
             }
         }
         return new Policy(clients, revocations);
@@ -102,7 +102,7 @@ public final class Policy {
         return revocations;
     }
 
-    /** Returns what this says of a client, whom several entries may fit: it may do what each of them grants. */
+    /** Returns the decision on a client. If several entries fit, it may do what each of them grants. */
     Decision decide(Caller client, Certificate... chain) {
         Revocations.Refusal refusal = revocations.refusal(chain);
         Grants grants = clients.entrySet().stream().filter(entry -> entry.getKey().fits(client))

@@ -3,7 +3,7 @@ package org.eejs.remotekey.policy;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 
-/** A client's certificate is not accepted, and which one it was. */
+/** A client's certificate that was not accepted. */
 public final class RefusedCertificateException extends CertificateException {
     private static final long serialVersionUID = 1;
 

@@ -28,12 +28,12 @@ import org.eejs.remotekey.settings.KeyServerSettings;
  * The certificates that the clients' authorities have revoked (CRLs, RFC 5280, 5). Immutable, thread-safe.
  *
  * @param byIssuer the numbers of revoked certificates; of each authority, if lists are in use, else of none
- * @param end when the first of the lists should have been replaced; null if none is in use
+ * @param end the time at which the first of the lists should have been replaced; null if none is in use
  */
 public record Revocations(Map<DistinguishedName, Set<BigInteger>> byIssuer, Instant end) {
     private static final int SIGNS_LISTS = 6;
 
-    /** Why a certificate is not accepted. */
+    /** The reason why a certificate is not accepted. */
     public enum Refusal {
         REVOKED("the client's certificate is revoked"),
         UNLISTED("its issuer has no list of revoked certificates here, so it might be revoked");
@@ -50,7 +50,7 @@ public record Revocations(Map<DistinguishedName, Set<BigInteger>> byIssuer, Inst
     }
 
     /**
-     * Reads what a key server's file names.
+     * Reads the lists that a key server's file names.
      *
      * @throws FaultyFileException if a list is not signed by an authority, or old, or if one is missing
      */
@@ -84,7 +84,7 @@ public record Revocations(Map<DistinguishedName, Set<BigInteger>> byIssuer, Inst
             }
         } catch (IOException e) {
             throw e instanceof FaultyFileException faulty ? faulty
-                    : file.fault(at, "%s cannot be read: %s".formatted(path, Causes.first(e)));
+                    : file.fault(at, "%s is not readable: %s".formatted(path, Causes.first(e)));
         }
         return new Revocations(Map.copyOf(byIssuer), end);
     }
@@ -95,12 +95,12 @@ public record Revocations(Map<DistinguishedName, Set<BigInteger>> byIssuer, Inst
         if (authorities.stream().noneMatch(authority -> signed(list, authority))) {
             return "is not signed by an authority of clientAuthority";
         } else if (!critical.isEmpty()) {
-            return "has critical extensions (%s), so it may be a part only; whole lists are expected".formatted(
+            return "has critical extensions (%s), so it may be only a part; whole lists are expected".formatted(
                     critical);
         } else if (list.getThisUpdate().toInstant().isAfter(now)) {
             return "is of the future, " + list.getThisUpdate().toInstant();
         } else if (list.getNextUpdate() == null) {
-            return "does not tell when the next one comes (nextUpdate)";
+            return "does not name the time of the next one (nextUpdate)";
         }
         return list.getNextUpdate().toInstant().isAfter(now) ? null
                 : "should have been replaced by %s; fetch the authority's newest".formatted(
@@ -126,7 +126,7 @@ public record Revocations(Map<DistinguishedName, Set<BigInteger>> byIssuer, Inst
                 : list.getRevokedCertificates().stream().map(X509CRLEntry::getSerialNumber).toList();
     }
 
-    /** Returns why the first certificate of a chain as a client shows it is not accepted; null if it is. */
+    /** Returns the reason why the first certificate of a client's chain is not accepted; null if it is. */
     Refusal refusal(Certificate... chain) {
         if (end == null) {
             return null;

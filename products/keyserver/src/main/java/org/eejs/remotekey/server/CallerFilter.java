@@ -15,9 +15,12 @@ import org.eejs.remotekey.policy.Caller;
 import org.eejs.remotekey.policy.Policy;
 import org.eejs.remotekey.policy.Revocations;
 
-/** Finds out who is at the other end of a connection, once, by the certificate that TLS has verified. Thread-safe. */
+/**
+ * A filter that identifies the client at the other end of a connection, once, by the certificate that TLS has verified.
+ * Thread-safe.
+ */
 final class CallerFilter extends ServerTransportFilter {
-    /** Who calls. */
+    /** The client of the connection. */
     static final Attributes.Key<Caller> CALLER = Attributes.Key.create("caller");
 
     private final Shares shares;
@@ -38,13 +41,13 @@ final class CallerFilter extends ServerTransportFilter {
             Certificate[] chain = session.getPeerCertificates();
             X509Certificate certificate = (X509Certificate) chain[0];
             caller = new Caller(shares.of(certificate), chain);
-            // Who resumes a session shows no certificate: TLS has verified it when the session began.
+            // A client that resumes a session shows no certificate: TLS verified it when the session began.
             certificate.checkValidity();
         } catch (CertificateException e) {
             throw Status.UNAUTHENTICATED.withDescription("the client's certificate is not valid now")
                     .asRuntimeException();
         } catch (SSLPeerUnverifiedException e) {
-            // TLS asks for a certificate, so this is not reached; no policy holds for whom nobody knows.
+            // Not reached, because TLS requires a certificate; no policy applies to an unknown client.
             throw Status.UNAUTHENTICATED.withDescription("a client certificate is needed").asRuntimeException();
         }
         Revocations.Refusal refusal = caller.decision(policy.get()).refusal();

@@ -17,9 +17,10 @@ import org.eejs.remotekey.policy.Share;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
- * Stands where connections come in, and logs those with whom TLS could not be agreed on. Who has not shaken hands may
- * be anybody: beyond a bound the one that has waited longest gives way to the next, so a flood of silent connections
- * never keeps a client out that gets on with its handshake. Of those who have, each gets its share. Thread-safe.
+ * The gate for new connections, which also logs failed handshakes. A client that has not finished its handshake is
+ * unknown. Beyond a bound, the connection that has waited longest is closed for the next. So a flood of silent
+ * connections never keeps out a client that proceeds with its handshake. After the handshake, each client gets its
+ * share of the connections. Thread-safe.
  */
 @ChannelHandler.Sharable
 final class ConnectionGate extends ChannelInboundHandlerAdapter {
@@ -47,20 +48,20 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
                 connection.unsafe().closeForcibly();
                 return;
             }
-            end(stranger, "there are " + most + " connections already, and it had not shaken hands");
+            end(stranger, "there are " + most + " connections already, and it had not finished its handshake");
         }
         connection.closeFuture().addListener(closed -> strangers.remove(connection));
         connection.pipeline().addLast(new Handshake());
         Channel stranger = strangers.add(connection);
         context.fireChannelRead(accepted);
         if (stranger != null) {
-            end(stranger, "too many connections had not shaken hands, and it had waited longest");
+            end(stranger, "too many connections had not finished their handshakes, and it had waited longest");
         }
     }
 
     private void end(Channel connection, String reason) {
         refused(null, connection, reason);
-        // Past TLS, which would wait for its farewell to leave.
+        // This bypasses TLS, which would wait until its close message is sent.
         connection.pipeline().firstContext().close();
     }
 
@@ -71,7 +72,7 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
     /** Counts a connection among those of its client. */
     private void welcome(Channel connection, SSLSession session) {
         if (!strangers.remove(connection)) {
-            // It had to give way just now.
+            // It was closed just now, for another one.
             return;
         }
         try {
@@ -85,19 +86,19 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
                 connection.close();
             }
         } catch (SSLPeerUnverifiedException | CertificateEncodingException e) {
-            // TLS asks for a certificate and has read it, so this is not reached.
+            // Not reached, because TLS requires a certificate and has read it.
             connection.close();
         }
     }
 
-    /** Returns who showed a certificate that was not accepted; null if there was none. */
+    /** Returns the client whose certificate was not accepted; null if there was none. */
     private Caller whoseCertificate(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof RefusedCertificateException refused) {
                 try {
                     return new Caller(shares.of(refused.certificate()), refused.certificate());
                 } catch (CertificateEncodingException | RuntimeException e) {
-                    // A stranger's certificate may have a name or a key that nobody can read.
+                    // A stranger's certificate may have an unreadable name or key.
                     return null;
                 }
             }
@@ -109,7 +110,10 @@ final class ConnectionGate extends ChannelInboundHandlerAdapter {
         return String.valueOf(connection.remoteAddress());
     }
 
-    /** Waits for the first bytes of a client, when TLS stands in its pipeline, and for what becomes of it. */
+    /**
+     * A handler that waits for the first bytes of a client, when TLS is in its pipeline, and for the result of the
+     * handshake.
+     */
     private final class Handshake extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {

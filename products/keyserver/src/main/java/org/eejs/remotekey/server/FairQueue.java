@@ -7,8 +7,8 @@ import java.util.Queue;
 import org.eejs.remotekey.policy.Share;
 
 /**
- * Work that waits, each client's in a line of its own, of which one after the other has its turn. So a client waits for
- * one piece of work of each other client, however many those have brought. Thread-safe.
+ * A queue with a separate line for each client, which are served in turn. So a client waits for one piece of work of
+ * each other client, however many pieces those have added. Thread-safe.
  */
 final class FairQueue {
     private final Map<Share, Queue<Runnable>> lines = new HashMap<>();
@@ -24,7 +24,7 @@ final class FairQueue {
         line.add(work);
     }
 
-    /** Returns the work whose turn it is. There must be some. */
+    /** Returns the next piece of work. There must be one. */
     synchronized Runnable remove() {
         Share client = turns.remove();
         Queue<Runnable> line = lines.get(client);

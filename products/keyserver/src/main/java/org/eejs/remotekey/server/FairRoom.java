@@ -4,9 +4,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A number of places for all clients. However many clients take as much as they get, some places stay free for the next
- * one: a client may hold at most three times as many as are free. Alone it gets three quarters, two get 3/7 each.
- * (Dynamic thresholds: Choudhury and Hahne, IEEE/ACM Transactions on Networking 6(2), 1998.)
+ * A number of places for all clients. Some places always stay free for the next client, because a client may hold at
+ * most three times as many as are free. A single client gets three quarters, two get 3/7 each. (Dynamic thresholds:
+ * Choudhury and Hahne, IEEE/ACM Transactions on Networking 6(2), 1998.)
  *
  * <p>Thread-safe.
  */
@@ -24,7 +24,7 @@ final class FairRoom {
     /**
      * Takes a place, if there is one for this client.
      *
-     * @param held how many places the client holds; one more from now on, if it gets one
+     * @param held the number of places that the client holds; incremented if it gets one
      */
     boolean take(AtomicInteger held) {
         if (held.incrementAndGet() <= (long) TIMES_THE_FREE * places.availablePermits() && places.tryAcquire()) {
@@ -34,7 +34,7 @@ final class FairRoom {
         return false;
     }
 
-    /** Returns how many places all clients hold. */
+    /** Returns the number of places that all clients hold. */
     int taken() {
         return all - places.availablePermits();
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * gRPC's health service, but for requests that cannot be read: here they ask for a service that does not exist.
+ * gRPC's health service, except for unreadable requests: here they count as requests for a service that does not exist.
  */
 final class HealthService {
     private static final HealthCheckRequest UNREADABLE = HealthCheckRequest.newBuilder().setService("?").build();

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The calls by which clients watch the server's health. They never end by themselves, so a server that drains would
- * wait for them in vain: it ends them after they have reported that it does not serve any more. Thread-safe.
+ * The calls by which clients watch the server's health. They never end by themselves, so a draining server would wait
+ * for them in vain. It ends them after they have reported that it no longer serves. Thread-safe.
  */
 final class HealthWatches implements ServerInterceptor {
     private final Set<ServerCall<?, ?>> open = ConcurrentHashMap.newKeySet();
@@ -42,7 +42,7 @@ final class HealthWatches implements ServerInterceptor {
         };
     }
 
-    /** Ends them all. To be called when nothing is sent to them any more. */
+    /** Ends them all. Call it when nothing is sent to them any more. */
     void end() {
         open.forEach(call -> call.close(Status.UNAVAILABLE.withDescription("the key server ends"), new Metadata()));
     }

@@ -47,15 +47,15 @@ import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
  * A key server: gRPC over TLS 1.2 and 1.3, where both sides show certificates. It signs for clients as its policy
- * grants them, and never gives a key away. Policy and keys are read again when their files change.
+ * grants them, and never discloses a key. It reads policy and keys again when their files change.
  *
  * <p>Thread-safe.
  */
 public final class KeyServer implements AutoCloseable {
-    /** Frames that reset a stream, in a window of seconds: more than a client sends that gives up each call late. */
+    /** Frames that reset a stream, in a window of seconds: more than from a client that cancels each call late. */
     private static final int RESETS = 20_000;
     private static final int RESET_WINDOW_SECONDS = 10;
-    /** Longer than two probes of a cluster's client are apart. */
+    /** Longer than the interval between two probes of a cluster's client. */
     private static final long ANNOUNCE_MS = 500;
     private static final long TOKEN_SECONDS = 5;
     private static final int METADATA_BYTES = 8192;
@@ -78,9 +78,9 @@ public final class KeyServer implements AutoCloseable {
      * Starts a server. Its notices go to the logger of this class.
      *
      * @param file keyserver.yaml
-     * @return the server, which takes calls
-     * @throws FaultyFileException if a file cannot be used; says which, where in it, and what to do
-     * @throws IOException if the address cannot be listened on
+     * @return the server, which accepts calls
+     * @throws FaultyFileException if a file is unusable; names the file, the place in it, and the remedy
+     * @throws IOException if listening on the address fails
      */
     public static KeyServer start(Path file) throws IOException {
         Logger logger = System.getLogger(KeyServer.class.getName());
@@ -90,7 +90,7 @@ public final class KeyServer implements AutoCloseable {
         }, notice.text()));
     }
 
-    /** Returns the same with notices for somebody else. */
+    /** Starts a server with another receiver of its notices. */
     public static KeyServer start(Path file, Consumer<Notice> notices) throws IOException {
         YamlFile<KeyServerSettings> settings = KeyServerSettings.read(file);
         KeyServerState state = new KeyServerState(notices);
@@ -119,7 +119,7 @@ public final class KeyServer implements AutoCloseable {
             this.server = builder(address, tls, policy).addService(service.definition()).build().start();
         } catch (IOException e) {
             endThreads();
-            throw new FaultyFileException("%s cannot be listened on: %s".formatted(settings.listen(),
+            throw new FaultyFileException("listening on %s failed: %s".formatted(settings.listen(),
                     Causes.first(e)), e);
         }
         state.serves(port(), log);
@@ -146,7 +146,7 @@ public final class KeyServer implements AutoCloseable {
         } catch (FaultyFileException e) {
             throw file.fault("/auditLog", e.getMessage());
         } catch (IOException e) {
-            throw file.fault("/auditLog", "%s cannot be written: %s".formatted(file.path("/auditLog"),
+            throw file.fault("/auditLog", "%s is not writable: %s".formatted(file.path("/auditLog"),
                     Causes.first(e)));
         }
     }
@@ -195,7 +195,10 @@ public final class KeyServer implements AutoCloseable {
         }
     }
 
-    /** BoringSSL. Who resumes a session shows no certificate, so {@link CallerFilter} looks at it. */
+    /**
+     * Creates the server's TLS with BoringSSL. A client that resumes a session shows no certificate, so
+     * {@link CallerFilter} checks it.
+     */
     private static SslContext tls(YamlFile<KeyServerSettings> file, AtomicReference<Policy> policy)
             throws FaultyFileException {
         Path certificate = file.guarded("/tls/certificate", GuardedFile.Content.DECIDES);
@@ -231,7 +234,7 @@ public final class KeyServer implements AutoCloseable {
         return server.getPort();
     }
 
-    /** Says that it ends, takes no more calls, answers those in flight for a bounded time, and ends. */
+    /** Announces its end, accepts no more calls, answers those in flight for a bounded time, and ends. */
     @Override
     public void close() {
         if (server.isShutdown()) {
@@ -241,7 +244,7 @@ public final class KeyServer implements AutoCloseable {
         state.health().enterTerminalState();
         watches.end();
         try {
-            // Clients that ask for its health from time to time hear of it before a call fails.
+            // Clients that ask for its health periodically learn of it before a call fails.
             Thread.sleep(Math.min(ANNOUNCE_MS, limits.drainMs() / 4));
             server.shutdown();
             if (!server.awaitTermination(limits.drainMs(), TimeUnit.MILLISECONDS)) {
@@ -260,7 +263,7 @@ public final class KeyServer implements AutoCloseable {
         housekeeping.shutdownNow();
         tokenThreads.shutdown();
         try {
-            // What a token still signs is recorded, too.
+            // Signatures that a token still makes are recorded, too.
             tokenThreads.awaitTermination(TOKEN_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,8 +1,6 @@
 package org.eejs.remotekey.server;
 
-/**
- * What a key server counts since its start, by JMX under {@code org.eejs.remotekey:type=KeyServer,port=PORT}.
- */
+/** The counters of a key server since its start, by JMX under {@code org.eejs.remotekey:type=KeyServer,port=PORT}. */
 public interface KeyServerMXBean {
     /** Signatures that were sent. */
     long getSignatures();
@@ -13,12 +11,12 @@ public interface KeyServerMXBean {
     /** Returns how often changed files of policy or keys came into force. */
     long getReloadsTaken();
 
-    /** Returns how often changed files could not be used. */
+    /** Returns how often changed files were unusable. */
     long getReloadsRefused();
 
-    /** Returns why the newest files are not in force, in one line; null while they are. */
+    /** Returns the reason why the newest files are not in force, in one line; null while they are. */
     String getRefusedReload();
 
-    /** Returns how long ago policy and keys in force were read. */
+    /** Returns the age of the policy and keys in force. */
     long getSecondsSinceRead();
 }

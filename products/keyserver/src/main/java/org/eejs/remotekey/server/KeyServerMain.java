@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command that runs a key server as a process of its own, or makes the files that it needs. */
+/** The command that runs a key server as a separate process, or makes the files that it needs. */
 @Command(name = "keyserver", mixinStandardHelpOptions = true, version = "EEJS 0.1.0", sortOptions = false,
         description = {"Keeps private keys, and signs with them for clients that show a certificate.",
             "Drains and ends with SIGTERM or Ctrl-C. Policy and keys are read again when their files change."},
@@ -50,7 +50,7 @@ public final class KeyServerMain implements Callable<Integer> {
     private Path file;
 
     @Option(names = "--json", scope = ScopeType.INHERIT,
-            description = "Tell what happens as lines of JSON on standard output.")
+            description = "Report events as lines of JSON on standard output.")
     private boolean json;
 
     @Spec
@@ -58,7 +58,7 @@ public final class KeyServerMain implements Callable<Integer> {
 
     private final Printer out = Printer.of(System.out);
     private final Printer err = Printer.of(System.err);
-    /** Held, since the logging of the JDK forgets what nobody holds. */
+    /** Held, because the JDK's logging forgets loggers without a reference. */
     private LibraryLog libraries;
 
     private KeyServerMain() {}
@@ -94,10 +94,10 @@ public final class KeyServerMain implements Callable<Integer> {
         KeyServer server = KeyServer.start(file, this::show);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             server.close();
-            // What SIGTERM asked for is done, so that is what the exit code says.
+            // The exit code shows that the request of SIGTERM is done.
             Runtime.getRuntime().halt(0);
         }, "drain"));
-        // Until a signal; standard input may be closed, as that of a service is.
+        // Waits for a signal; standard input may be closed, as that of a service is.
         new CountDownLatch(1).await();
         return 0;
     }
@@ -127,7 +127,7 @@ public final class KeyServerMain implements Callable<Integer> {
         try {
             out.json(new ObjectMapper().writeValueAsString(line));
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("event " + event + " cannot be written as JSON", e);
+            throw new IllegalArgumentException("writing event " + event + " as JSON failed", e);
         }
     }
 
@@ -137,23 +137,23 @@ public final class KeyServerMain implements Callable<Integer> {
                     + "from.")
     int init(@Parameters(paramLabel = "DIR", description = "The folder, which need not exist.") Path directory,
             @Option(names = "--servers", paramLabel = "N", defaultValue = "1",
-                    description = "How many servers (default: ${DEFAULT-VALUE}), on ports from " + FIRST_PORT
-                            + " on of this host.") int servers,
+                    description = "Number of servers (default: ${DEFAULT-VALUE}), on ports from " + FIRST_PORT + " on "
+                            + "of this host.") int servers,
             @Option(names = "--listen", paramLabel = "HOST:PORT", arity = "1", split = ",",
-                    description = "Where the servers listen instead, one for each. Certificates are for localhost "
-                            + "and 127.0.0.1.") List<String> listen,
+                    description = "Addresses where the servers listen instead, one for each. Certificates are for "
+                            + "localhost and 127.0.0.1.") List<String> listen,
             @Option(names = "--keys", paramLabel = "NAME", arity = "1", split = ",",
-                    description = "Which keys, of rsa-2048, rsa-4096, ec-p256 and ec-p384 (default: all).")
+                    description = "Keys to make, of rsa-2048, rsa-4096, ec-p256 and ec-p384 (default: all).")
                     List<String> keys) throws IOException, GeneralSecurityException {
         if (servers < 1 || servers > 100) {
-            throw new ParameterException(spec.commandLine(), "--servers " + servers + ": 1 to 100 are possible");
+            throw new ParameterException(spec.commandLine(), "--servers " + servers + ": must be 1 to 100");
         }
         List<String> addresses = listen != null ? listen
                 : IntStream.range(0, servers).mapToObj(n -> "127.0.0.1:" + (FIRST_PORT + n)).toList();
         for (String address : addresses) {
             if (!address.matches("(localhost|127\\.0\\.0\\.1):\\d{1,5}")) {
-                throw new ParameterException(spec.commandLine(), "--listen " + address + ": the certificates that are "
-                        + "made are for localhost:PORT and 127.0.0.1:PORT");
+                throw new ParameterException(spec.commandLine(), "--listen " + address + ": must be localhost:PORT or "
+                        + "127.0.0.1:PORT, the names in the certificates");
             }
         }
         KeyDomain domain = keys == null ? KeyDomain.create(directory, addresses)
@@ -170,10 +170,10 @@ public final class KeyServerMain implements Callable<Integer> {
         return 0;
     }
 
-    /** Measures providers for a file that is there. */
+    /** Measures providers for an existing file. */
     @Command(name = "providers", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Measures which security providers sign fastest here with a server's keys, and prints what "
-                    + "to write into its file. The file stays as it is.")
+            description = "Measures which security providers sign fastest here with a server's keys, and prints the "
+                    + "lines for its file. The file is not changed.")
     int providers(@Parameters(paramLabel = "FILE", description = "The server's file.") Path measured)
             throws FaultyFileException {
         List<ProviderTrial> choices = ProviderTrial.of(KeyServerSettings.read(measured));
@@ -181,7 +181,7 @@ public final class KeyServerMain implements Callable<Integer> {
             choices.forEach(each -> emit("provider", each.text(), Map.of("keys", each.algorithm(), "provider",
                     each.chosen(), "perSecond", each.perSecond())));
         } else {
-            out.print(choices.isEmpty() ? "no key stands in a file, so no provider is needed\n"
+            out.print(choices.isEmpty() ? "the file has no keys in files, so no provider is needed\n"
                     : ProviderTrial.yaml(choices));
         }
         return 0;
@@ -190,15 +190,15 @@ public final class KeyServerMain implements Callable<Integer> {
     /** Checks audit logs. */
     @Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false,
             description = {"Checks that no line of an audit log was changed or removed: each has the hash of the one "
-                + "before.", "Lines that were removed from the end show only with --follows or --contains: keep the "
-                + "hash that this command prints, on another machine."},
+                + "before.", "Lines that were removed from the end show only with --follows or --contains. Keep the "
+                + "hash that this command prints on another machine."},
             exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:each line follows from the one before", "2:a file cannot be read",
+            exitCodeList = {"0:each line follows from the one before", "2:a file is not readable",
                 "3:the chain is broken, or a line is missing; the first place is named first"})
     int audit(@Parameters(paramLabel = "FILE", arity = "1..*",
-            description = "The log; of one that was rotated its files, the oldest first.") List<Path> files,
+            description = "The log; of a rotated log its files, the oldest first.") List<Path> files,
             @Option(names = "--follows", paramLabel = "HASH",
-                    description = "The last hash that an earlier check printed: its line must be in the log, or the "
+                    description = "The last hash that an earlier check printed. Its line must be in the log, or the "
                             + "log must begin right after it.") String follows,
             @Option(names = "--contains", paramLabel = "HASH", arity = "1", split = ",",
                     description = "A line with this hash must be in the log; can be repeated.") List<String> contains)

@@ -14,11 +14,11 @@ import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.protocol.KeysGrpc;
 
 /**
- * How a server is, for those who watch it: by gRPC's health service and by JMX. Learns of reloads from the notices that
+ * The state of a server, for its watchers: by gRPC's health service and by JMX. Learns of reloads from the notices that
  * it passes on. Thread-safe.
  */
 final class KeyServerState implements KeyServerMXBean, Consumer<Notice> {
-    /** By this name the health service reports whether the newest files of policy and keys are in force. */
+    /** The name by which the health service reports whether the newest files of policy and keys are in force. */
     static final String RELOAD = KeysGrpc.SERVICE_NAME + "/reload";
 
     private final HealthStatusManager health = new HealthStatusManager();
@@ -57,7 +57,7 @@ final class KeyServerState implements KeyServerMXBean, Consumer<Notice> {
         notices.accept(notice);
     }
 
-    /** The server takes calls. */
+    /** Notes that the server accepts calls. */
     void serves(int port, AuditLog counting) {
         log = counting;
         health.setStatus(KeysGrpc.SERVICE_NAME, ServingStatus.SERVING);
@@ -71,14 +71,14 @@ final class KeyServerState implements KeyServerMXBean, Consumer<Notice> {
         }
     }
 
-    /** The server has ended. */
+    /** Notes that the server has ended. */
     void ended() {
         try {
             if (name != null) {
                 server().unregisterMBean(name);
             }
         } catch (JMException e) {
-            // Whoever removed it did what was to be done.
+            // Removed already, which was the purpose.
         }
     }
 

@@ -32,7 +32,7 @@ abstract class KeysCall<Q, A> extends ServerCall.Listener<Optional<Q>> {
             refuse(SignatureUse.BUSY);
             return;
         }
-        // A second message is asked for only to see that there is none.
+        // A second message is requested only to see that there is none.
         call.request(2);
     }
 
@@ -55,7 +55,7 @@ abstract class KeysCall<Q, A> extends ServerCall.Listener<Optional<Q>> {
             if (decision.refusal() != null) {
                 refuse(Status.UNAUTHENTICATED.withDescription(decision.refusal().text()));
             } else if (request == null || request.isEmpty()) {
-                refuse(Status.INVALID_ARGUMENT.withDescription("the request cannot be read"));
+                refuse(Status.INVALID_ARGUMENT.withDescription("the request is not readable"));
             } else {
                 answer(request.get(), decision.grants());
             }
@@ -69,11 +69,11 @@ abstract class KeysCall<Q, A> extends ServerCall.Listener<Optional<Q>> {
     public void onCancel() {
         if (calls.complete(this)) {
             calls.refused(entry(id, remote(), null, null, null, "INCOMPLETE",
-                    "the call ended before its request had come, or the request was too long"));
+                    "the call ended before its request was complete, or the request was too long"));
         }
     }
 
-    /** Judges and answers; grants are null for a client whom the policy does not know. */
+    /** Judges and answers; grants are null for a client that the policy does not know. */
     abstract void answer(Q message, Grants grants);
 
     final void send(A message) {
@@ -98,7 +98,7 @@ abstract class KeysCall<Q, A> extends ServerCall.Listener<Optional<Q>> {
                 status == SignatureUse.BUSY ? "BUSY" : status.getCode().toString(), status.getDescription()));
     }
 
-    /** By which the client can have the log's line looked for. */
+    /** Returns the trailers with the id by which the log's line can be found. */
     final Metadata trailers() {
         Metadata trailers = new Metadata();
         trailers.put(KeysService.REQUEST_ID, id);

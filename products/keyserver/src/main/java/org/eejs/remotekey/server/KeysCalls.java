@@ -13,9 +13,9 @@ import org.eejs.remotekey.policy.Caller;
 import org.eejs.remotekey.policy.Policy;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
-/** What all calls of the service need, and those of them whose request has not come whole. Thread-safe. */
+/** The shared state of all calls of the service, and the calls whose request is not complete. Thread-safe. */
 final class KeysCalls {
-    /** Requests that are coming hold memory before anybody can judge them. */
+    /** Incoming requests hold memory before they can be judged. */
     private static final int INCOMPLETE_FOR_EACH_QUEUED = 4;
 
     private final AtomicReference<Policy> policy;
@@ -56,17 +56,17 @@ final class KeysCalls {
         return was;
     }
 
-    /** Ends those whose request has been coming for too long. */
+    /** Ends those whose request has been arriving for too long. */
     void endSlow() {
         long now = System.nanoTime();
         for (KeysCall<?, ?> call : incomplete) {
             if (now - call.begun > requestNanos && complete(call)) {
-                call.refuse(Status.DEADLINE_EXCEEDED.withDescription("the request took too long to come"));
+                call.refuse(Status.DEADLINE_EXCEEDED.withDescription("the request took too long to arrive"));
             }
         }
     }
 
-    /** Returns what the policy in force says of a caller. */
+    /** Returns the decision of the policy in force on a caller. */
     Policy.Decision decision(Caller caller) {
         return caller.decision(policy.get());
     }
@@ -75,7 +75,7 @@ final class KeysCalls {
         log.refused(entry);
     }
 
-    /** Tells the operator of a fault of the server. */
+    /** Reports a fault of the server to the operator. */
     void fault(Caller caller, String key, Throwable e) {
         notices.accept(Notice.of(Notice.Event.FAULT, "a call of %s%s failed: %s".formatted(caller.name(),
                 key == null ? "" : " with the key " + key, Causes.first(e))));

@@ -29,17 +29,17 @@ import org.eejs.remotekey.protocol.SignResult;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
- * The service of the protocol: judges a request on the thread that read it, and has software keys sign on the event
- * loops, keys of tokens on threads that may wait. Thread-safe.
+ * The service of the protocol. It judges a request on the thread that read it. Software keys sign on the event loops,
+ * keys of tokens on threads that may wait. Thread-safe.
  */
 public final class KeysService {
-    /** In a call's headers the client's own id of the request; in a refusal's trailers the server's. */
+    /** The id of a request: in a call's headers the client's own id, in a refusal's trailers the server's. */
     public static final Metadata.Key<String> REQUEST_ID = Metadata.Key.of("eejs-request-id",
             Metadata.ASCII_STRING_MARSHALLER);
-    /** Says to programs why a request was refused. */
+    /** The machine-readable reason why a request was refused. */
     public static final Metadata.Key<Refusal> REFUSAL = ProtoUtils.keyForProto(Refusal.getDefaultInstance());
 
-    /** In one message. */
+    /** The limit of requests in one message. */
     private static final int MOST_AT_ONCE = 256;
 
     private final KeysCalls calls;
@@ -48,8 +48,8 @@ public final class KeysService {
     /**
      * A service.
      *
-     * @param policy what is in force; may be exchanged at any time
-     * @param tokenThreads where it may take long to sign
+     * @param policy the one in force; may be exchanged at any time
+     * @param tokenThreads where signing may take long
      */
     KeysService(AtomicReference<Policy> policy, SigningLoops loops, Executor tokenThreads,
             KeyServerSettings.Limits limits, AuditLog log, Consumer<Notice> notices) {
@@ -57,7 +57,7 @@ public final class KeysService {
         this.signatures = new SignatureQueue(loops, tokenThreads, limits.queued(), log);
     }
 
-    /** Returns what gRPC serves. */
+    /** Returns the definition for gRPC. */
     ServerServiceDefinition definition() {
         MethodDescriptor<Optional<SignRequest>, SignResponse> sign = tolerant(KeysGrpc.getSignMethod());
         MethodDescriptor<Optional<SignManyRequest>, SignManyResponse> many = tolerant(KeysGrpc.getSignManyMethod());
@@ -75,7 +75,7 @@ public final class KeysService {
                 Optional.<Q>empty()), method.getResponseMarshaller()).build();
     }
 
-    /** Ends calls whose request has been coming for too long. Called now and then. */
+    /** Ends calls whose request has been arriving for too long. Called periodically. */
     void endSlowCalls() {
         calls.endSlow();
     }
@@ -112,7 +112,7 @@ public final class KeysService {
             }
         }
 
-        /** Answers with what has become of each. */
+        /** Answers with the result of each. */
         abstract void end(List<SignResult> results);
     }
 

@@ -9,13 +9,13 @@ import org.eejs.remotekey.files.Causes;
 import org.eejs.remotekey.files.Notice;
 
 /**
- * What libraries warn of, in one line each, as the server's own notices are: their stack traces would let any client
+ * The warnings of libraries, in one line each, like the server's own notices: their stack traces would let any client
  * fill the operator's screen.
  */
 final class LibraryLog extends Handler {
     private final Consumer<Notice> notices;
 
-    /** Takes the place of all other handlers of this process. */
+    /** Replaces all other handlers of this process. */
     LibraryLog(Consumer<Notice> notices) {
         this.notices = notices;
         Logger root = Logger.getLogger("");

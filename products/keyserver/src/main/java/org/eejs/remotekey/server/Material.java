@@ -23,9 +23,9 @@ import org.eejs.remotekey.policy.Revocations;
 import org.eejs.remotekey.settings.KeyServerSettings;
 
 /**
- * The files that policy and keys come from, and what they last held. Looks at their contents, since notifications of
- * file systems miss network mounts and swapped links. A change is taken when two looks in a row have found the same, so
- * that a file is not read while it is being written: half a policy may well be one. Used by one thread at a time.
+ * The files of policy and keys, and their last contents. It reads their contents, because notifications of file systems
+ * miss network mounts and swapped links. A change is applied when two checks in a row have found the same content. So a
+ * file is not applied while it is being written: half a policy may well be a valid one. Used by one thread at a time.
  */
 final class Material {
     private final Path file;
@@ -39,7 +39,7 @@ final class Material {
     private Map<Path, String> seen = Map.of();
     private Instant toldStale;
 
-    /** Of a key server's file. */
+    /** Takes the files from a key server's file. */
     Material(Path file, ServedKeys keys, Consumer<Notice> notices) {
         this.file = file;
         this.keys = keys;
@@ -47,10 +47,10 @@ final class Material {
     }
 
     /**
-     * Reads all.
+     * Reads all files.
      *
      * @return the policy with the keys that it grants
-     * @throws FaultyFileException with a line that names file, line and key; what was read before stays
+     * @throws FaultyFileException with a line that names file, line and key; earlier contents stay
      */
     Policy read() throws FaultyFileException {
         YamlFile<KeyServerSettings> read = KeyServerSettings.read(file);
@@ -65,7 +65,7 @@ final class Material {
         if (read.value().tls().revoked() != null) {
             ofKeys.remove(read.path("/tls/revoked"));
         }
-        // A token or a slow password need not be asked again for a policy.
+        // A changed policy does not require asking a token or a slow password again.
         Map<String, ServedKey> opened = ofKeys.equals(openedFrom) ? open : keys.open(read);
         Policy policy = Policy.read(policyFile, opened, Revocations.read(read));
         open = opened;
@@ -90,14 +90,17 @@ final class Material {
         return all;
     }
 
-    /** Looks at the files; if they have changed, reads them again and puts them in force, or says why not. */
+    /**
+     * Checks the files; if they have changed, reads them again and puts them in force, or reports the reason against
+     * it.
+     */
     void follow(AtomicReference<Policy> policy) {
         try {
             look(policy);
             tellStale(policy.get().revocations().end());
         } catch (RuntimeException | Error e) {
-            // Whoever throws is not asked again, and changes would be missed in silence.
-            notices.accept(Notice.of(Notice.Event.FAULT, "the files of policy and keys cannot be looked at: "
+            // A task that throws is not run again, and changes would be missed silently.
+            notices.accept(Notice.of(Notice.Event.FAULT, "checking the files of policy and keys failed: "
                     + Causes.first(e)));
         }
     }
@@ -113,8 +116,7 @@ final class Material {
         try {
             policy.set(read());
             notices.accept(Notice.of(Notice.Event.RELOADED, "policy and keys were read again and are in force"
-                    + (needsStart(before) ? "; what else has changed in " + file + " is in force at the next start"
-                    : "")));
+                    + (needsStart(before) ? "; other changes in " + file + " take effect at the next start" : "")));
         } catch (FaultyFileException | RuntimeException e) {
             taken = now;
             notices.accept(Notice.of(Notice.Event.REFUSED_RELOAD, (e instanceof FaultyFileException ? e.getMessage()
@@ -126,8 +128,8 @@ final class Material {
         if (end != null && !end.equals(toldStale) && end.isBefore(Instant.now())) {
             toldStale = end;
             notices.accept(Notice.of(Notice.Event.STALE_REVOCATIONS, "a list of revoked certificates in "
-                    + settings.tls().revoked() + " should have been replaced by " + end + "; it stays in force, but "
-                    + "what was revoked since is not known; fetch the authority's newest"));
+                    + settings.tls().revoked() + " should have been replaced by " + end + ". It stays in force, but "
+                    + "later revocations are not known; fetch the authority's newest"));
         }
     }
 

@@ -6,11 +6,11 @@ import java.util.concurrent.ConcurrentMap;
 import org.eejs.pki.DistinguishedName;
 import org.eejs.remotekey.policy.Share;
 
-/** The shares of clients that are connected, by subject: several certificates do not mean more. Thread-safe. */
+/** The shares of connected clients, by subject: several certificates do not mean a larger share. Thread-safe. */
 final class Shares {
     private final ConcurrentMap<DistinguishedName, Share> bySubject = new MapMaker().weakValues().makeMap();
 
-    /** Returns the share of the client with that certificate, for as long as somebody holds it. */
+    /** Returns the share of the client with that certificate, for as long as there is a reference to it. */
     Share of(X509Certificate certificate) {
         return bySubject.computeIfAbsent(DistinguishedName.of(certificate.getSubjectX500Principal()),
                 any -> new Share());

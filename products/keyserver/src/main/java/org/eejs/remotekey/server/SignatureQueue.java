@@ -5,8 +5,8 @@ import org.eejs.remotekey.audit.AuditLog;
 import org.eejs.remotekey.policy.Share;
 
 /**
- * Has signatures made: by software keys on the event loops, by keys of tokens on threads that may wait. Each client has
- * its share of the room. Thread-safe.
+ * The queue of signatures: software keys sign on the event loops, keys of tokens on threads that may wait. Each client
+ * has its share of the room. Thread-safe.
  */
 final class SignatureQueue {
     private final SigningLoops loops;
@@ -23,7 +23,7 @@ final class SignatureQueue {
     }
 
     /**
-     * Has a signature made, unless there is no room for it or for its line in the audit log.
+     * Queues a signature, unless there is no room for it or for its line in the audit log.
      *
      * @param blocking whether it may take long
      * @return whether there is room; it is taken until {@link #leave}

@@ -15,18 +15,18 @@ import org.eejs.remotekey.protocol.SignResult;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.eejs.remotekey.signature.SignatureScheme;
 
-/** A signature that a call asks for, from its judgement to its answer. */
+/** A signature that a call requests, from its judgement to its answer. */
 final class SignatureUse implements Runnable, AuditLog.Answer {
     static final Status BUSY = Status.RESOURCE_EXHAUSTED.withDescription("busy");
-    static final Status FAULT = Status.INTERNAL.withDescription("the key server failed; its log says why");
-    /** The same for keys that are not there and keys that are not granted, so that nobody learns which there are. */
+    static final Status FAULT = Status.INTERNAL.withDescription("the key server failed; its log has the reason");
+    /** The same for missing keys and for keys that are not granted, so that clients do not learn which keys exist. */
     private static final Status NOT_GRANTED = Status.PERMISSION_DENIED.withDescription("the key is not granted");
     private static final Status OTHER_KEY = Status.FAILED_PRECONDITION.withDescription(
             "the key of this name is another one here than the request means");
-    private static final Status NO_PUBLIC_KEY = Status.INVALID_ARGUMENT.withDescription("the request does not say by "
-            + "the SHA-256 of its public key which key it means; a client of this server's version does");
-    /** A client asks another server then. */
-    private static final Status NO_LINE = Status.UNAVAILABLE.withDescription("the audit log cannot be written");
+    private static final Status NO_PUBLIC_KEY = Status.INVALID_ARGUMENT.withDescription("the request does not identify "
+            + "its key by the SHA-256 of its public key; a client of this server's version does");
+    /** The client then asks another server. */
+    private static final Status NO_LINE = Status.UNAVAILABLE.withDescription("the audit log is not writable");
 
     private final String id;
     private final SignatureQueue queue;
@@ -39,9 +39,9 @@ final class SignatureUse implements Runnable, AuditLog.Answer {
     private byte[] signature;
 
     /**
-     * A signature that nobody has judged yet.
+     * A signature that is not judged yet.
      *
-     * @param answer takes what has become of it, once
+     * @param answer receives the result, once
      */
     SignatureUse(SignatureQueue queue, KeysCall<?, ?> from, String id, Consumer<SignResult> answer) {
         this.queue = queue;
@@ -50,13 +50,13 @@ final class SignatureUse implements Runnable, AuditLog.Answer {
         this.answer = answer;
     }
 
-    /** Logs and answers that it is refused. */
+    /** Logs the refusal and answers with it. */
     private void deny(String name, SignatureAlgorithm algorithm, Status status) {
         from.log(id, name, algorithm, status);
         fail(status);
     }
 
-    /** Answers that it came to nothing; that is logged already. */
+    /** Answers that it failed, which is logged already. */
     private void fail(Status status) {
         end(SignResult.newBuilder().setCode(status.getCode().value()).setDescription(status.getDescription())
                 .setReason(status == OTHER_KEY ? Refusal.Reason.OTHER_PUBLIC_KEY
@@ -108,10 +108,10 @@ final class SignatureUse implements Runnable, AuditLog.Answer {
         };
     }
 
-    /** Signs and answers, on whatever thread is to. Must not throw. */
+    /** Signs and answers, on the thread for its key. Must not throw. */
     @Override
     public void run() {
-        // Nobody waits for it any more, so others come first.
+        // The client no longer waits for it, so others come first.
         if (from.call.isCancelled()) {
             endWithout("CANCELLED");
             return;
@@ -119,7 +119,7 @@ final class SignatureUse implements Runnable, AuditLog.Answer {
         try {
             signature = key.sign(scheme, digested, input);
         } catch (Throwable e) {
-            // Errors of native libraries, too: nobody above could do better, and others wait behind.
+            // Errors of native libraries, too: no caller could handle them better, and others wait.
             from.fault(key.name(), e);
             endWithout("FAULT");
             fail(FAULT);
@@ -134,7 +134,7 @@ final class SignatureUse implements Runnable, AuditLog.Answer {
     }
 
     private AuditEntry use(String outcome) {
-        // The client's certificate is enough of it.
+        // The client's certificate identifies it sufficiently.
         return from.entry(id, null, key.name(), scheme.name(), digested ? input : scheme.digest().of(input),
                 outcome, null);
     }

@@ -22,29 +22,31 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.eejs.remotekey.policy.Share;
 
 /**
- * Event loops that read requests and sign with software keys, too: a thread that only hands work to another costs each
- * signature a wake-up, and 15 % of a processor's throughput. A signature waits behind what its loop has read already,
- * and between two signatures the loop sends what is ready. A loop that has work already gives the next to one that has
- * less, since few connections would otherwise mean few processors. Clients whose signatures wait on a loop have one
- * made in turn.
+ * Event loops that read requests and also sign with software keys: handing each signature to another thread costs a
+ * wake-up, and 15% of a processor's throughput. A signature waits for the requests that its loop has read before, and
+ * between two signatures the loop sends finished answers. A busy loop passes the next signature to a less busy one,
+ * because few connections would otherwise use few processors. Clients whose signatures wait on a loop are served in
+ * turn.
  *
  * <p>Thread-safe.
  */
 public final class SigningLoops {
-    /** A loop reads what has come about this often, however much it has to sign, and refuses who exceeds the bound. */
+    /**
+     * The interval at which a loop reads input, however much it has to sign; it refuses clients that exceed the bound.
+     */
     private static final long TASKS_AT_A_TIME_MS = 2;
-    /** Netty looks at the clock after each 64 tasks only, which with RSA-4096 takes longer than clients wait. */
+    /** Netty checks the clock only after each 64 tasks, which with RSA-4096 takes longer than clients wait. */
     private static final long READ_EACH_NANOS = TASKS_AT_A_TIME_MS * 1_000_000;
 
     private final EventLoopGroup group;
     private final Loop[] loops;
 
-    /** One loop with what it has to sign. */
+    /** One loop with its queue of signatures. */
     private static final class Loop {
         private final SingleThreadEventLoop executor;
         private final FairQueue waiting = new FairQueue();
         private final AtomicInteger count = new AtomicInteger();
-        /** When the loop last went to read; of its own thread. */
+        /** The time at which the loop last went to read; only its own thread uses it. */
         private long read = System.nanoTime();
 
         Loop(SingleThreadEventLoop executor) {
@@ -72,7 +74,7 @@ public final class SigningLoops {
             if (System.nanoTime() - read < READ_EACH_NANOS) {
                 executor.execute(this::next);
             } else {
-                // Behind all tasks, so that the loop reads before it comes to the next.
+                // After all tasks, so that the loop reads before the next one.
                 executor.executeAfterEventLoopIteration(() -> {
                     read = System.nanoTime();
                     executor.execute(this::next);
@@ -81,7 +83,7 @@ public final class SigningLoops {
         }
     }
 
-    /** So many loops, each with a thread of its own. */
+    /** Starts that number of loops, each with a separate thread. */
     public SigningLoops(int threads) {
         group = new QuickLoops(threads, Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
         List<Loop> all = new ArrayList<>();
@@ -89,7 +91,7 @@ public final class SigningLoops {
         loops = all.toArray(Loop[]::new);
     }
 
-    /** Loops that look for input often, other than Netty's own, which may work on tasks for a second. */
+    /** Loops that check for input often, unlike Netty's own, which may work on tasks for a second. */
     private static final class QuickLoops extends MultiThreadIoEventLoopGroup {
         QuickLoops(int threads, IoHandlerFactory io) {
             super(threads, new DefaultThreadFactory("key-server", true), io);
@@ -106,12 +108,12 @@ public final class SigningLoops {
         return group;
     }
 
-    /** Returns a channel for this machine that takes connections. */
+    /** Returns a channel for this machine that accepts connections. */
     static ServerChannel newServerChannel() {
         return Epoll.isAvailable() ? new EpollServerSocketChannel() : new NioServerSocketChannel();
     }
 
-    /** Has a client's work done soon on this thread's loop, or on one that has less to do. Work must not throw. */
+    /** Runs a client's work soon on this thread's loop, or on one that has less to do. Work must not throw. */
     public void sign(Share client, Runnable work) {
         Loop least = loops[0];
         for (Loop loop : loops) {
@@ -126,7 +128,7 @@ public final class SigningLoops {
         least.add(client, work);
     }
 
-    /** Ends all loops; what they have not done by then is lost. */
+    /** Ends all loops; unfinished work is lost. */
     public void close() {
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
     }

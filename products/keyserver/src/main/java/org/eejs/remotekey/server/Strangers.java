@@ -14,11 +14,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Connections that have not shaken hands, by address, in the order in which they came. Over the bound of one address
- * its oldest gives way, over that of all the oldest of the address that has most. Thread-safe.
+ * Connections that have not finished their handshake, by address, in the order of arrival. Beyond the bound of one
+ * address, its oldest connection is closed. Beyond the bound of all, the oldest connection of the busiest address is
+ * closed. Thread-safe.
  */
 final class Strangers {
-    /** Of an IPv6 address, since who has one has all 2^64 of its network. */
+    /** The network part of an IPv6 address: the owner of one has all 2^64 addresses of its network. */
     private static final int NETWORK_BYTES = 8;
 
     private final int most;
@@ -31,7 +32,7 @@ final class Strangers {
         this.mostOfAddress = mostOfAddress;
     }
 
-    /** Adds a connection; returns another that is no longer here and must end, or null. */
+    /** Adds a connection; returns another that is removed and must be closed, or null. */
     synchronized Channel add(Channel connection) {
         InetAddress address = address(connection);
         addresses.put(connection, address);
@@ -43,7 +44,7 @@ final class Strangers {
         return addresses.size() > most ? removeOldest() : null;
     }
 
-    /** Removes the one that has been here longest among those of the busiest addresses; null if there is none. */
+    /** Removes the oldest connection of the busiest addresses; null if there is none. */
     synchronized Channel removeOldest() {
         int largest = byAddress.asMap().values().stream().mapToInt(Collection::size).max().orElse(0);
         return addresses.entrySet().stream().filter(each -> byAddress.get(each.getValue()).size() == largest)
@@ -55,7 +56,7 @@ final class Strangers {
         return connection;
     }
 
-    /** Returns whether a connection was here until now. */
+    /** Removes a connection, and returns whether it was here. */
     synchronized boolean remove(Channel connection) {
         InetAddress address = addresses.remove(connection);
         return address != null && byAddress.remove(address, connection);

@@ -6,11 +6,11 @@ import java.io.InputStream;
 import java.util.function.Function;
 
 /**
- * Reads requests. Bytes that are none are the client's mistake; gRPC by itself would call them an unknown error of the
- * server.
+ * A reader of requests. Invalid bytes are the client's mistake; gRPC by itself would report them as an unknown error of
+ * the server.
  *
- * @param read what a request becomes
- * @param unreadable what stands for bytes that are no request
+ * @param read converts a request
+ * @param unreadable the value for bytes that are not a request
  */
 record TolerantMarshaller<Q, R>(MethodDescriptor.Marshaller<Q> stock, Function<Q, R> read, R unreadable)
         implements MethodDescriptor.Marshaller<R> {

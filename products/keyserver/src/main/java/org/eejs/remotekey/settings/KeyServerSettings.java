@@ -17,23 +17,23 @@ import org.eejs.pki.files.GuardedFile;
 import org.eejs.pki.files.YamlFile;
 
 /**
- * What a key server's file says. Relative paths are relative to the file's folder.
+ * The content of a key server's file. Relative paths are relative to the file's folder.
  *
  * @param listen HOST:PORT; port 0 for any free one
- * @param tls how the server shows who it is, and by whom its clients must be certified
- * @param policy the file that says what clients may do
+ * @param tls the server's certificate, and the authority of its clients
+ * @param policy the file with the permissions of clients
  * @param keys the keys that it signs with
  * @param provider the security providers that sign with software keys
- * @param limits what it does not go beyond; null for those by default
- * @param auditLog the file that each use is written to; null for standard error
- * @param audit when the line of a use is written; null for after its signature has left
- * @param trial whether keys and certificates are for trials only, which each start reports
- * @param groupReadableSecrets whether the group of a file with keys or passwords may read it; null for not
+ * @param limits the server's limits; null for the defaults
+ * @param auditLog the file for the line of each use; null for standard error
+ * @param audit the time at which the line of a use is written; null for after its signature has left
+ * @param trial whether keys and certificates are only for trials, which each start reports
+ * @param groupReadableSecrets whether the group of a file with keys or passwords may read it; null means false
  */
 public record KeyServerSettings(String listen, Tls tls, String policy, List<Key> keys, Providers provider,
         Limits limits, String auditLog, Audit audit, Boolean trial, Boolean groupReadableSecrets) {
     /**
-     * Security providers by name, for RSA keys and for EC keys; null where there are no such keys. A name alone is for
+     * Security providers by name, for RSA keys and for EC keys; null if there are no such keys. A single name is for
      * both.
      */
     public record Providers(String rsa, String ec) {
@@ -52,8 +52,8 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
     }
 
     /**
-     * Files in PEM: the server's certificate with its chain, its PKCS#8 key, who certifies clients, and what they have
-     * revoked, if not null.
+     * Files in PEM: the server's certificate with its chain, its PKCS#8 key, the authority of clients, and its revoked
+     * certificates, if not null.
      */
     public record Tls(String certificate, String privateKey, String clientAuthority, String revoked) {}
 
@@ -69,25 +69,25 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
             String alias) {}
 
     /**
-     * What the server does not go beyond.
+     * The limits of the server.
      *
      * @param queued signatures that wait or are being made, of all clients; see {@code FairRoom}
      * @param messageBytes the longest request
      * @param connections from all clients, likewise
-     * @param handshakes connections that have not shaken hands; the oldest gives way to one more
-     * @param handshakesPerAddress the same for one address, or one IPv6 network of 64 bits
-     * @param callsPerConnection that may be open at once on one connection
+     * @param handshakes connections that have not finished their handshake; the oldest is closed for one more
+     * @param handshakesPerAddress likewise for one address, or one IPv6 network of 64 bits
+     * @param callsPerConnection the limit of open calls on one connection
      * @param signingThreads event loops, which sign with software keys
      * @param tokenThreads threads that wait for tokens
-     * @param handshakeMs until TLS must be agreed on
-     * @param requestMs until a request must have come whole, from its first header on
+     * @param handshakeMs time limit of the TLS handshake
+     * @param requestMs time limit of a request from its first header to its end
      * @param keepAliveMs of silence after which a client is asked whether it is there
-     * @param keepAliveTimeoutMs until it must have answered
-     * @param permitKeepAliveMs clients that ask more often than this are sent away
-     * @param idleMs without a call after which a connection is ended
-     * @param connectionAgeMs after which a client must connect again, and show a certificate that is valid then
+     * @param keepAliveTimeoutMs time limit of its answer
+     * @param permitKeepAliveMs clients that ask more often than this are disconnected
+     * @param idleMs without a call after which a connection is closed
+     * @param connectionAgeMs after which a client must connect again, with a certificate that is valid then
      * @param drainMs for calls in flight when the server ends
-     * @param reloadMs between two looks at policy and keys; a change is in force after two
+     * @param reloadMs interval between checks of policy and keys; a change is in force after two checks
      */
     public record Limits(Integer queued, Integer messageBytes, Integer connections, Integer handshakes,
             Integer handshakesPerAddress, Integer callsPerConnection, Integer signingThreads, Integer tokenThreads,
@@ -123,7 +123,7 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
                 null, null, null, null, null) : limits;
     }
 
-    /** Returns how files with keys and passwords must be guarded. */
+    /** Returns the required protection of files with keys and passwords. */
     public GuardedFile.Content secrets() {
         return GuardedFile.Content.secret(groupReadableSecrets);
     }
@@ -141,12 +141,13 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
         checkKeys(file);
         checkLimits(file);
         if (file.value().audit() == Audit.BEFORE && file.value().auditLog() == null) {
-            throw file.fault("/audit", "what is written before needs a file; name one with the key auditLog");
+            throw file.fault("/audit", "a line that is written before its signature needs a file; name one with the "
+                    + "key auditLog");
         }
         return file;
     }
 
-    /** Returns the address that stands as HOST:PORT at a key of a file; an IPv6 address stands in brackets. */
+    /** Returns the address HOST:PORT at a key of a file; an IPv6 address is in brackets. */
     public static InetSocketAddress address(YamlFile<?> file, String pointer, String text) throws FaultyFileException {
         int colon = text.lastIndexOf(':');
         String host = text.substring(0, Math.max(colon, 0));
@@ -156,18 +157,18 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
                 return InetSocketAddress.createUnresolved(host.replaceAll("^\\[|]$", ""), port);
             }
         } catch (NumberFormatException e) {
-            // The same refusal as for what has no colon.
+            // Rejected below, like a value without a colon.
         }
-        throw file.fault(pointer, "'%s' is no address; write HOST:PORT, such as 127.0.0.1:8443".formatted(text));
+        throw file.fault(pointer, "'%s' is not an address; write HOST:PORT, such as 127.0.0.1:8443".formatted(text));
     }
 
-    /** Returns the password that the file at a key holds: its first line. */
+    /** Returns the password in the file at a key: its first line. */
     public static char[] password(YamlFile<KeyServerSettings> file, String pointer) throws FaultyFileException {
         Path path = file.guarded(pointer, file.value().secrets());
         try {
             return Files.readString(path).lines().findFirst().orElse("").toCharArray();
         } catch (IOException e) {
-            throw file.fault(pointer, "%s cannot be read: %s".formatted(path, e.getMessage()));
+            throw file.fault(pointer, "%s is not readable: %s".formatted(path, e.getMessage()));
         }
     }
 
@@ -187,8 +188,8 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
             boolean stored = key.keyStore() != null || key.passwordFile() != null;
             boolean onToken = key.pkcs11() != null || key.token() != null || key.pinFile() != null;
             if (stored == onToken) {
-                throw file.fault(at, "a key stands either in a file (keys keyStore and passwordFile) or on a token "
-                        + "(keys pkcs11, token and pinFile)");
+                throw file.fault(at, "a key is either in a file (keys keyStore and passwordFile) or on a token (keys "
+                        + "pkcs11, token and pinFile)");
             }
             if (stored) {
                 file.require(at + "/keyStore", at + "/passwordFile");
@@ -204,21 +205,21 @@ public record KeyServerSettings(String listen, Tls tls, String policy, List<Key>
         file.atLeast(256, "/limits", "messageBytes");
         file.atLeast(100, "/limits", "keepAliveMs", "keepAliveTimeoutMs");
         file.atLeast(0, "/limits", "permitKeepAliveMs", "drainMs");
-        // Below these gRPC would round up in silence.
+        // Below these, gRPC would silently round up.
         file.atLeast(1000, "/limits", "idleMs", "connectionAgeMs");
         file.atLeast(10, "/limits", "reloadMs");
     }
 
-    /** When a use's line is written. */
+    /** The time at which a use's line is written. */
     public enum Audit {
-        /** Before the signature leaves, and the disk has it. */
+        /** Before the signature leaves, and after the disk has it. */
         @JsonProperty("before")
         BEFORE,
         /** Soon after. */
         @JsonProperty("after")
         AFTER;
 
-        /** As the server's file has it. */
+        /** Returns the value as in the server's file. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

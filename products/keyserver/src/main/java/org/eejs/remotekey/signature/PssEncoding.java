@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.eejs.remotekey.signature.SignatureScheme.Digest;
 
 /**
- * EMSA-PSS (RFC 8017, 9.1.1) with MGF1 over the same digest and a salt of its length: what an RSA key must be applied
- * to where only the digest of a message is known. The JCA's RSASSA-PSS takes messages only.
+ * EMSA-PSS (RFC 8017, 9.1.1) with MGF1 over the same digest and a salt of its length. It is the input for an RSA key if
+ * only the digest of a message is known. The JCA's RSASSA-PSS takes only messages.
  *
  * <p>Not thread-safe.
  */
@@ -20,14 +20,14 @@ public final class PssEncoding {
     private final byte[] salt;
     /** Bytes of the modulus. */
     private final int length;
-    /** Where the encoded digest begins, which has a bit less than the modulus: perhaps a whole byte less. */
+    /** The start of the encoded digest, which has a bit less than the modulus: perhaps a whole byte less. */
     private final int start;
     /** The bits of its first byte that are not used. */
     private final byte unused;
     private final int hashAt;
 
     /**
-     * For keys of a size.
+     * Creates an encoding for keys of a size.
      *
      * @param modulusBits large enough for the digest, see {@link SignatureScheme#smallestModulus()}
      */
@@ -57,7 +57,7 @@ public final class PssEncoding {
     }
 
     /**
-     * Returns whether a block is one of a digest (RFC 8017, 9.1.2), with a salt as long as it. The block is changed.
+     * Returns whether a block is one of a digest (RFC 8017, 9.1.2), with a salt of the same length. Changes the block.
      */
     public boolean verify(byte[] hashedMessage, byte[] block) {
         if (block[length - 1] != (byte) 0xbc || (block[start] & unused) != 0 || start > 0 && block[0] != 0) {
@@ -82,7 +82,7 @@ public final class PssEncoding {
         hash.update(salted, saltAt, size);
     }
 
-    /** MGF1 (RFC 8017, B.2.1) of the hash, over all before it. */
+    /** Applies MGF1 (RFC 8017, B.2.1) of the hash to all bytes before it. */
     private void mask(byte[] block) {
         byte[] seed = Arrays.copyOfRange(block, hashAt, hashAt + size);
         byte[] counter = new byte[4];

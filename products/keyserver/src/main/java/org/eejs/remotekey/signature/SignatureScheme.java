@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 
-/** The signature algorithms of the protocol, by the same names, with what the JCA calls them. */
+/** The signature algorithms of the protocol, by the same names, with their JCA names. */
 public enum SignatureScheme {
     RSA_PKCS1_SHA256(Padding.PKCS1, Digest.SHA256),
     RSA_PKCS1_SHA384(Padding.PKCS1, Digest.SHA384),
@@ -22,7 +22,7 @@ public enum SignatureScheme {
     ECDSA_SHA384(Padding.ECDSA, Digest.SHA384),
     ECDSA_SHA512(Padding.ECDSA, Digest.SHA512);
 
-    /** How a digest becomes a signature. */
+    /** The way from a digest to a signature. */
     public enum Padding { PKCS1, PSS, ECDSA }
 
     /** Digests with their DER prefix in a PKCS#1 DigestInfo (RFC 8017, 9.2, note 1). */
@@ -41,7 +41,7 @@ public enum SignatureScheme {
             this.prefix = HexFormat.of().parseHex(prefix);
         }
 
-        /** As MessageDigest knows it. */
+        /** Returns the name for MessageDigest. */
         public String algorithm() {
             return algorithm;
         }
@@ -55,12 +55,12 @@ public enum SignatureScheme {
             }
         }
 
-        /** In bytes. */
+        /** Returns the length in bytes. */
         public int length() {
             return length;
         }
 
-        /** Returns what stands before the digest in a DigestInfo. */
+        /** Returns the bytes before the digest in a DigestInfo. */
         public byte[] prefix() {
             return prefix.clone();
         }
@@ -77,12 +77,12 @@ public enum SignatureScheme {
         this.digest = digest;
     }
 
-    /** That of the protocol's algorithm; null if the protocol has none of that number. */
+    /** Returns the scheme of the protocol's algorithm; null if the protocol has none of that number. */
     public static SignatureScheme of(SignatureAlgorithm algorithm) {
         return BY_ALGORITHM.get(algorithm);
     }
 
-    /** As the protocol has it. */
+    /** Returns the protocol's algorithm. */
     public SignatureAlgorithm algorithm() {
         return SignatureAlgorithm.valueOf(name());
     }

@@ -12,11 +12,11 @@ import org.eejs.remotekey.signature.SignatureScheme.Digest;
 import org.eejs.remotekey.signature.SignatureScheme.Padding;
 
 /**
- * Makes signatures of one kind with one key, again and again: objects of the JCA that are set up once. To be used by
- * one thread at a time, and thrown away when it has failed.
+ * An engine for repeated signatures of one kind with one key: objects of the JCA that are set up once. Use it in one
+ * thread at a time, and discard it when it has failed.
  */
 public interface SigningEngine {
-    /** Returns the signature of a digest or of a message, whichever the engine is for. */
+    /** Returns the signature of a digest or of a message, depending on the engine. */
     byte[] sign(byte[] input) throws GeneralSecurityException;
 
     /**
@@ -29,10 +29,10 @@ public interface SigningEngine {
         Digest digest = scheme.digest();
         return switch (scheme.padding()) {
             case PKCS1 -> {
-                // Padded is the DigestInfo (RFC 8017, 9.2), by who pads what it gets.
+                // The provider pads its input, which is the DigestInfo (RFC 8017, 9.2).
                 byte[] prefix = digest.prefix();
                 if (provider.getService("Signature", "NONEwithRSA") == null) {
-                    // To encrypt with a private key is to sign.
+                    // Encryption with a private key is a signature.
                     Cipher cipher = Cipher.getInstance("RSA/ECB/PKCS1Padding", raw(provider));
                     cipher.init(Cipher.ENCRYPT_MODE, key);
                     yield input -> {
@@ -50,7 +50,7 @@ public interface SigningEngine {
             case PSS -> {
                 PssEncoding encoding = new PssEncoding(digest, modulusBits, new SecureRandom());
                 Cipher cipher = Cipher.getInstance("RSA/ECB/NoPadding", raw(provider));
-                // To encrypt is to sign, here too: the JDK's providers then look for faults of the result.
+                // Encryption is a signature here, too: the JDK's providers then check the result for faults.
                 cipher.init(Cipher.ENCRYPT_MODE, key);
                 yield input -> cipher.doFinal(encoding.encode(input));
             }
@@ -62,7 +62,7 @@ public interface SigningEngine {
     static SigningEngine ofMessages(SignatureScheme scheme, PrivateKey key, int modulusBits, Provider provider)
             throws GeneralSecurityException {
         if (provider.getService("Signature", scheme.signatureName()) == null) {
-            // Conscrypt has PSS by other names only.
+            // Conscrypt has PSS only under other names.
             SigningEngine ofDigests = ofDigests(scheme, key, modulusBits, provider);
             MessageDigest digest = MessageDigest.getInstance(scheme.digest().algorithm());
             return input -> ofDigests.sign(digest.digest(input));
@@ -89,7 +89,7 @@ public interface SigningEngine {
         return signature;
     }
 
-    /** Returns who applies an RSA key to a number: in the JDK this is not the provider of signatures. */
+    /** Returns the provider that applies an RSA key to a number: in the JDK this is not the provider of signatures. */
     private static Provider raw(Provider provider) {
         return provider.getService("Cipher", "RSA") != null || provider.getService("Cipher",
                 "RSA/ECB/NoPadding") != null ? provider : Security.getProvider("SunJCE");

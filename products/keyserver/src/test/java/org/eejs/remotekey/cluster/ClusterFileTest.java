@@ -22,7 +22,7 @@ class ClusterFileTest {
             """;
 
     @Test
-    void whatIsNotSaidIsOrdinary() throws Exception {
+    void defaultsAreOrdinary() throws Exception {
         ClusterFile file = ClusterFile.parse(GOOD, "cluster.yaml");
         assertEquals(List.of(new ClusterFile.Server("127.0.0.1", 8443, 3),
                 new ClusterFile.Server("keys.example", 8444, 1)), file.servers());
@@ -44,17 +44,17 @@ class ClusterFileTest {
         "weight: 3 | weigth: 3 | line 3, key 'servers[0].weigth': there is no key 'weigth'; keys are address, weight",
         "weight: 3 | weight: -1 | line 3, key 'servers[0].weight': -1 is not from 0 to 1000",
         "weight: 3 | weight: many | line 3, key 'servers[0].weight': a whole number is expected, not 'many'",
-        "8443 | nine | line 3, key 'servers[0].address': '127.0.0.1:nine' is no address; HOST:PORT is expected, "
+        "8443 | nine | line 3, key 'servers[0].address': '127.0.0.1:nine' is not an address; HOST:PORT is expected, "
             + "such as 127.0.0.1:8443",
-        "127.0.0.1:8443 | keys.example:8444 | line 4, key 'servers[1].address': keys.example:8444 stands there twice",
+        "127.0.0.1:8443 | keys.example:8444 | line 4, key 'servers[1].address': keys.example:8444 is listed twice",
         "deadlineMs: 900 | deadlineMs: 0 | line 5, key 'deadlineMs': 0 is not from 1 to 3600000",
         "deadlineMs: 900 | readTimeoutMs: 2000 | line 5, key 'readTimeoutMs': 2000 is not from 1 to 1000",
         "deadlineMs: 900 | verifyOneOf: 0 | line 5, key 'verifyOneOf': 0 is not from 1 to 1000000",
-        "/tls/ca.pem | ca.pem | line 1, key 'tls.serverAuthority': the path must be absolute, since it is not known "
-            + "what it would be relative to",
+        "/tls/ca.pem | ca.pem | line 1, key 'tls.serverAuthority': the path must be absolute, because there is no "
+            + "folder that it could be relative to",
         "privateKey: /tls/client.key, | `` | line 1: the key 'privateKey' is missing",
     })
-    void mistakesAreToldWithTheirPlace(String good, String bad, String told) {
+    void mistakesAreReportedWithTheirPlace(String good, String bad, String told) {
         FaultyFileException refused = assertThrows(FaultyFileException.class,
                 () -> ClusterFile.parse(GOOD.replace(good, bad), "cluster.yaml"));
         assertEquals("cluster.yaml, " + told, refused.getMessage());

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A cluster of key servers in processes of their own. */
+/** A cluster of key servers in separate processes. */
 class KeyClusterTest {
     private static final byte[] DIGEST = new byte[32];
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -162,7 +162,7 @@ class KeyClusterTest {
             await(() -> !counts(cluster, 2).serving());
             long before = signed.get();
             await(() -> signed.get() > before + 200);
-            // A server that starts is to have the processors, too.
+            // A server that starts must have the processors, too.
             calm.set(true);
             SERVERS.set(1, Program.serve(domain.server(2)));
             await(() -> counts(cluster, 2).serving());
@@ -173,7 +173,7 @@ class KeyClusterTest {
             for (Future<?> signer : signers) {
                 signer.get();
             }
-            // The two are not read at the same instant, and calls go on in between.
+            // The two are not read at the same instant, and calls continue in between.
             double share = (double) (counts(cluster, 1).calls() - from[0].calls())
                     / (counts(cluster, 2).calls() - from[1].calls());
             assertEquals(1, share, 0.2);
@@ -187,7 +187,7 @@ class KeyClusterTest {
         }
     }
 
-    /** A server that is there and does not answer. */
+    /** A server that is running and does not answer. */
     @Test
     void aSilentServerIsLeftForAnother() throws Exception {
         try (KeyCluster cluster = KeyCluster.open(cluster(50, 50, 20_000, 1_000))) {
@@ -254,7 +254,7 @@ class KeyClusterTest {
     }
 
     @Test
-    void whoDoesNotAnswerIsNamedWithTheReason() throws Exception {
+    void aSilentServerIsNamedWithTheReason() throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             free = socket.getLocalPort();
@@ -285,13 +285,13 @@ class KeyClusterTest {
             assertThrows(KeyClusterException.class,
                     () -> cluster.sign(cluster.keys().get(KeyDomain.EC_P256), SignatureAlgorithm.ECDSA_SHA256,
                             new byte[20]));
-            // The key is asked of each server once, since another one may have it; the short digest of one server.
+            // The key is asked of each server once, because another one may have it; the short digest of one server.
             assertEquals(3, counts(cluster, 1).calls() + counts(cluster, 2).calls());
             assertTrue(counts(cluster, 1).serving() && counts(cluster, 2).serving());
         }
     }
 
-    /** A certificate for another name than the one that was asked for. */
+    /** A certificate for another name than the requested one. */
     @Test
     void aServerOfAnotherNameIsNotTrusted() throws Exception {
         Path file = domain.cluster(List.of("127.0.0.2:" + SERVERS.get(0).port()));

@@ -20,7 +20,7 @@ class SmoothRotationTest {
                 .collect(Collectors.joining(" "));
     }
 
-    /** The example by which nginx's way is known. */
+    /** The well-known example of nginx's way. */
     @Test
     void spreadsTurnsAsNginxDoes() {
         assertEquals("a a b a c a a a a b a c a a", turns(14, 5, 1, 1));

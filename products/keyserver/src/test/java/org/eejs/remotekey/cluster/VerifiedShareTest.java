@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which signatures of a server are verified. */
+/** The choice of a server's signatures that are verified. */
 class VerifiedShareTest {
     private static final int ONE_OF = 50;
 
@@ -43,7 +43,7 @@ class VerifiedShareTest {
         }
     }
 
-    /** Two shares that saw the same signatures: 100 equal draws of 50 places would be no chance. */
+    /** Two shares that saw the same signatures: 100 equal draws of 50 places would not be chance. */
     @Test
     void theServerCannotKnowWhich() {
         List<Integer> once = take("one", 100 * ONE_OF);

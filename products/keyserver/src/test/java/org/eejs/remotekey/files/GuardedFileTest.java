@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What others could change decides nothing, and what others could read is no secret. */
+/** A file that others could change is not used, and one that others could read is not accepted as a secret. */
 class GuardedFileTest {
     @TempDir
     Path temporary;
@@ -86,7 +86,7 @@ class GuardedFileTest {
     void whatBelongsToAnother() throws Exception {
         Path policy = folder.resolve("policy.yaml");
         if (!Files.getAttribute(policy, "unix:uid").equals(0)) {
-            // Only root can give files away; for others those of strangers are refused by the same line.
+            // Only root can give files away; for other users, files of strangers are refused by the same line.
             return;
         }
         Files.setAttribute(policy, "unix:uid", 4711);

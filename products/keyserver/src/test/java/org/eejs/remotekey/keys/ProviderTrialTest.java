@@ -17,7 +17,7 @@ import org.eejs.remotekey.server.KeyServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who handles keys is measured once, stands in the file by name, and is not found out at a start. */
+/** The provider that handles keys is measured once, and its name is written into the file; a start measures nothing. */
 class ProviderTrialTest {
     @TempDir
     Path folder;
@@ -40,12 +40,12 @@ class ProviderTrialTest {
         assertEquals("SunRsaSign", chosen(1000, 500, 500));
     }
 
-    /** Returns the program's exit code and what it says. */
+    /** Returns the program's exit code and its output. */
     private static String run(String... arguments) throws Exception {
         return Program.run(Program.keyserver(arguments));
     }
 
-    /** Where whoever calls it lets others write all that is made, too. */
+    /** The caller's umask lets others write everything that is made. */
     @Test
     void initWritesNamesThatAStartTakes() throws Exception {
         Path domain = folder.resolve("domain");

@@ -13,19 +13,19 @@ import java.util.function.ToIntBiFunction;
 import org.eejs.pix.message.OneLine;
 import picocli.CommandLine;
 
-/** What became of each message: an exit code, faults on standard error, and JSON where it is requested. */
+/** The outcome of each message: an exit code, faults on standard error, and JSON on request. */
 final class MessageReport {
-    /** In ASCII, since letters of other scripts look like its own. */
+    /** Writes ASCII, because letters of other scripts look like its own. */
     private static final ObjectWriter JSON = JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build()
             .writerWithDefaultPrettyPrinter();
 
     private MessageReport() {}
 
     /**
-     * Takes each message in turn.
+     * Processes each message in turn.
      *
      * @param json whether to print JSON at the end
-     * @param step puts what became of a message into a map, in the order of the report, and returns the exit code
+     * @param step puts the outcome of a message into a map, in the order of the report, and returns the exit code
      * @return the worst exit code
      */
     static int of(List<Path> messages, boolean json, CommandLine line,

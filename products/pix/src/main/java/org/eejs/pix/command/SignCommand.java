@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Signs messages in files. */
+/** The command that signs messages in files. */
 @Command(name = "sign", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Signs payment messages of ISO 20022 (pacs.008, pacs.002, pibr.001).",
         exitCodeListHeading = "%nExit codes:%n",
@@ -32,32 +32,34 @@ final class SignCommand implements Callable<Integer> {
     private List<Path> messages;
 
     @Option(names = "--key-store", required = true, paramLabel = "FILE",
-            description = "Holds the key; for PKCS11 a configuration of SunPKCS11, for EEJS-REMOTE a cluster's file.")
+            description = "File with the key; for PKCS11 a configuration of SunPKCS11, for EEJS-REMOTE a cluster's "
+                    + "file.")
     private Path store;
 
     @Option(names = "--store-type", defaultValue = "PKCS12", paramLabel = "TYPE",
-            description = "PKCS12, PKCS11, EEJS-REMOTE or another that the JDK knows (default: ${DEFAULT-VALUE}).")
+            description = "PKCS12, PKCS11, EEJS-REMOTE or another type that the JDK knows (default: ${DEFAULT-VALUE}).")
     private String type;
 
     @Option(names = "--password-file", paramLabel = "FILE",
-            description = "Its first line is the key store's password, or the token's PIN.")
+            description = "File whose first line is the key store's password, or the token's PIN.")
     private Path passwordFile;
 
     @Option(names = "--alias", required = true, paramLabel = "NAME", description = "The key.")
     private String alias;
 
     @Option(names = "--provider", paramLabel = "NAME",
-            description = "Who signs: an installed provider, one on the class path, or CLASS@JAR.")
+            description = "Signing provider: an installed one, one on the class path, or CLASS@JAR.")
     private String provider;
 
     @Option(names = "--out", paramLabel = "DIR",
-            description = "Where signed messages go, under their names; one message goes to standard output without.")
+            description = "Folder for signed messages, under their names. Without it, one message goes to standard "
+                    + "output.")
     private Path out;
 
     @Option(names = "--overwrite", description = "Replace files that are in DIR already.")
     private boolean overwrite;
 
-    @Option(names = "--json", description = "Say as JSON what became of each message; needs --out.")
+    @Option(names = "--json", description = "Report the outcome of each message as JSON; needs --out.")
     private boolean json;
 
     @Spec
@@ -66,11 +68,12 @@ final class SignCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (out == null && (messages.size() > 1 || json)) {
-            throw new PixInputException(json ? "--json needs --out DIR, since a signed message goes to standard output"
-                    : "several messages need --out DIR, to be written to");
+            throw new PixInputException(json ? "--json needs --out DIR, because a signed message goes to standard "
+                    + "output"
+                    : "several messages need --out DIR as their folder");
         }
         if (messages.stream().map(Path::getFileName).distinct().count() < messages.size()) {
-            throw new PixInputException("two messages have the same file name, and would be one in " + out);
+            throw new PixInputException("two messages have the same file name, and would be one file in " + out);
         }
         SigningKey key = SigningKey.open(store, type, passwordFile, alias, provider);
         PixSigner signer;
@@ -86,7 +89,7 @@ final class SignCommand implements Callable<Integer> {
         try {
             Files.createDirectories(out);
         } catch (IOException e) {
-            throw new PixInputException(out + ": no folder can be made there: " + e.getMessage(), e);
+            throw new PixInputException(out + ": creating this folder failed: " + e.getMessage(), e);
         }
         return MessageReport.of(messages, json, spec.commandLine(), (message, entry) -> sign(signer, message, entry));
     }
@@ -119,12 +122,12 @@ final class SignCommand implements Callable<Integer> {
             if (overwrite) {
                 Files.deleteIfExists(to);
             }
-            // A new file is never one that a symbolic link leads to.
+            // A new file is never the target of a symbolic link.
             Files.write(to, signed, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException e) {
             throw new PixInputException(to + " exists; --overwrite replaces it", e);
         } catch (IOException e) {
-            throw new IOException(to + " cannot be written: " + e.getMessage(), e);
+            throw new IOException(to + " was not written: " + e.getMessage(), e);
         }
     }
 }

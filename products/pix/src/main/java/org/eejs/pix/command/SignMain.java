@@ -16,9 +16,9 @@ import picocli.CommandLine;
 public final class SignMain implements Runnable {
     /** All was done, and every signature is valid. */
     static final int DONE = 0;
-    /** Something could not be brought to its end. */
+    /** Some work failed. */
     static final int FAILED = 1;
-    /** The request or the input is not possible. */
+    /** The request or the input is invalid. */
     static final int BAD_INPUT = 2;
     /** A signature does not verify. */
     static final int NOT_VALID = 3;
@@ -48,10 +48,10 @@ public final class SignMain implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do: sign or verify");
+        throw new ParameterException(spec.commandLine(), "name a command: sign or verify");
     }
 
-    /** Returns the code to end with. */
+    /** Returns the worse of two exit codes. */
     static int worse(int one, int other) {
         return BY_SEVERITY.indexOf(one) > BY_SEVERITY.indexOf(other) ? one : other;
     }

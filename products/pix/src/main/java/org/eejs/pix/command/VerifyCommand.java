@@ -29,14 +29,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Verifies messages in files. */
+/** The command that verifies messages in files. */
 @Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Verifies signed payment messages of ISO 20022, and says who signed, who is named as the "
-                + "sender, and the message's id; or which check failed.", "",
+        description = {"Verifies signed payment messages of ISO 20022. Prints the signer, the sender in the header, "
+                + "and the message's id; or the check that failed.", "",
             "With --signers any of them can sign for any sender. With --participants the sender's own certificate must "
                 + "have signed.", "",
-            "What remains for the caller: messages that were there before (by their ids), revoked certificates, and "
-                + "whether it expects a message of this sender.", ""},
+            "The caller must still check for messages that were there before (by their ids), revoked certificates, and "
+                + "unexpected senders.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all are valid", "1:verifying failed", "2:bad input", "3:a signature does not verify"})
 final class VerifyCommand implements Callable<Integer> {
@@ -44,19 +44,19 @@ final class VerifyCommand implements Callable<Integer> {
     private List<Path> messages;
 
     @Option(names = "--signers", split = ",", paramLabel = "FILE",
-            description = "Certificates whose signatures count, PEM or DER; can be repeated.")
+            description = "Certificates of the accepted signers, PEM or DER; can be repeated.")
     private List<Path> signers = List.of();
 
     @Option(names = "--participants", arity = "1..*", split = ",", paramLabel = "ID=FILE",
-            description = "Certificates of each participant, PEM or DER, such as 12345678=bank.pem; a participant may "
-                    + "stand there again with another file. In place of --signers.")
+            description = "Certificates of each participant, PEM or DER, such as 12345678=bank.pem; repeat the "
+                    + "participant for another file. In place of --signers.")
     private List<String> participants = List.of();
 
     @Option(names = "--at", paramLabel = "TIME",
-            description = "When certificates have to be valid, such as 2026-11-21T12:00:00Z (default: now).")
+            description = "Time at which certificates must be valid, such as 2026-11-21T12:00:00Z (default: now).")
     private Instant at;
 
-    @Option(names = "--json", description = "Say it as JSON.")
+    @Option(names = "--json", description = "Report as JSON.")
     private boolean json;
 
     @Spec
@@ -91,8 +91,8 @@ final class VerifyCommand implements Callable<Integer> {
         for (String each : participants) {
             int equals = each.indexOf('=');
             if (equals < 1 || equals > HeaderNames.LONGEST || equals == each.length() - 1) {
-                throw new PixInputException("--participants '" + Escaped.line(each)
-                        + "' cannot be; give ID=FILE, such as " + "12345678=bank.pem");
+                throw new PixInputException("--participants '" + Escaped.line(each) + "': must be ID=FILE, such as "
+                        + "12345678=bank.pem");
             }
             found.computeIfAbsent(each.substring(0, equals), participant -> new HashSet<>())
                     .addAll(certificates(Path.of(each.substring(equals + 1))));
@@ -128,8 +128,8 @@ final class VerifyCommand implements Callable<Integer> {
         if (verified.sender() == null) {
             return id + "; the header does not name one sender";
         }
-        return id + "; sender " + Escaped.ascii(verified.sender()) + (verified.senderIsSigner() ? ", who signed"
-                : " is not bound to the signer (see --participants)");
+        return id + "; sender " + Escaped.ascii(verified.sender())
+                + (verified.senderIsSigner() ? ", the signer" : " is not bound to the signer (see --participants)");
     }
 
     private void say(String line) {

@@ -3,19 +3,24 @@ package org.eejs.pix.message;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Text of others as it may stand on a line of ours, reversibly: whoever reads the line sees what is not plain. */
+/**
+ * Foreign text, escaped reversibly for one of our lines: a reader of the line sees every character that is not plain.
+ */
 public final class Escaped {
     private static final Pattern NOT_ASCII = Pattern.compile("[^ -~]|\\\\");
     private static final Pattern NOT_SHOWN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}\\\\]");
 
     private Escaped() {}
 
-    /** Returns all but printable ASCII escaped as Java does, since letters of other scripts look like ASCII's. */
+    /**
+     * Returns the text with everything except printable ASCII escaped as in Java, because letters of other scripts look
+     * like ASCII's.
+     */
     public static String ascii(String text) {
         return escaped(NOT_ASCII, text);
     }
 
-    /** Returns only what ends a line, moves what stands on it, or cannot be seen. */
+    /** Returns the text with only those characters escaped that end a line, move text on it, or are invisible. */
     public static String line(String text) {
         return escaped(NOT_SHOWN, text);
     }

@@ -3,8 +3,8 @@ package org.eejs.pix.message;
 import java.util.function.Consumer;
 
 /**
- * What differs from message to message; the identifiers have the lengths and the leading letters that the Brazilian
- * system gives them.
+ * The fields that differ from message to message; the identifiers have the lengths and the leading letters of the
+ * Brazilian system.
  */
 enum MessageField {
     MESSAGE_ID(32, to -> {
@@ -41,7 +41,7 @@ enum MessageField {
     STATUS(4, to -> to.out().append(to.below(10) == 0 ? MessageGenerator.REJECTED : MessageGenerator.ACCEPTED)),
     TRANSACTIONS(10, to -> to.out().append(Integer.toString(to.transactions())));
 
-    /** The most bytes that it has. */
+    /** Its maximum length in bytes. */
     final int longest;
     private final Consumer<MessageGenerator> writer;
 

@@ -17,7 +17,7 @@ final class MessageGenerator {
     private static final byte[][] FAMILY_NAMES = bytes("Araújo", "Barros", "Conceição", "D&apos;Ávila", "Esteves",
             "Fonseca", "Gonçalves", "Magalhães", "Nóbrega", "Pinto", "Quintão", "Rocha", "Simões &amp; Filhos",
             "Teixeira", "Urbano", "Xavier");
-    /** Two of 32 are escapes, as they come now and then. */
+    /** Two of 32 are escapes, which occur now and then in real messages. */
     private static final byte[][] WORDS = bytes("pagamento ", "aluguel ", "fatura ", "serviço ", "referência ",
             "mês ", "contrato ", "parcela ", "nota ", "fiscal ", "número ", "cobrança ", "de ", "da ", "condomínio ",
             "manutenção ", "loja ", "pedido ", "entrega ", "taxa ", "após ", "até ", "crédito ", "café ", "livros ",
@@ -50,7 +50,7 @@ final class MessageGenerator {
         return random.nextInt(bound);
     }
 
-    /** Says that the message's identifier is written next. */
+    /** Notes that the message's identifier is written next. */
     void rememberMessageId() {
         messageIdAt = out.size();
     }
@@ -65,20 +65,20 @@ final class MessageGenerator {
         }
     }
 
-    /** Letters and digits. */
+    /** Writes letters and digits. */
     void letters(int many) {
         for (int i = 0; i < many; i++) {
             out.append(LETTERS[random.nextInt(LETTERS.length)]);
         }
     }
 
-    /** Hour and minute, as in {@code 2359}. */
+    /** Writes hour and minute, as in {@code 2359}. */
     void clock() {
         two(random.nextInt(24));
         two(random.nextInt(60));
     }
 
-    /** A time of the day, as in {@code 23:59:59.123Z}. */
+    /** Writes a time of the day, as in {@code 23:59:59.123Z}. */
     void time() {
         two(random.nextInt(24));
         out.append(':');
@@ -101,7 +101,7 @@ final class MessageGenerator {
         out.append(FAMILY_NAMES[random.nextInt(FAMILY_NAMES.length)]);
     }
 
-    /** Words of exactly so many bytes; no word is cut, digits fill the rest. */
+    /** Writes words of exactly that number of bytes; no word is cut, digits fill the rest. */
     void words(int bytes) {
         for (int left = bytes; left > 0;) {
             byte[] word = WORDS[random.nextInt(WORDS.length)];

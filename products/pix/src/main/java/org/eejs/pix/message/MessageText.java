@@ -1,13 +1,13 @@
 package org.eejs.pix.message;
 
 /**
- * Text for people, of any length, as elements that each hold so much of it.
+ * Text for people, of any length, as elements that each hold a piece of it.
  *
- * @param begin before all
- * @param itemBegin before each piece
- * @param itemEnd after each piece
- * @param end after all
- * @param longestItem bytes of a piece, at most
+ * @param begin written before all
+ * @param itemBegin written before each piece
+ * @param itemEnd written after each piece
+ * @param end written after all
+ * @param longestItem the maximum bytes of a piece
  */
 record MessageText(byte[] begin, byte[] itemBegin, byte[] itemEnd, byte[] end, int longestItem) {
     MessageText(String begin, String itemBegin, String itemEnd, String end, int longestItem) {
@@ -18,7 +18,7 @@ record MessageText(byte[] begin, byte[] itemBegin, byte[] itemEnd, byte[] end, i
         return begin.length + itemBegin.length + 1 + itemEnd.length + end.length;
     }
 
-    /** Writes so many bytes, or somewhat fewer where the last piece would be empty. */
+    /** Writes that number of bytes, or somewhat fewer if the last piece would be empty. */
     void write(MessageGenerator to, int bytes) {
         to.out().append(begin);
         int left = bytes - begin.length - end.length;

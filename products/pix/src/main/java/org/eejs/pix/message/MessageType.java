@@ -23,7 +23,7 @@ public enum MessageType {
             <Purp><Cd>IPAY</Cd></Purp>""",
             new MessageText("<RmtInf>", "<Ustrd>", "</Ustrd>", "</RmtInf>", 140),
             "</CdtTrfTxInf>", "</FIToFICstmrCdtTrf>"),
-    /** What became of credit transfers. */
+    /** The outcome of credit transfers. */
     PACS_002("pacs.002", "1.11",
             """
             <FIToFIPmtStsRpt><GrpHdr><MsgId>{SAME_MESSAGE_ID}</MsgId><CreDtTm>{INSTANT}</CreDtTm></GrpHdr>""",
@@ -42,7 +42,7 @@ public enum MessageType {
     private final String namespace;
     final MessageTemplate head;
     final MessageTemplate transaction;
-    /** What stands in each transaction and can be of any length. */
+    /** The text of each transaction, which can have any length. */
     final MessageText text;
     final MessageTemplate transactionEnd;
     final MessageTemplate tail;

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 
 /**
- * Bytes that are written one after the other: kept, or handed to a digest whenever the buffer is full. For one thread.
+ * Bytes that are written one after the other: kept, or passed to a digest whenever the buffer is full. For one thread.
  */
 public final class Octets {
     private static final int DIGESTED_AT_ONCE = 8192;
@@ -19,7 +19,7 @@ public final class Octets {
         bytes = new byte[Math.max(16, expected)];
     }
 
-    /** Digests what is written, and keeps none of it. */
+    /** Creates a buffer that digests the written bytes, and keeps none of them. */
     public Octets(MessageDigest digest) {
         this.digest = digest;
         bytes = new byte[DIGESTED_AT_ONCE];
@@ -33,7 +33,7 @@ public final class Octets {
         return size;
     }
 
-    /** Returns the bytes that are kept, and behind them room for more; valid until the next one is written. */
+    /** Returns the kept bytes, followed by room for more; valid until the next one is written. */
     public byte[] array() {
         return bytes;
     }
@@ -42,7 +42,7 @@ public final class Octets {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Forgets what was kept behind so many bytes. */
+    /** Discards everything after that number of bytes. */
     public void truncate(int kept) {
         size = Math.min(size, kept);
     }
@@ -122,7 +122,7 @@ public final class Octets {
         bytes[size++] = (byte) (0x80 | codePoint & 0x3f);
     }
 
-    /** Makes room: by growing, or by digesting what there is, which may still be too little for so many. */
+    /** Makes room by growing, or by digesting the content, which may still be too little for that number of bytes. */
     private void room(int more) {
         if (digest != null) {
             digest.update(bytes, 0, size);

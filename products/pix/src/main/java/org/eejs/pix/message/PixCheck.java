@@ -1,28 +1,32 @@
 package org.eejs.pix.message;
 
-/** What is looked at in a message, in this order; a fault names the first that failed. */
+/** The checks of a message, in this order; a fault names the first that failed. */
 public enum PixCheck {
-    /** Not too long, not too deep, not too many attributes or prefixes. */
+    /** The message is not too long, not too deep, and has not too many attributes or prefixes. */
     SIZE,
     /** XML 1.0 in UTF-8, well-formed. */
     WELL_FORMED,
-    /** No document type, hence no entities of anybody's own. */
+    /** No document type, hence no own entities. */
     DOCUMENT_TYPE,
     /** {@code Envelope} with {@code AppHdr} and {@code Document} of one namespace, and nothing that is not signed. */
     ENVELOPE,
-    /** No comment within a value, and no CDATA section: readers differ in what they take for the value. */
+    /** No comment within a value, and no CDATA section: readers differ in how they read such a value. */
     COMMENT,
     /** One {@code Sgntr} in {@code AppHdr}; empty before it is signed, then with one signature, the only one. */
     SIGNATURE_PLACE,
-    /** One {@code Fr} and one {@code BizMsgIdr} in {@code AppHdr} at most, of 35 characters, and nothing cuts them. */
+    /**
+     * At most one {@code Fr} and one {@code BizMsgIdr} in {@code AppHdr}, of 35 characters, and nothing splits them.
+     */
     HEADER,
-    /** The signature is made of just the elements and attributes that it must have. */
+    /** The signature consists of exactly the required elements and attributes. */
     SIGNATURE_SHAPE,
     /** Exclusive canonicalization, rsa-sha256 or ecdsa-sha256, sha256. */
     ALGORITHM,
     /** Three references, to the key info, to the header, to the document, with just these transforms. */
     REFERENCES,
-    /** The key info names issuer, in 1 KB at most, and serial number, and its {@code Id} stands in the message once. */
+    /**
+     * The key info names issuer, in 1 KB at most, and serial number, and its {@code Id} appears in the message once.
+     */
     KEY_INFO,
     /** The digest of the key info. */
     KEY_INFO_DIGEST,
@@ -34,6 +38,6 @@ public enum PixCheck {
     SIGNER,
     /** The signature over the three references. */
     SIGNATURE,
-    /** The certificate that signed is one of the sender's, where participants are known. */
+    /** The certificate that signed is one of the sender's, if participants are known. */
     PARTICIPANT
 }

@@ -1,6 +1,6 @@
 package org.eejs.pix.message;
 
-/** The input cannot be used; the message is one line with what, where, and what to do. */
+/** An unusable input; the message is one line with the fault, its place, and what to do. */
 public final class PixInputException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -3,12 +3,12 @@ package org.eejs.pix.message;
 import java.util.random.RandomGenerator;
 
 /**
- * Draws messages that are not signed yet: made-up payments in the shape of real ones, UTF-8 with accents and now and
- * then an escape, as many transactions as the size holds and text for the rest. The same random numbers give the same
- * message. Immutable and thread-safe, as far as the generator of random numbers is.
+ * A generator of messages that are not signed yet: made-up payments in the shape of real ones, in UTF-8 with accents
+ * and some escapes. A message has as many transactions as the size holds, and text for the rest. The same random
+ * numbers give the same message. Immutable, and as thread-safe as the generator of random numbers.
  */
 public final class PixMessages {
-    /** So much text goes with each transaction where there are several. */
+    /** The bytes of text for each transaction if there are several. */
     private static final int TEXT_OF_TRANSACTION = 300;
 
     private final MessageType type;
@@ -16,10 +16,10 @@ public final class PixMessages {
     private final int transactions;
 
     /**
-     * Messages of one type and size.
+     * Creates a generator of messages of one type and size.
      *
-     * @param bytes how long a message is; few are up to 100 bytes shorter
-     * @throws IllegalArgumentException when no message of that type is so short
+     * @param bytes the length of a message; a few messages are up to 100 bytes shorter
+     * @throws IllegalArgumentException if no message of that type is that short
      */
     public PixMessages(MessageType type, int bytes) {
         int shortest = shortest(type);
@@ -40,12 +40,12 @@ public final class PixMessages {
                 + type.transactionEnd.longest() + type.tail.longest();
     }
 
-    /** Draws a message: UTF-8, its {@code AppHdr/Sgntr} empty. */
+    /** Generates a message: UTF-8, its {@code AppHdr/Sgntr} empty. */
     public byte[] draw(RandomGenerator random) {
         MessageGenerator drawing = new MessageGenerator(new Octets(bytes), random, transactions);
         type.head.write(drawing);
         for (int i = transactions; i > 0; i--) {
-            // Each transaction gets its share of what is left; so the last one ends where it should.
+            // Each transaction gets its share of the rest, so the last one ends at the intended size.
             int share = (bytes - type.tail.longest() - drawing.out().size()) / i;
             int before = drawing.out().size();
             type.transaction.write(drawing);

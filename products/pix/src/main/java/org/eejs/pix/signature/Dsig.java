@@ -1,6 +1,6 @@
 package org.eejs.pix.signature;
 
-/** The names of XML Signature. Messages are signed with exclusive canonical form, the only one that is accepted. */
+/** The names of XML Signature. Messages are signed with exclusive canonical form; no other form is accepted. */
 public final class Dsig {
     public static final String NAMESPACE = "http://www.w3.org/2000/09/xmldsig#";
     public static final String INCLUSIVE_C14N = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315";

@@ -7,17 +7,17 @@ import javax.xml.stream.XMLStreamReader;
 import org.eejs.pix.message.Octets;
 
 /**
- * Exclusive XML Canonicalization 1.0 without comments and without a list of inclusive prefixes, of an element and all
- * in it, as a stream: what a parser reports goes in event by event, canonical octets come out. The parser must be
- * aware of namespaces and must not coalesce names; it may report text in pieces. For one thread.
+ * A streaming implementation of Exclusive XML Canonicalization 1.0 without comments and without a list of inclusive
+ * prefixes, for an element with its content. It reads a parser's events one by one, and writes canonical octets. The
+ * parser must be aware of namespaces and must not coalesce names; it may report text in pieces. For one thread.
  *
- * <p>A namespace is written where an element or one of its attributes uses its prefix and the nearest element around it
- * that used the prefix meant another one. So declarations need not be looked at: names show what they mean.
+ * <p>An element declares a namespace if it or one of its attributes uses the prefix, and the nearest enclosing element
+ * that used the prefix meant another namespace. So declarations are not needed: the names carry their namespaces.
  *
  * @see <a href="https://www.w3.org/TR/xml-exc-c14n/">Exclusive XML Canonicalization</a>
  */
 public final class ExclusiveCanonicalizer {
-    /** How many prefixes may be in use at one place: looking them up takes time that grows with them. */
+    /** The limit of prefixes in use at one place: the time of a look-up grows with them. */
     static final int PREFIXES = 64;
 
     private static final String NONE = "";
@@ -32,11 +32,11 @@ public final class ExclusiveCanonicalizer {
     private static final byte[] XMLNS = Octets.ascii(" xmlns");
 
     private final Octets out;
-    /** The prefixes that were written by the elements that are open, and what they mean; the innermost last. */
+    /** The prefixes that the open elements wrote, and their namespaces; the innermost last. */
     private final String[] prefixes = new String[PREFIXES];
     private final String[] namespaces = new String[PREFIXES];
     private int rendered;
-    /** For each element that is open, how many prefixes were written outside of it. */
+    /** The number of prefixes that were written outside of each open element. */
     private int[] outside = new int[16];
     private int depth;
     private int[] order = new int[8];
@@ -52,9 +52,9 @@ public final class ExclusiveCanonicalizer {
     }
 
     /**
-     * Takes what the parser has reported last.
+     * Processes the parser's last event.
      *
-     * @throws XMLStreamException when the parser cannot read on, or too many prefixes are in use
+     * @throws XMLStreamException if the parser fails, or too many prefixes are in use
      */
     public void take(XMLStreamReader in) throws XMLStreamException {
         switch (in.getEventType()) {
@@ -121,7 +121,7 @@ public final class ExclusiveCanonicalizer {
         out.append(local);
     }
 
-    /** Remembers a prefix to be written, unless an element around, or this one, has written it with this meaning. */
+    /** Notes a prefix to be written, unless an enclosing element, or this one, has written it with this meaning. */
     private void use(String prefix, String namespace, XMLStreamReader in) throws XMLStreamException {
         if (prefix.equals(XML_PREFIX)) {
             return;
@@ -130,7 +130,7 @@ public final class ExclusiveCanonicalizer {
         while (last >= 0 && !prefixes[last].equals(prefix)) {
             last--;
         }
-        // Where no default namespace was written, there is none to take back.
+        // Without a written default namespace, there is none to take back.
         if (last >= 0 ? namespaces[last].equals(namespace) : prefix.isEmpty() && namespace.isEmpty()) {
             return;
         }
@@ -157,7 +157,9 @@ public final class ExclusiveCanonicalizer {
         }
     }
 
-    /** By namespace, then by local name; those without a namespace first. Few, so insertion is the fastest way. */
+    /**
+     * Sorts by namespace, then by local name; those without a namespace first. Few, so insertion is the fastest way.
+     */
     private void sortAttributes(XMLStreamReader in, int many) throws XMLStreamException {
         if (order.length < many) {
             order = new int[many];
@@ -167,8 +169,8 @@ public final class ExclusiveCanonicalizer {
             for (; to > 0; to--) {
                 int compared = compare(in, order[to - 1], i);
                 if (compared == 0) {
-                    // Two prefixes that mean one namespace: not every parser looks for this.
-                    throw new XMLStreamException("the attribute " + in.getAttributeLocalName(i) + " stands twice",
+                    // Two prefixes for one namespace: not every parser checks this.
+                    throw new XMLStreamException("the attribute " + in.getAttributeLocalName(i) + " is there twice",
                             in.getLocation());
                 }
                 if (compared < 0) {
@@ -186,7 +188,7 @@ public final class ExclusiveCanonicalizer {
                 : byCodePoint(in.getAttributeLocalName(one), in.getAttributeLocalName(other));
     }
 
-    /** Compares by code points; the order of Java's strings is another where surrogates are in them. */
+    /** Compares by code points; the order of Java's strings differs if they have surrogates. */
     private static int byCodePoint(String one, String other) {
         int length = Math.min(one.length(), other.length());
         for (int i = 0; i < length; i++) {

@@ -6,8 +6,8 @@ import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixFormatException;
 
 /**
- * Who sent a message and what it is called, from the header: {@code AppHdr/Fr} and {@code AppHdr/BizMsgIdr}, from the
- * same events that are signed. Readers that search by name alone must find nothing else, so each stands there once, and
+ * The sender and the id of a message from the header: {@code AppHdr/Fr} and {@code AppHdr/BizMsgIdr}, from the same
+ * events that are signed. Readers that search only by name must find nothing else. So each element is there once, and
  * {@code Fr} names a sender only if it holds nothing but the one value. For one message.
  */
 public final class HeaderNames {
@@ -16,7 +16,7 @@ public final class HeaderNames {
 
     private static final String SENDER = "Fr";
     private static final String ID = "BizMsgIdr";
-    /** How the payment system names a participant; it has no other way. */
+    /** The payment system's only way to name a participant. */
     private static final List<String> PATH = List.of(SENDER, "FIId", "FinInstnId", "Othr", "Id");
 
     private final StringBuilder sender = new StringBuilder();
@@ -24,13 +24,13 @@ public final class HeaderNames {
     private final boolean[] seen = new boolean[PATH.size() + 1];
     private boolean idSeen;
     private boolean otherValues;
-    /** The element of the header that is open; null for one that does not matter here. */
+    /** The open element of the header; null for one that does not matter here. */
     private String open;
 
     /**
-     * An element begins.
+     * Notes that an element begins.
      *
-     * @param level how deep it is in the header; 1 for its children
+     * @param level its depth in the header; 1 for its children
      * @param namespace the header's
      */
     void start(MessageCursor in, int level, String namespace) throws PixFormatException {
@@ -64,7 +64,7 @@ public final class HeaderNames {
         }
     }
 
-    /** Text in an element of that level. */
+    /** Notes text in an element of that level. */
     void text(MessageCursor in, int level) throws PixFormatException {
         if (level == 0 || open == null) {
             return;
@@ -85,14 +85,14 @@ public final class HeaderNames {
         in.appendText(value);
     }
 
-    /** An instruction, which cuts a value in two, of which some readers take the first for all. */
+    /** Rejects an instruction, because it splits a value in two, and some readers take the first part for the whole. */
     void instruction(MessageCursor in, int level) throws PixFormatException {
         if (level > 0 && open != null) {
             throw in.fault(PixCheck.HEADER, "there is an instruction within " + open);
         }
     }
 
-    /** An element of that level ends. */
+    /** Notes that an element of that level ends. */
     void end(int level) {
         if (level == 1) {
             open = null;

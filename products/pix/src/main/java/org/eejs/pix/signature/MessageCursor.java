@@ -17,23 +17,26 @@ import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixFormatException;
 
 /**
- * Reads a message event by event, and refuses what no message may have: document types, entities, other encodings than
- * UTF-8, too much of anything. For one thread.
+ * A reader of a message, event by event. It rejects what no message may have: document types, entities, other encodings
+ * than UTF-8, too much of anything. For one thread.
  */
 public final class MessageCursor {
-    /** Ten transactions have 20 kB; this leaves room, and bounds what a hostile message costs. */
+    /** Ten transactions have 20 kB; this limit leaves room, and bounds the cost of a hostile message. */
     static final int BYTES = 256 << 10;
     static final int DEPTH = 64;
-    /** The longest name, in characters: the JDK's own limit, which no real name comes near. */
+    /** The longest name, in characters: the JDK's own limit, far above any real name. */
     private static final int NAME = 1_000;
     static final int ATTRIBUTES = 64;
-    /** Declarations of namespaces in the whole message: the parser's search for a prefix takes time by their number. */
+    /**
+     * The limit of namespace declarations in the whole message: the parser's search for a prefix takes time by their
+     * number.
+     */
     static final int NAMESPACES = 512;
 
-    /** What an absolute URI begins with (RFC 3986, section 3.1). */
+    /** The beginning of an absolute URI (RFC 3986, section 3.1). */
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:");
 
-    /** Makes readers for all threads; it keeps the names that it has seen. */
+    /** The factory of readers for all threads; it keeps the names that it has seen. */
     private static final XMLInputFactory2 PARSERS = parsers();
 
     private final byte[] message;
@@ -59,7 +62,7 @@ public final class MessageCursor {
         this.in = in;
     }
 
-    /** Opens a message; the cursor stands before its first event. */
+    /** Opens a message, with the cursor before its first event. */
     static MessageCursor open(byte[] message) throws PixFormatException {
         if (message.length > BYTES) {
             throw new PixFormatException(PixCheck.SIZE, "a message has " + BYTES + " bytes at most, this one has "
@@ -77,8 +80,8 @@ public final class MessageCursor {
     }
 
     /**
-     * The parser guesses the encoding by the first bytes, and takes longer forms of UTF-8 than there may be; readers
-     * that do not would see another message.
+     * Checks the encoding. The parser guesses it from the first bytes, and accepts overlong forms of UTF-8; stricter
+     * readers would see another message.
      */
     private static void checkUtf8(byte[] message) throws PixFormatException {
         boolean ascii = true;
@@ -101,20 +104,20 @@ public final class MessageCursor {
     private void checkDeclaration() throws PixFormatException {
         String declared = in.getCharacterEncodingScheme();
         if (declared != null && !declared.equalsIgnoreCase(StandardCharsets.UTF_8.name())) {
-            throw fault(PixCheck.WELL_FORMED, "a message is in UTF-8, this one says " + declared);
+            throw fault(PixCheck.WELL_FORMED, "a message is in UTF-8, this one declares " + declared);
         }
         String version = in.getVersion();
         if (version != null && !version.equals("1.0")) {
-            throw fault(PixCheck.WELL_FORMED, "a message is XML 1.0, this one says " + version);
+            throw fault(PixCheck.WELL_FORMED, "a message is XML 1.0, this one declares " + version);
         }
     }
 
-    /** Returns the reader, to ask about the event that the cursor stands on. */
+    /** Returns the reader, for questions about the cursor's event. */
     public XMLStreamReader2 at() {
         return in;
     }
 
-    /** Returns how many elements are open; the one that begins or ends here included. */
+    /** Returns the number of open elements, including the one that begins or ends here. */
     int depth() {
         return in.getEventType() == XMLStreamConstants.END_ELEMENT ? depth + 1 : depth;
     }
@@ -124,7 +127,7 @@ public final class MessageCursor {
         try {
             event = in.next();
         } catch (XMLStreamException | RuntimeException e) {
-            // The parser's own checks of characters and names are runtime exceptions now and then.
+            // Sometimes the parser's own checks of characters and names throw runtime exceptions.
             throw notXml(e);
         }
         switch (event) {
@@ -151,32 +154,32 @@ public final class MessageCursor {
             case XMLStreamConstants.PROCESSING_INSTRUCTION -> checkName(in.getPITarget());
             case XMLStreamConstants.DTD -> throw fault(PixCheck.DOCUMENT_TYPE, "a message has no document type");
             case XMLStreamConstants.ENTITY_REFERENCE ->
-                throw fault(PixCheck.DOCUMENT_TYPE, "a message has no entities of its own");
+                throw fault(PixCheck.DOCUMENT_TYPE, "a message has no own entities");
             default -> { }
         }
         return event;
     }
 
-    /** The parsers' factory keeps names for later messages, so that none may be long. */
+    /** Rejects long names, because the parsers' factory keeps names for later messages. */
     private void checkName(String name) throws PixFormatException {
         if (name != null && name.length() > NAME) {
             throw fault(PixCheck.SIZE, "a name has " + name.length() + " characters, " + NAME + " are allowed");
         }
     }
 
-    /** Canonical XML (section 1.3) has no form for documents with relative namespaces, and readers disagree on them. */
+    /** Rejects relative namespaces: Canonical XML (section 1.3) has no form for them, and readers disagree on them. */
     private void checkNamespaces() throws PixFormatException {
         for (int i = 0; i < in.getNamespaceCount(); i++) {
             String prefix = in.getNamespacePrefix(i);
             checkName(prefix);
             String namespace = in.getNamespaceURI(i);
             if (namespace != null && !namespace.isEmpty() && !SCHEME.matcher(namespace).lookingAt()) {
-                throw fault(PixCheck.WELL_FORMED, "the namespace '" + namespace + "' is no absolute URI");
+                throw fault(PixCheck.WELL_FORMED, "the namespace '" + namespace + "' is not an absolute URI");
             }
         }
     }
 
-    /** Hands the event that the cursor stands on to a canonicalizer. */
+    /** Passes the cursor's event to a canonicalizer. */
     public void copyTo(ExclusiveCanonicalizer canonical) throws PixFormatException {
         try {
             canonical.take(in);
@@ -193,7 +196,7 @@ public final class MessageCursor {
         }
     }
 
-    /** Returns whether the text that the cursor stands on is blanks, tabs and ends of lines alone. */
+    /** Returns whether the cursor's text is only blanks, tabs and ends of lines. */
     public boolean isBlank() throws PixFormatException {
         try {
             char[] text = in.getTextCharacters();
@@ -208,7 +211,7 @@ public final class MessageCursor {
         }
     }
 
-    /** Returns whether the cursor stands on text of any kind. */
+    /** Returns whether the cursor's event is text of any kind. */
     public boolean isText() {
         int event = in.getEventType();
         return event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA
@@ -216,8 +219,8 @@ public final class MessageCursor {
     }
 
     /**
-     * Returns the first octet behind what begins or ends here. The parser counts characters as Java does, in UTF-16,
-     * behind a byte order mark; the octets before are UTF-8, since it has read them.
+     * Returns the position of the first octet after the event. The parser counts characters as Java does, in UTF-16,
+     * after a byte order mark; the octets before are UTF-8, because it has read them.
      */
     public int endOffset() throws PixFormatException {
         long characters;

@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.eejs.pix.message.PixInputException;
 
-/** Reads files that the command line names. */
+/** A reader of files that the command line names. */
 public final class MessageFile {
     private MessageFile() {}
 
@@ -21,7 +21,7 @@ public final class MessageFile {
 
     public static PixInputException unreadable(Path file, IOException e) {
         String why = e instanceof NoSuchFileException ? "there is no such file"
-                : Files.isDirectory(file) ? "it is a folder" : "it cannot be read: " + e.getMessage();
+                : Files.isDirectory(file) ? "it is a folder" : "reading it failed: " + e.getMessage();
         return new PixInputException(file + ": " + why, e);
     }
 }

@@ -13,12 +13,12 @@ import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixFormatException;
 
 /**
- * A message read in one pass: what must stand where, and the digests of header and document.
+ * The parts of a message, read in one pass: all elements are in their places, and header and document are digested.
  *
  * @param headerDigest SHA-256 of {@code AppHdr} in canonical form, without the signature
  * @param documentDigest SHA-256 of {@code Document} in canonical form
- * @param sender the participant that the header names; null when it names none, or more than that
- * @param id the message's id; null when the header has none
+ * @param sender the participant that the header names; null if it names none, or more than that
+ * @param id the message's id; null if the header has none
  */
 public record MessageParts(byte[] headerDigest, byte[] documentDigest, String sender, String id) {
     public static final String PLACE = "Sgntr";
@@ -31,8 +31,8 @@ public record MessageParts(byte[] headerDigest, byte[] documentDigest, String se
     /**
      * Reads a message.
      *
-     * @param place reads what stands in {@code Sgntr}
-     * @param keyInfoId the {@code Id} that no element may have but the key info; asked at the end
+     * @param place reads the content of {@code Sgntr}
+     * @param keyInfoId the {@code Id} that only the key info may have; requested at the end
      */
     public static MessageParts read(byte[] message, SignaturePlace place, Supplier<String> keyInfoId)
             throws PixFormatException {
@@ -74,7 +74,7 @@ public record MessageParts(byte[] headerDigest, byte[] documentDigest, String se
             expect(ENVELOPE);
             XMLStreamReader2 at = in.at();
             if (at.getAttributeCount() > 0) {
-                // Nothing signs the envelope's own attributes and name, so they may not carry anything.
+                // No signature covers the envelope's own attributes and name, so they may not carry anything.
                 throw in.fault(PixCheck.ENVELOPE, ENVELOPE + " has an attribute that is not signed: "
                         + at.getAttributeLocalName(0));
             }
@@ -94,7 +94,7 @@ public record MessageParts(byte[] headerDigest, byte[] documentDigest, String se
             skipTo(XMLStreamConstants.END_DOCUMENT, "nothing follows " + ENVELOPE);
         }
 
-        /** Goes on to an event of that kind, over comments and blanks, but nothing else. */
+        /** Advances to an event of that kind, over comments and blanks, but nothing else. */
         private void skipTo(int wanted, String otherwise) throws PixFormatException {
             while (true) {
                 int event = in.next();
@@ -123,7 +123,7 @@ public record MessageParts(byte[] headerDigest, byte[] documentDigest, String se
             }
         }
 
-        /** Digests the element whose start the cursor stands on. */
+        /** Digests the element at whose start the cursor is. */
         private byte[] part(boolean header) throws PixFormatException {
             ExclusiveCanonicalizer canonical = new ExclusiveCanonicalizer(new Octets(sha256()));
             int outer = in.depth();
@@ -150,7 +150,7 @@ public record MessageParts(byte[] headerDigest, byte[] documentDigest, String se
                         continue;
                     }
                     case XMLStreamConstants.COMMENT -> commentIn[depth] = true;
-                    // It leaves no trace in what is signed, and cuts a value in two for some readers.
+                    // It leaves no trace in the signed form, and splits a value in two for some readers.
                     case XMLStreamConstants.CDATA -> throw in.fault(PixCheck.COMMENT, "there is a CDATA section");
                     case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> {
                         textIn[depth] = textIn[depth] || !in.isBlank();
@@ -188,7 +188,7 @@ public record MessageParts(byte[] headerDigest, byte[] documentDigest, String se
             XMLStreamReader2 at = in.at();
             for (int i = 0; i < at.getAttributeCount(); i++) {
                 if (SCHEMA_INSTANCE.equals(at.getAttributeNamespace(i))) {
-                    // Its values may name a prefix, and what a prefix means is not signed unless a name uses it.
+                    // Its values may name a prefix, and the meaning of a prefix is not signed unless a name uses it.
                     throw in.fault(PixCheck.ENVELOPE, "there is an attribute of XML Schema's instances: "
                             + at.getAttributeLocalName(i));
                 }
@@ -215,11 +215,14 @@ public record MessageParts(byte[] headerDigest, byte[] documentDigest, String se
         private void noSignature() throws PixFormatException {
             XMLStreamReader2 at = in.at();
             if (at.getLocalName().equals(Dsig.SIGNATURE) && Dsig.NAMESPACE.equals(at.getNamespaceURI())) {
-                throw in.fault(PixCheck.SIGNATURE_PLACE, "a signature stands outside of " + HEADER + "/" + PLACE);
+                throw in.fault(PixCheck.SIGNATURE_PLACE, "there is a signature outside of " + HEADER + "/" + PLACE);
             }
         }
 
-        /** Readers disagree about which attributes are Ids, so each that may be one counts. */
+        /**
+         * Checks for another element with the Id of the key info. Readers disagree about which attributes are Ids, so
+         * each that may be one counts.
+         */
         void checkId(String keyInfoId) throws PixFormatException {
             if (ids.contains(keyInfoId)) {
                 throw new PixFormatException(PixCheck.KEY_INFO, "another element has the Id of the key info, "

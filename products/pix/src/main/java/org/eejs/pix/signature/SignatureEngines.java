@@ -8,9 +8,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Signs with one key from any number of threads. A {@link Signature} serves one thread at a time, and to make one and
- * give it the key can take as long as to sign; so they are kept, as many as are used at a time, and no thread waits for
- * another. Thread-safe.
+ * Engines that sign with one key from any number of threads. A {@link Signature} serves one thread at a time, and
+ * creating one with its key can take as long as signing. So this class keeps as many as are used at a time, and no
+ * thread waits for another. Thread-safe.
  */
 public final class SignatureEngines {
     private final PrivateKey key;
@@ -19,10 +19,10 @@ public final class SignatureEngines {
     private final Queue<Signature> idle = new ConcurrentLinkedQueue<>();
 
     /**
-     * Engines for a key.
+     * Creates engines for a key.
      *
      * @param provider null for the first that takes the key
-     * @throws GeneralSecurityException when the algorithm is not to be had, or not with this key
+     * @throws GeneralSecurityException if the algorithm is not available, or not with this key
      */
     public SignatureEngines(PrivateKey key, String algorithm, Provider provider) throws GeneralSecurityException {
         this.key = key;
@@ -38,7 +38,7 @@ public final class SignatureEngines {
         return signature;
     }
 
-    /** Signs; an engine that failed is thrown away. */
+    /** Signs; an engine that failed is discarded. */
     public byte[] sign(byte[] data) throws GeneralSecurityException {
         Signature engine = idle.poll();
         if (engine == null) {

@@ -2,14 +2,14 @@ package org.eejs.pix.signature;
 
 import org.eejs.pix.message.PixFormatException;
 
-/** Reads what stands in {@code Sgntr}; one for those who sign and another for those who verify. */
+/** A reader of the content of {@code Sgntr}; there is one for signing and another for verifying. */
 public interface SignaturePlace {
     /**
-     * Reads on, from the start of {@code Sgntr} to its end.
+     * Reads from the start of {@code Sgntr} to its end.
      *
-     * @param in stands on the start, and then on the end
-     * @param header has taken the start; is to take what belongs to the header, but for the end, which the caller
-     *         hands on
+     * @param in is at the start, and afterwards at the end
+     * @param header has processed the start. The reader must pass it the parts that belong to the header, except the
+     *         end, which the caller passes
      */
     void read(MessageCursor in, ExclusiveCanonicalizer header) throws PixFormatException;
 }

@@ -14,8 +14,8 @@ import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixFormatException;
 
 /**
- * Reads the one signature that {@code Sgntr} has to hold, and takes no other shape than that which messages have: each
- * element where it belongs, no attribute more, no text but the values. For one message.
+ * A reader of the one signature that {@code Sgntr} must hold. It accepts only the shape that messages have: each
+ * element where it belongs, no other attribute, no text except the values. For one message.
  */
 public final class SignatureShape implements SignaturePlace {
     private static final int DIGEST_LENGTH = 32;
@@ -49,7 +49,7 @@ public final class SignatureShape implements SignaturePlace {
 
     private MessageCursor in;
     private XMLStreamReader2 at;
-    /** Takes what is read now; null for nobody. */
+    /** Processes the current events; null if they are not needed. */
     private ExclusiveCanonicalizer copy;
 
     private final Octets signedInfo = new Octets(2048);
@@ -84,7 +84,7 @@ public final class SignatureShape implements SignaturePlace {
         }
     }
 
-    /** Skips blanks, which belong to the header; returns the event behind them. */
+    /** Skips blanks, which belong to the header; returns the event after them. */
     private int blanks(ExclusiveCanonicalizer header) throws PixFormatException {
         int event = in.next();
         while (in.isText() && in.isBlank()) {
@@ -169,7 +169,7 @@ public final class SignatureShape implements SignaturePlace {
         issuer = name;
         // A serial number has 20 bytes at most (RFC 5280, section 4.1.2.2); some have a sign by mistake.
         if (!number.matches("-?[0-9]{1,50}")) {
-            throw in.fault(PixCheck.KEY_INFO, "X509SerialNumber is no serial number: " + number);
+            throw in.fault(PixCheck.KEY_INFO, "X509SerialNumber is not a serial number: " + number);
         }
         serialNumber = new BigInteger(number);
         nextEnd(PixCheck.KEY_INFO, "X509IssuerSerial");
@@ -177,7 +177,7 @@ public final class SignatureShape implements SignaturePlace {
         nextEnd(PixCheck.KEY_INFO, "KeyInfo");
     }
 
-    /** Lets all that follows be canonicalized, and the start that the cursor stands on. */
+    /** Canonicalizes all following events, and the start at which the cursor is. */
     private void copy(Octets to) throws PixFormatException {
         copy = new ExclusiveCanonicalizer(to);
         in.copyTo(copy);
@@ -185,7 +185,7 @@ public final class SignatureShape implements SignaturePlace {
 
     private int next() throws PixFormatException {
         int event = in.next();
-        // Each of them cuts a value in two, of which some readers take the first for all.
+        // Each of them splits a value in two, and some readers take the first part for the whole.
         if (event == XMLStreamConstants.COMMENT || event == XMLStreamConstants.PROCESSING_INSTRUCTION
                 || event == XMLStreamConstants.CDATA) {
             throw in.fault(PixCheck.SIGNATURE_SHAPE,
@@ -248,8 +248,8 @@ public final class SignatureShape implements SignaturePlace {
         attributes(check, Set.of("Algorithm"));
         String algorithm = at.getAttributeValue("", "Algorithm");
         if (algorithm == null || !allowed.contains(algorithm)) {
-            throw in.fault(check, element + " is " + algorithm + "; only " + String.join(" or ", allowed)
-                    + " may stand here");
+            throw in.fault(check, element + " is " + algorithm + "; only " + String.join(" or ", allowed) + " is "
+                    + "allowed here");
         }
         nextEnd(check, element);
         return algorithm;
@@ -283,7 +283,7 @@ public final class SignatureShape implements SignaturePlace {
         } catch (IllegalArgumentException e) {
             // Reported below.
         }
-        throw in.fault(check, element + " is no Base64");
+        throw in.fault(check, element + " is not Base64");
     }
 
     public byte[] canonicalSignedInfo() {
@@ -302,9 +302,7 @@ public final class SignatureShape implements SignaturePlace {
         return value;
     }
 
-    /**
-     * Returns the distinguished name as it stands there: reading it costs more than its length, so digests come first.
-     */
+    /** Returns the distinguished name unparsed: parsing it costs more than its length, so digests come first. */
     public String issuer() {
         return issuer;
     }
@@ -313,7 +311,7 @@ public final class SignatureShape implements SignaturePlace {
         return serialNumber;
     }
 
-    /** Returns the first check of the digests that fails; null when all hold. */
+    /** Returns the first check of the digests that fails; null if all hold. */
     public PixCheck wrongDigest(MessageParts parts) {
         if (!Arrays.equals(digests[Reference.KEY_INFO.ordinal()], keyInfoDigest)) {
             return PixCheck.KEY_INFO_DIGEST;

@@ -14,9 +14,9 @@ public final class SignedInfoText {
     public static final String KEY_INFO_ID = "key-info";
 
     private static final String XMLNS = " xmlns:ds=\"" + Dsig.NAMESPACE + "\"";
-    /** Where the signature begins, up to what is signed. */
+    /** The beginning of the signature, up to the signed part. */
     private static final byte[] BEGIN = Octets.ascii("<ds:Signature" + XMLNS + "><ds:SignedInfo>");
-    /** How what is signed begins in canonical form, where it stands alone. */
+    /** The beginning of the signed part in canonical form, as a separate document. */
     private static final byte[] CANONICAL_BEGIN = Octets.ascii("<ds:SignedInfo" + XMLNS + ">");
     private static final byte[] SIGNED_INFO_END = Octets.ascii("</ds:SignedInfo>");
     private static final byte[] VALUE = Octets.ascii("<ds:SignatureValue>");
@@ -27,12 +27,12 @@ public final class SignedInfoText {
             + reference("", transform(Dsig.EXCLUSIVE_C14N)));
     private static final byte[] LAST = Octets.ascii(DIGEST_VALUE_END);
 
-    /** From the start of what is signed to the digest of the header. */
+    /** The signed part from its start to the digest of the header. */
     private final byte[] upToHeader;
     private final byte[] keyInfo;
 
     /**
-     * The text for a key.
+     * Creates the text for a key.
      *
      * @param algorithm of the signature, by its URI
      */
@@ -75,7 +75,7 @@ public final class SignedInfoText {
                 + empty("DigestMethod", Dsig.SHA256) + "<ds:DigestValue>";
     }
 
-    /** Returns text as it stands in canonical form. */
+    /** Returns text in canonical form. */
     private static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#xD;");
     }
@@ -106,7 +106,7 @@ public final class SignedInfoText {
         out.append(END);
     }
 
-    /** Returns how many bytes a signature has around its value. */
+    /** Returns the number of bytes of a signature around its value. */
     public int length() {
         return upToHeader.length + keyInfo.length + 1024;
     }

@@ -29,7 +29,7 @@ import org.eejs.pix.message.PixInputException;
 import org.eejs.pki.files.FaultyFileException;
 
 /**
- * A key, its certificate and who signs with it, from a key store of any type that this JVM knows.
+ * A key, its certificate and the provider that signs with it, from a key store of any type that this JVM knows.
  *
  * @param provider null for the first that takes the key
  */
@@ -43,8 +43,8 @@ public record SigningKey(PrivateKey key, X509Certificate certificate, Provider p
      *
      * @param store the file; for PKCS11 the configuration of the JDK's SunPKCS11, for EEJS-REMOTE a cluster's file
      * @param passwordFile holds the password, or the PIN of a token; null for none
-     * @param providerName who signs: an installed provider, one on the class path, or {@code CLASS@JAR}; null for the
-     *         one whose the key is, or the first that takes it
+     * @param providerName the signing provider: an installed provider, one on the class path, or {@code CLASS@JAR};
+     *         null for the key's own provider, or the first that takes the key
      * @throws PixInputException with a line that reports what is not available
      */
     public static SigningKey open(Path store, String type, Path passwordFile, String alias, String providerName) {
@@ -77,7 +77,7 @@ public record SigningKey(PrivateKey key, X509Certificate certificate, Provider p
         } catch (UnrecoverableKeyException e) {
             throw new PixInputException(store + ": the password does not open the key '" + alias + "'", e);
         } catch (FaultyFileException e) {
-            // Of a cluster's file or a file that it names, with what is wrong there.
+            // A fault in a cluster's file or in a file that it names.
             throw new PixInputException(e.getMessage(), e);
         } catch (IOException e) {
             if (e.getCause() instanceof GeneralSecurityException) {
@@ -87,9 +87,9 @@ public record SigningKey(PrivateKey key, X509Certificate certificate, Provider p
             if (!Files.isReadable(store)) {
                 throw MessageFile.unreadable(store, e);
             }
-            throw new PixInputException(store + " is no key store of type " + type + ": " + e.getMessage(), e);
+            throw new PixInputException(store + " is not a key store of type " + type + ": " + e.getMessage(), e);
         } catch (GeneralSecurityException e) {
-            throw new PixInputException(store + ": cannot be opened: " + e.getMessage(), e);
+            throw new PixInputException(store + ": opening it failed: " + e.getMessage(), e);
         } finally {
             if (password != null) {
                 Arrays.fill(password, '\0');
@@ -150,14 +150,14 @@ public record SigningKey(PrivateKey key, X509Certificate certificate, Provider p
             try {
                 urls.add(Path.of(jar).toUri().toURL());
             } catch (MalformedURLException e) {
-                throw new PixInputException(jar + " cannot be read as a class path: " + e.getMessage(), e);
+                throw new PixInputException(jar + " is not readable as a class path: " + e.getMessage(), e);
             }
         }
         try {
             return (Provider) new URLClassLoader(urls.toArray(URL[]::new)).loadClass(className).getConstructor()
                     .newInstance();
         } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
-            throw new PixInputException("the provider " + className + " cannot be had from " + jars + ": " + e, e);
+            throw new PixInputException("loading the provider " + className + " from " + jars + " failed: " + e, e);
         }
     }
 }

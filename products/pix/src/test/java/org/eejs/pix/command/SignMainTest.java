@@ -31,13 +31,13 @@ class SignMainTest {
     @TempDir
     private Path folder;
 
-    /** What a command said and how it ended. */
+    /** The output of a command, and its exit code. */
     private record Outcome(int code, byte[] out, String err) {
         String text() {
             return new String(out, StandardCharsets.UTF_8);
         }
 
-        /** Ended so, with this in the one line of its fault. */
+        /** Asserts that it ended with this code, and this text in the one line of its fault. */
         void isFault(int expected, String words) {
             assertEquals(expected, code, err);
             assertTrue(err.contains(words), err);
@@ -117,8 +117,8 @@ class SignMainTest {
 
         Outcome own = eejs("verify", "signed.xml", "--participants", sender + "=signer.pem,00000001=other.pem");
         assertEquals(0, own.code(), own.err());
-        assertTrue(own.text().strip().endsWith("; sender " + sender + ", who signed"), own.text());
-        // Many stand in a file of arguments.
+        assertTrue(own.text().strip().endsWith("; sender " + sender + ", the signer"), own.text());
+        // A file of arguments has many.
         Files.writeString(folder.resolve("all"), "--participants\n00000001=other.pem\n" + sender + "=signer.pem\n");
         Outcome json = eejs("verify", "signed.xml", "--json", "@all");
         assertEquals(0, json.code(), json.err());
@@ -129,12 +129,12 @@ class SignMainTest {
         assertEquals(3, others.code(), others.err());
         assertEquals("signed.xml: NOT VALID, PARTICIPANT: the sender is '" + sender + "', but CN=participant 17 has "
                 + "signed, which is '00000001'", others.text().strip());
-        eejs("verify", "signed.xml", "--participants", "signer.pem").isFault(2, "'signer.pem' cannot be; give ID=FILE");
+        eejs("verify", "signed.xml", "--participants", "signer.pem").isFault(2, "--participants 'signer.pem': must be ID=FILE");
         eejs("verify", "signed.xml", "--participants", sender + "=signer.pem", "--signers", "signer.pem").isFault(2,
                 "either --signers");
     }
 
-    /** A file's name may be anybody's, too. */
+    /** A file's name may be hostile, too. */
     @Test
     void linesAreNotForged() throws Exception {
         String forged = "a\nb.xml: valid, signed by CN=participant 17";
@@ -144,7 +144,7 @@ class SignMainTest {
     }
 
     @Test
-    void saysInOneLineWhatIsWrong() throws Exception {
+    void reportsInOneLineWhatIsWrong() throws Exception {
         sign("PACS_008.xml", "--password-file", "wrong").isFault(2, "keys.p12: the password is wrong");
         sign("nothing.xml", "--password-file", "password").isFault(2, "nothing.xml: there is no such file");
         sign("keys.p12", "--password-file", "password").isFault(2, "keys.p12: not well-formed");
@@ -156,6 +156,6 @@ class SignMainTest {
         String pem = Files.readString(folder.resolve("signer.pem"));
         Files.writeString(folder.resolve("trusted.pem"), "\ufeff" + pem.replace("CERTIFICATE", "TRUSTED CERTIFICATE"));
         eejs("verify", "PACS_008.xml", "--signers", "trusted.pem").isFault(2,
-                "trusted.pem, line 1: the block 'TRUSTED CERTIFICATE' is in the way");
+                "trusted.pem, line 1: the block 'TRUSTED CERTIFICATE' is not allowed");
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Document;
 
-/** Drawn messages are XML of the size and shape that was asked for. */
+/** Generated messages are XML of the requested size and shape. */
 class PixMessagesTest {
     @ParameterizedTest
     @EnumSource
@@ -63,7 +63,7 @@ class PixMessagesTest {
     }
 
     @Test
-    void saysHowShortAMessageCanBe() {
+    void reportsTheShortestPossibleMessage() {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
                 () -> new PixMessages(MessageType.PACS_008, 100));
         assertEquals("a message of type PACS_008 has " + PixMessages.shortest(MessageType.PACS_008)

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Canonical forms, each rule by itself, then all of them as Santuario has them. */
+/** Canonical forms, each rule by itself, then all of them compared with Santuario's. */
 class ExclusiveCanonicalizerTest {
     private static final String SURROGATES = "\ud83d\ude00";
 
-    /** Returns the element {@code apex} of a document, or its root where there is none. */
+    /** Returns the element {@code apex} of a document, or its root if there is none. */
     private static String canonical(String document) throws Exception {
         MessageCursor in = MessageCursor.open(document.getBytes(StandardCharsets.UTF_8));
         boolean inner = document.contains("<apex");

@@ -2,16 +2,16 @@ package org.eejs.pki.files;
 
 import java.io.IOException;
 
-/** A file of the operator cannot be used. The message is one line: which file, which line of it, what to do. */
+/** An unusable file of the operator. The message is one line: the file, the line in it, and what to do. */
 public class FaultyFileException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /** With the line that the operator reads. */
+    /** Creates an exception with the line for the operator. */
     public FaultyFileException(String message) {
         super(message);
     }
 
-    /** The same with what came before; the cause never holds a secret that stands in the file. */
+    /** Creates an exception with a cause, which never holds a secret of the file. */
     public FaultyFileException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import java.io.IOException;
 import java.util.regex.Pattern;
 
-/** Takes infinity and NaN of YAML for text, since JSON has neither. Not thread-safe. */
+/** A parser that reads infinity and NaN of YAML as text, because JSON has neither. Not thread-safe. */
 final class FiniteNumbers extends JsonParserDelegate {
     private static final Pattern OTHER = Pattern.compile("[-+]?\\.(inf|Inf|INF)|\\.(nan|NaN|NAN)");
 

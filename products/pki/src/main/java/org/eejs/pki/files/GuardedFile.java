@@ -10,9 +10,9 @@ import java.util.Deque;
 import java.util.Map;
 
 /**
- * Whether others than root and the user of this process could change what stands at a path: the file, each folder above
- * it, each symbolic link on the way, and the same for what the links lead to. In a folder with the sticky bit, such as
- * /tmp, all may write, but nobody may replace or remove what is another's (chmod(1), inode(7)).
+ * A check whether other users than root and the user of this process could change a file. It covers the file, each
+ * folder above it, each symbolic link on the way, and likewise the targets of the links. In a folder with the sticky
+ * bit, such as /tmp, all may write, but only an owner may replace or remove a file (chmod(1), inode(7)).
  */
 public final class GuardedFile {
     private static final int TYPE = 0170000;
@@ -22,12 +22,12 @@ public final class GuardedFile {
     private static final int WRITE_BY_OTHERS = 0022;
     private static final int USE_BY_OTHERS = 0077;
     private static final int READ_BY_GROUP = 0040;
-    /** As the kernel follows (path_resolution(7)). */
+    /** The kernel's limit of symbolic links (path_resolution(7)). */
     private static final int MOST_LINKS = 40;
 
     private GuardedFile() {}
 
-    /** What stands in the file. */
+    /** The content of the file. */
     public enum Content {
         /** Others may read it, but not write it. */
         DECIDES,
@@ -36,16 +36,16 @@ public final class GuardedFile {
         /** Its owner may read it, and its group. */
         SECRET_OF_GROUP;
 
-        /** Returns what is secret, if files say that groups may read it; null for not. */
+        /** Returns the secret content, readable for the group if that is true; null means false. */
         public static Content secret(Boolean groupReadable) {
             return Boolean.TRUE.equals(groupReadable) ? SECRET_OF_GROUP : SECRET;
         }
     }
 
     /**
-     * Looks at a file and the way to it.
+     * Checks a file and the way to it.
      *
-     * @return what is wrong and how to mend it, in one line, or null
+     * @return the fault and its remedy, in one line, or null
      */
     public static String fault(Path file, Content content) {
         try {
@@ -53,7 +53,7 @@ public final class GuardedFile {
         } catch (NoSuchFileException e) {
             return e.getFile() + " does not exist";
         } catch (IOException e) {
-            return "%s cannot be looked at: %s".formatted(file, e.getMessage());
+            return "checking %s failed: %s".formatted(file, e.getMessage());
         } catch (UnsupportedOperationException e) {
             return "%s is on a system without owners and modes of files, which this program needs".formatted(file);
         }

@@ -21,8 +21,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * The only way in which EEJS writes files. A new file has mode 0600 from its first byte on. Nothing is written through
- * a symbolic link: a link of the file's name is replaced, and what it leads to stays as it is.
+ * The only class with which EEJS writes files. A new file has mode 0600 from its first byte on. It never writes through
+ * a symbolic link: it replaces a link of the file's name, and leaves the link's target unchanged.
  */
 public final class PrivateFile {
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
@@ -32,7 +32,7 @@ public final class PrivateFile {
     private PrivateFile() {}
 
     /**
-     * Replaces a file in one step. When that fails, the file is as it was, and nothing else is left.
+     * Replaces a file in one step. If that fails, the file is unchanged, and no other file is left behind.
      *
      * @throws IOException with a message that names the file and the reason
      */
@@ -54,7 +54,7 @@ public final class PrivateFile {
         Path target = file.toAbsolutePath();
         Path whole = null;
         try {
-            // In the same folder, since a rename is a single step only there; the name is random, the file new.
+            // In the same folder, because only there is a rename a single step; the name is random, the file new.
             whole = Files.createTempFile(target.getParent(), "." + target.getFileName(), ".tmp", PRIVATE);
             Files.write(whole, content, StandardOpenOption.TRUNCATE_EXISTING, LinkOption.NOFOLLOW_LINKS);
             if (!mode.equals(PRIVATE.value())) {
@@ -62,7 +62,7 @@ public final class PrivateFile {
             }
             Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            IOException failure = new IOException(file + " cannot be written: " + reason(e), e);
+            IOException failure = new IOException(file + " was not written: " + reason(e), e);
             deleteAfter(failure, whole);
             throw failure;
         }
@@ -78,13 +78,13 @@ public final class PrivateFile {
         }
     }
 
-    /** Opens a new, empty file; what had its name before is removed. */
+    /** Opens a new, empty file; removes an existing file of that name. */
     public static OutputStream open(Path file) throws IOException {
         Files.deleteIfExists(file);
         return created(file);
     }
 
-    /** Makes a new, empty file for another process to write to; what had its name before is removed. */
+    /** Creates a new, empty file for another process to write to; removes an existing file of that name. */
     public static Path empty(Path file) throws IOException {
         open(file).close();
         return file;
@@ -95,7 +95,7 @@ public final class PrivateFile {
         return ProcessBuilder.Redirect.to(empty(file).toFile());
     }
 
-    /** Returns a file as the output of a process that writes behind what is there; a link is replaced. */
+    /** Returns a file as the output of a process that appends to it; a link is replaced. */
     public static ProcessBuilder.Redirect continuedLog(Path file) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             empty(file);
@@ -103,7 +103,7 @@ public final class PrivateFile {
         return ProcessBuilder.Redirect.appendTo(file.toFile());
     }
 
-    /** Writes behind what is in a file, which is made if there is none. */
+    /** Appends to a file, which is created if it does not exist. */
     public static void append(Path file, String content) throws IOException {
         try (OutputStream out = created(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND,
                 LinkOption.NOFOLLOW_LINKS)) {
@@ -112,9 +112,9 @@ public final class PrivateFile {
     }
 
     /**
-     * Opens the file of a lock, which is made if there is none.
+     * Opens the file of a lock, which is created if it does not exist.
      *
-     * @throws IOException if it is a symbolic link, or cannot be opened
+     * @throws IOException if it is a symbolic link, or opening it fails
      */
     public static FileChannel lock(Path file) throws IOException {
         return FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE,
@@ -134,7 +134,7 @@ public final class PrivateFile {
         return Channels.newOutputStream(Files.newByteChannel(file, Set.of(how), PRIVATE));
     }
 
-    /** Returns what the file system said, without the file's name. */
+    /** Returns the file system's error, without the file's name. */
     public static String reason(IOException e) {
         if (e instanceof AccessDeniedException) {
             return "permission denied";

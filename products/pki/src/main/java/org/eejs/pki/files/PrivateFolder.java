@@ -19,18 +19,18 @@ public final class PrivateFolder {
     private PrivateFolder() {}
 
     /**
-     * Makes a folder, and those that it is in, with mode 0700 unless they are there.
+     * Creates a folder, and its missing parents, with mode 0700.
      *
-     * @throws IOException with a line that says what to do, if the folder itself is a symbolic link
+     * @throws IOException with a line that tells what to do, if the folder itself is a symbolic link
      */
     public static Path make(Path folder) throws IOException {
         if (Files.isSymbolicLink(folder)) {
-            throw new IOException(folder + " is a symbolic link, and nothing is written through it; remove it");
+            throw new IOException(folder + " is a symbolic link, and EEJS never writes through one; remove it");
         }
         return Files.createDirectories(folder, PRIVATE);
     }
 
-    /** Makes a folder that others can enter but not write to, and those that it is in, unless they are there. */
+    /** Creates a folder that others can enter but not write to, and its missing parents. */
     public static Path makeReadable(Path folder) throws IOException {
         return Files.createDirectories(folder, READABLE);
     }

@@ -1,6 +1,6 @@
 package org.eejs.pki.files;
 
-/** A file of the operator has a key that its form does not have at that place. */
+/** A key in a file of the operator that its form does not have at that place. */
 public final class UnknownKeyException extends FaultyFileException {
     private static final long serialVersionUID = 1;
 

@@ -35,10 +35,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A file of the operator, read strictly: a key that is unknown, mistyped, missing or given twice is refused with file,
- * line and what is allowed. Remembers on which line each key stands, for mistakes that are found later. A key that the
- * record has as text takes its value as it is written, also one that YAML 1.1 takes for a number, a date, true or null,
- * such as {@code 0123}, {@code 1.10} and {@code yes}; only a key without a value has none.
+ * A file of the operator, read strictly. A key that is unknown, mistyped, missing or repeated is an error that names
+ * file, line and the allowed keys. Remembers the line of each key, for mistakes that are found later. If the record has
+ * a key as text, its value is taken as written. That also holds for {@code 0123}, {@code 1.10} and {@code yes}, which
+ * YAML 1.1 reads as a number, a date, true or null. Only a key without a value has none.
  *
  * @param <T> the record that the file's keys become
  */
@@ -50,7 +50,7 @@ public final class YamlFile<T> {
     private final String name;
     private final Path folder;
     private final Map<String, Integer> lines = new HashMap<>();
-    /** What is written where YAML finds no text, by JSON pointers. */
+    /** The text of values that are not text in YAML, by JSON pointers. */
     private final Map<String, String> written = new HashMap<>();
     private JsonNode root;
     private T value;
@@ -60,7 +60,7 @@ public final class YamlFile<T> {
         this.folder = folder;
     }
 
-    /** Returns what reads the files here, for those who allow more of theirs. */
+    /** Returns the builder of the reader used here, for callers that allow more in their files. */
     public static YAMLMapper.Builder strict() {
         return YAMLMapper.builder()
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -72,9 +72,9 @@ public final class YamlFile<T> {
     /**
      * Reads a file; its relative paths are relative to its folder.
      *
-     * @param kind what the file is, such as "the policy", for the refusals
-     * @throws FaultyFileException if it is not there, not readable, not as {@code form} wants it, or if others could
-     *     change it
+     * @param kind the kind of file for error messages, such as "the policy"
+     * @throws FaultyFileException if it does not exist, is not readable, does not match {@code form}, or if others
+     *     could change it
      */
     public static <T> YamlFile<T> read(Path file, String kind, Class<T> form) throws FaultyFileException {
         String text;
@@ -85,11 +85,11 @@ public final class YamlFile<T> {
         } catch (CharacterCodingException e) {
             throw new FaultyFileException("%s %s is not UTF-8".formatted(kind, file), e);
         } catch (IOException e) {
-            throw new FaultyFileException("%s %s cannot be read: %s".formatted(kind, file, e.getMessage()), e);
+            throw new FaultyFileException("%s %s is not readable: %s".formatted(kind, file, e.getMessage()), e);
         }
         String fault = GuardedFile.fault(file, GuardedFile.Content.DECIDES);
         if (fault != null) {
-            throw new FaultyFileException("%s %s cannot be trusted: %s".formatted(kind, file, fault));
+            throw new FaultyFileException("%s %s is not trusted: %s".formatted(kind, file, fault));
         }
         return parse(text, file.toString(), file.toAbsolutePath().getParent(), form);
     }
@@ -97,15 +97,15 @@ public final class YamlFile<T> {
     /**
      * Reads a text.
      *
-     * @param name what the refusals call it
-     * @param folder what its relative paths are relative to; null if only absolute ones are allowed
+     * @param name its name in error messages
+     * @param folder the folder of relative paths; null if only absolute ones are allowed
      */
     public static <T> YamlFile<T> parse(String text, String name, Path folder, Class<T> form)
             throws FaultyFileException {
         return parse(STRICT, text, name, folder, form);
     }
 
-    /** Returns the same by a reader that was made from {@link #strict()}. */
+    /** Reads a text with a reader that was made from {@link #strict()}. */
     public static <T> YamlFile<T> parse(YAMLMapper reader, String text, String name, Path folder, Class<T> form)
             throws FaultyFileException {
         YamlFile<T> file = new YamlFile<>(name, folder);
@@ -121,13 +121,13 @@ public final class YamlFile<T> {
         } catch (FaultyFileException e) {
             throw e;
         } catch (IOException e) {
-            throw new FaultyFileException(name + " cannot be read: " + e.getMessage(), e);
+            throw new FaultyFileException(name + " is not readable: " + e.getMessage(), e);
         }
         return file.bound(reader, form);
     }
 
     /**
-     * Returns what stands at a key, as a file of its own with the same name and lines.
+     * Returns the part of the file at a key, as a separate file with the same name and lines.
      *
      * @param pointer the key, as a JSON pointer
      */
@@ -147,7 +147,7 @@ public final class YamlFile<T> {
         });
     }
 
-    /** Fills the form with what was read. */
+    /** Fills the form with the content. */
     private YamlFile<T> bound(YAMLMapper reader, Class<T> form) throws FaultyFileException {
         if (!(root instanceof ObjectNode)) {
             throw fault("", "keys and values are expected; keys are " + components(form));
@@ -203,7 +203,7 @@ public final class YamlFile<T> {
                 String pointer = parser.getParsingContext().pathAsPointer().toString();
                 lines.putIfAbsent(pointer, parser.currentTokenLocation().getLineNr());
                 if (((YAMLParser) parser).isCurrentAlias()) {
-                    throw fault(pointer, "'*%s' refers to another place of the file, which is not read; write the value"
+                    throw fault(pointer, "'*%s' refers to another place of the file; write the value instead"
                             .formatted(parser.getText()));
                 }
                 if (token.isScalarValue() && token != JsonToken.VALUE_STRING && !parser.getText().isEmpty()) {
@@ -213,13 +213,13 @@ public final class YamlFile<T> {
         }
     }
 
-    /** Returns whether a key stands in the file, given as a JSON pointer. */
+    /** Returns whether the file has a key, given as a JSON pointer. */
     public boolean has(String pointer) {
         return lines.containsKey(pointer);
     }
 
     /**
-     * Returns what is written at a key, whatever YAML takes it for; empty where there is no single value.
+     * Returns the text at a key, however YAML reads it; empty if there is no single value.
      *
      * @param pointer the key, as a JSON pointer
      */
@@ -227,13 +227,13 @@ public final class YamlFile<T> {
         return written.getOrDefault(pointer, root.at(pointer).isNull() ? "" : root.at(pointer).asText());
     }
 
-    /** Returns what stands in the file. */
+    /** Returns the content of the file. */
     public T value() {
         return value;
     }
 
     /**
-     * Returns the path that stands at a key; a relative one is relative to the file's folder.
+     * Returns the path at a key; a relative one is relative to the file's folder.
      *
      * @param pointer the key, as a JSON pointer
      */
@@ -244,21 +244,21 @@ public final class YamlFile<T> {
             return path;
         }
         if (folder == null) {
-            throw fault(pointer, "the path must be absolute, since it is not known what it would be relative to");
+            throw fault(pointer, "the path must be absolute, because there is no folder that it could be relative to");
         }
         return folder.resolve(path).normalize();
     }
 
     /**
-     * Returns the path that stands at a key, if the file there can be read, and if others can neither change nor read
-     * what they must not.
+     * Returns the path at a key. Checks that the file there is readable, and that others can neither change it nor read
+     * a secret in it.
      *
-     * @throws FaultyFileException with what is wrong and how to mend it
+     * @throws FaultyFileException with the fault and its remedy
      */
     public Path guarded(String pointer, GuardedFile.Content content) throws FaultyFileException {
         Path path = path(pointer);
         if (!Files.isReadable(path)) {
-            throw fault(pointer, path + (Files.exists(path) ? " cannot be read" : " does not exist"));
+            throw fault(pointer, path + (Files.exists(path) ? " is not readable" : " does not exist"));
         }
         String fault = GuardedFile.fault(path, content);
         if (fault != null) {
@@ -267,7 +267,7 @@ public final class YamlFile<T> {
         return path;
     }
 
-    /** Refuses the file unless all these keys, as JSON pointers, have a value. */
+    /** Throws unless all these keys, as JSON pointers, have a value. */
     public void require(String... pointers) throws FaultyFileException {
         for (String pointer : pointers) {
             JsonNode node = root.at(pointer);
@@ -282,7 +282,7 @@ public final class YamlFile<T> {
         }
     }
 
-    /** Refuses the file if one of these keys below another has a number that is too small. */
+    /** Throws if one of these keys below another has a number that is too small. */
     public void atLeast(int least, String pointer, String... keys) throws FaultyFileException {
         for (String key : keys) {
             JsonNode number = root.at(below(pointer, key));
@@ -292,12 +292,12 @@ public final class YamlFile<T> {
         }
     }
 
-    /** Returns a refusal of what stands at a key, given as a JSON pointer. */
+    /** Returns an error about the value at a key, given as a JSON pointer. */
     public FaultyFileException fault(String pointer, String what) {
         return new FaultyFileException(place(pointer) + ": " + what);
     }
 
-    /** Returns where a key stands, given as a JSON pointer: file, line and key. */
+    /** Returns the place of a key, given as a JSON pointer: file, line and key. */
     public String place(String pointer) {
         JsonPointer whole = JsonPointer.compile(pointer);
         StringBuilder key = new StringBuilder();
@@ -354,7 +354,7 @@ public final class YamlFile<T> {
                 : Map.class.isAssignableFrom(type) ? "an entry of keys and values" : "text";
     }
 
-    /** Says what was found. A text in place of several values is not shown, since it may have a password among them. */
+    /** Returns the value that was found. It hides a text in place of several values, which may contain a password. */
     private static String instead(JsonNode found, Class<?> type) {
         boolean isOne = type != null && (type.isEnum() || type.isPrimitive() || Number.class.isAssignableFrom(type)
                 || type == Boolean.class);
@@ -370,7 +370,7 @@ public final class YamlFile<T> {
                         : each.getName()).sorted().collect(Collectors.joining(", "));
     }
 
-    /** Returns what the parser complains of, without the places in between that it shows as drawings. */
+    /** Returns the parser's message without the places in it, which the parser shows as drawings. */
     private static String message(JsonProcessingException e) {
         return e.getOriginalMessage().lines().filter(line -> !line.startsWith(" ")).limit(2)
                 .collect(Collectors.joining(": "));

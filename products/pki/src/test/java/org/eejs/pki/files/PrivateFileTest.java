@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every way to write, with a link in the place of the file. */
+/** Every way to write, with a link of the file's name in its place. */
 class PrivateFileTest {
     @TempDir
     private Path folder;
@@ -88,7 +88,7 @@ class PrivateFileTest {
     @Test
     void aFailureNamesTheFileAndLeavesNothing() {
         Path nowhere = folder.resolve("nowhere/file");
-        assertEquals(nowhere + " cannot be written: no such file or folder",
+        assertEquals(nowhere + " was not written: no such file or folder",
                 assertThrows(IOException.class, () -> PrivateFile.write(nowhere, "x")).getMessage());
     }
 
