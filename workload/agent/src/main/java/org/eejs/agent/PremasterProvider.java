@@ -10,20 +10,20 @@ import javax.crypto.Cipher;
 import javax.crypto.CipherSpi;
 
 /**
- * Leaves the decryption of TLS's premaster secret to the provider that is preferred for RSA.
+ * A security provider that leaves the decryption of the TLS premaster secret to the preferred RSA provider.
  *
  * <p>With an RSA key exchange, JSSE first asks for a cipher that unwraps with its own parameter,
- * TlsRsaPremasterSecretParameterSpec. A provider from outside the JDK refuses that, and the JCA passes on to SunJCE
- * without a word. But JSSE believes no unwrapping of a provider that is not of the JDK: it then decrypts by a new
- * cipher without the parameter, as the order of providers has it, and checks the secret itself. This provider stands
- * before SunJCE and accepts the parameter, so that JSSE goes that way. It does no cryptography.
+ * TlsRsaPremasterSecretParameterSpec. A provider from outside the JDK rejects that parameter, and the JCA silently
+ * falls back to SunJCE. JSSE accepts an unwrapped secret only from a provider of the JDK. From any other provider, it
+ * decrypts with a new cipher without the parameter, in the order of providers, and checks the secret itself. This
+ * provider is listed before SunJCE and accepts the parameter, so that JSSE takes that path. It does no cryptography.
  */
 public final class PremasterProvider extends Provider {
     private static final long serialVersionUID = 1;
 
-    /** For the JVM, which finds it in its list of providers. */
+    /** Creates the provider; the JVM calls this when it finds the class in its list of providers. */
     public PremasterProvider() {
-        super("EEJS-Premaster", 1, "EEJS: has JSSE decrypt the premaster secret by the preferred provider");
+        super("EEJS-Premaster", 1, "EEJS: lets the preferred provider decrypt the premaster secret for JSSE");
         putService(new Service(this, "Cipher", "RSA/ECB/PKCS1Padding", Undecided.class.getName(), null, null) {
             @Override
             public Object newInstance(Object parameter) {
@@ -32,9 +32,9 @@ public final class PremasterProvider extends Provider {
         });
     }
 
-    /** A cipher that accepts to unwrap, and is never asked to. */
+    /** A cipher that accepts to be initialized for unwrapping, and is never asked to unwrap. */
     private static final class Undecided extends CipherSpi {
-        private static final String ONLY = "only for JSSE's question of who unwraps a premaster secret";
+        private static final String ONLY = "answers only JSSE's question which provider unwraps a premaster secret";
 
         @Override
         protected void engineInit(int mode, Key key, AlgorithmParameterSpec parameter, SecureRandom random)
@@ -57,12 +57,12 @@ public final class PremasterProvider extends Provider {
 
         @Override
         protected void engineSetMode(String mode) {
-            // The name of the service says it.
+            // The service's name contains the algorithm.
         }
 
         @Override
         protected void engineSetPadding(String padding) {
-            // The name of the service says it.
+            // The service's name contains the algorithm.
         }
 
         @Override

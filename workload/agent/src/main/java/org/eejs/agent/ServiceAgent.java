@@ -20,26 +20,25 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.jar.JarFile;
 
 /**
- * The Java agent in the JVM of a service. Started with it, it appends jars and folders to the class path, also where
- * that is a jar's own ({@code java -jar}), so that security providers are found there. Attached, it counts which
- * provider serves what, or writes what it knows into system properties, which jcmd reads. It must not depend on
- * anything: what it has on its class path the service would find there, too. So it loads what counts only when the lab
- * attaches, by a class loader that the service does not see. It never fails a service; what went wrong is in a
- * property.
+ * The Java agent in the JVM of a service. Started with the JVM, it appends jars and folders to the class path, even
+ * after {@code java -jar}, so that the JVM finds security providers there. Attached, it counts the operations that each
+ * provider serves, or writes what it knows into system properties, which jcmd reads. It has no dependencies, because
+ * the service would find them on its class path, too. It loads the counting classes only when the lab attaches, by a
+ * class loader that the service does not see. It never fails a service; a property holds the error.
  */
 public final class ServiceAgent {
-    /** How the names of its properties begin. */
+    /** Prefix of the names of its properties. */
     private static final String PREFIX = "org.eejs.agent.";
     private static final String COUNT = "count ";
     private static final String STOP = "stop";
 
-    /** Static, since the JVM knows agents by static methods alone. */
+    /** Static because the JVM calls only static methods of an agent. */
     private static final AtomicReference<Object> COUNTER = new AtomicReference<>();
 
     private ServiceAgent() {}
 
     /**
-     * At the JVM's start.
+     * Appends the paths to the class path when the JVM starts.
      *
      * @param paths jars and folders, separated as in a class path; may be null
      */
@@ -54,10 +53,10 @@ public final class ServiceAgent {
     }
 
     /**
-     * When the lab attaches.
+     * Runs an order of the lab when it attaches.
      *
-     * @param order {@code count PATHS}, with the class path of what counts; {@code stop}, after which the JDK's own
-     *     code runs again, and what was counted stays; or {@code report}
+     * @param order {@code count PATHS}, with the class path of the counting classes; {@code stop}, which restores the
+     *     JDK's own code and keeps the counts; or {@code report}
      */
     public static void agentmain(String order, Instrumentation instrumentation) {
         try {
@@ -88,7 +87,10 @@ public final class ServiceAgent {
         return split;
     }
 
-    /** What the JVM offers for it takes jars only. It tells the class loader by this method, which takes folders. */
+    /**
+     * Appends a path by the class loader's method that the JVM itself calls for agents. It takes folders, while the
+     * public method of {@link Instrumentation} takes only jars.
+     */
     private static void append(String path, Instrumentation instrumentation)
             throws IOException, ReflectiveOperationException {
         if (new File(path).isFile()) {
@@ -123,7 +125,7 @@ public final class ServiceAgent {
                 Collections.emptyMap(), opened, Collections.emptySet(), Collections.emptyMap());
     }
 
-    /** By a class loader of its own, so that the service does not see what counts. */
+    /** Starts counting by a separate class loader, so that the service does not see the counting classes. */
     private static void count(List<String> paths, Instrumentation instrumentation)
             throws IOException, ReflectiveOperationException {
         if (COUNTER.get() != null) {
@@ -171,7 +173,7 @@ public final class ServiceAgent {
             System.setProperty(PREFIX + "algorithms", String.join("\n", lines));
             System.setProperty(PREFIX + "counting", String.valueOf(value(counter, "source")));
         }
-        // The last, so that whoever sees it sees the rest.
+        // Set last: a reader that sees this property sees the others, too.
         System.setProperty(PREFIX + "providers", String.join("\n", names));
     }
 

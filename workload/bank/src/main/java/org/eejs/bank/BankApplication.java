@@ -19,7 +19,10 @@ final class BankApplication implements ServletContainerInitializer {
     final ImageServlet images;
     private final boolean tls;
 
-    /** One whose users speak TLS or not: without it, a secure cookie would be set in vain (RFC 6265, 4.1.2.5). */
+    /**
+     * Creates the application for users with or without TLS: without it, a secure cookie would have no effect (RFC
+     * 6265, 4.1.2.5).
+     */
     BankApplication(BackEnd backEnd, boolean tls) {
         this.tls = tls;
         GifCatalogue gifs = new GifCatalogue();

@@ -13,11 +13,11 @@ import org.eejs.role.ControlChannel;
 import org.eejs.role.RoleMain;
 
 /**
- * With what a bank could serve that was started and stopped again.
+ * The providers and algorithms that a bank would use; the bank was started and stopped again.
  *
- * @param tlsEngine what speaks TLS with browsers, with its version
+ * @param tlsEngine the TLS implementation for browsers, with its version
  * @param providers the security providers of the process in their order, with their versions
- * @param offers for each provider by its name all that it offers as {@code type.algorithm}, sorted, aliases included
+ * @param offers by provider name, everything that it offers as {@code type.algorithm}, sorted, aliases included
  */
 record BankCheck(String tlsEngine, List<String> providers, Map<String, Set<String>> offers) {
     private static final String ALIAS = "Alg.Alias.";

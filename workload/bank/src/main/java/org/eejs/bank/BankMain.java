@@ -23,14 +23,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command that runs the bank, the system under test, as a process of its own. */
+/** The command that runs the bank, the system under test, as a separate process. */
 @Command(name = "bank", description = "Serves the banking application, the system under test.", sortOptions = false)
 public final class BankMain implements Callable<Integer> {
     @Mixin
     private RoleOptions role;
 
     @Option(names = "--besim", paramLabel = "HOST:PORT",
-            description = "Where the back-end simulator listens; only --check does without.")
+            description = "Address of the back-end simulator; only --check does without.")
     private String besim;
 
     @Option(names = "--host", paramLabel = "HOST", defaultValue = "localhost",
@@ -38,7 +38,7 @@ public final class BankMain implements Callable<Integer> {
     private String host;
 
     @Option(names = "--max-user", paramLabel = "N", defaultValue = "" + (Customer.LIMIT - 1),
-            description = "Highest user id that the back end shall serve (default: ${DEFAULT-VALUE}).")
+            description = "Highest user id that the back end must serve (default: ${DEFAULT-VALUE}).")
     private int maxUser;
 
     @Option(names = "--count-algorithms",
@@ -46,7 +46,7 @@ public final class BankMain implements Callable<Integer> {
     private boolean countAlgorithms;
 
     @Option(names = "--check",
-            description = "Only check that the bank could serve like this, report with what, and exit.")
+            description = "Only check that the bank could serve like this, report the providers, and exit.")
     private boolean check;
 
     @Spec
@@ -60,7 +60,7 @@ public final class BankMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        // Libraries report their start at length; standard error is for what a person should know.
+        // Libraries report their start at length; standard error is for messages to a person.
         Logger.getLogger("").setLevel(Level.WARNING);
         if (besim == null && !check) {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--besim=HOST:PORT'");

@@ -45,7 +45,9 @@ public final class BankServer implements RoleMain.Server {
         this(settings, AlgorithmCounter.NONE);
     }
 
-    /** A bank that is not yet started; the counter counts once it serves, until the lab stops it. */
+    /**
+     * Creates a bank that is not yet started; the counter counts from the time when it serves, until the lab stops it.
+     */
     BankServer(BankSettings settings, AlgorithmCounter algorithms) {
         this.settings = settings;
         this.algorithms = algorithms;
@@ -54,10 +56,10 @@ public final class BankServer implements RoleMain.Server {
     /**
      * Resets the back end and starts serving.
      *
-     * @return where it listens, for example {@code localhost:8443}
-     * @throws IOException with one clear line when it cannot listen, the back end does not answer, or the certificates
-     *     cannot be read
-     * @throws GeneralSecurityException when the certificates or the profile cannot be used
+     * @return the address on which it listens, for example {@code localhost:8443}
+     * @throws IOException with one clear line if it is unable to listen, the back end does not answer, or the
+     *     certificates are not readable
+     * @throws GeneralSecurityException if the certificates or the profile are unusable
      */
     @Override
     public String start() throws IOException, GeneralSecurityException {
@@ -73,10 +75,10 @@ public final class BankServer implements RoleMain.Server {
         }
     }
 
-    /** Makes everything that serving takes, and does not serve yet. */
+    /** Creates everything that is needed to serve, and does not serve yet. */
     private void build() throws IOException, GeneralSecurityException {
         JsseProfile.pin(settings.get(TLS));
-        // A client must not be able to make the bank work through further handshakes on one connection.
+        // A client must not be able to force further handshakes on one connection.
         System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
         PkiDirectory pki = new PkiDirectory(settings.pki());
         backEnd = new BackEnd(settings.backEnd(), settings.get(BACK_END),
@@ -88,9 +90,9 @@ public final class BankServer implements RoleMain.Server {
     }
 
     /**
-     * Starts and stops everything but the back end, which is not called.
+     * Starts and stops everything except the back end, which is not called.
      *
-     * @return with what the bank would have served
+     * @return the providers that the bank would have used
      * @throws IOException as {@link #start}
      * @throws GeneralSecurityException as {@link #start}
      */
@@ -104,7 +106,7 @@ public final class BankServer implements RoleMain.Server {
         }
     }
 
-    /** Returns what speaks TLS with users. */
+    /** Returns the TLS implementation for users. */
     private String engine() {
         return settings.get(TLS).isForUsers() ? tls.engine() : "none";
     }

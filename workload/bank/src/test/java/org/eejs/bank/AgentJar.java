@@ -8,7 +8,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.eejs.bank.counting.AlgorithmCounter;
 
-/** The bank's jar as far as the JVM reads it to start an agent: tests run before the jar is made. */
+/** The part of the bank's jar that the JVM reads to start an agent: tests run before the jar is built. */
 public final class AgentJar {
     private AgentJar() {}
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which provider served, asked of a bank as a process of its own. */
+/** The serving providers, as reported by a bank in a separate process. */
 class AlgorithmCountingTest {
     private static final int HANDSHAKES = 3;
 
@@ -62,7 +62,7 @@ class AlgorithmCountingTest {
         return names;
     }
 
-    /** The services of SunPKCS11 are of a class of its own that makes its instances itself. */
+    /** The services of SunPKCS11 have a separate class that creates its instances itself. */
     @ParameterizedTest
     @MethodSource("jdks")
     void seesAProviderThatIsPreferred(Jdk jdk) throws Exception {
@@ -110,7 +110,7 @@ class AlgorithmCountingTest {
     }
 
     @Test
-    void saysInOneLineThatItNeedsTheAgent() throws Exception {
+    void reportsInOneLineThatItNeedsTheAgent() throws Exception {
         String said = BankProcess.complaint(Launch.plain(), folder, List.of("--besim", "localhost:1",
                 "--count-algorithms"));
         assertTrue(said.contains("add -javaagent:FILE to the options of java"), said);

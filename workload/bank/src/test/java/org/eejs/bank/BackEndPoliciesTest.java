@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class BackEndPoliciesTest {
     private static final Customer CUSTOMER = new Customer(58);
-    /** Those of the reset, the login and the visits below. */
+    /** The calls of the reset, the login and the visits below. */
     private static final int CALLS = 1 + 2 + 8;
 
     @ParameterizedTest
@@ -96,7 +96,7 @@ class BackEndPoliciesTest {
         try {
             TlsSocketStrategy strategy = tls.resuming(tls.newContext());
             for (int i = 0; i < 3; i++) {
-                // A connection of its own for each, with the one context.
+                // A separate connection for each, with the one context.
                 try (BackEndClients clients = new BackEndClients(settings, strategy)) {
                     assertEquals(0, clients.execute(new HttpGet("https://" + address + "/besim?1&1&5"),
                             BackEnd::read).status());
@@ -128,7 +128,7 @@ class BackEndPoliciesTest {
 
     @ParameterizedTest
     @EnumSource(value = BackEndPolicy.class, mode = Mode.EXCLUDE, names = "NEW_CONTEXT")
-    void saysInOneLineThatThereIsNoBackEnd(BackEndPolicy policy) {
+    void reportsInOneLineThatThereIsNoBackEnd(BackEndPolicy policy) {
         BankServer bank = new BankServer(TestBank.settings(0, "localhost:1", TlsProfile.MODERN,
                 policy, 1));
         IOException e = assertThrows(IOException.class, bank::start);
@@ -137,7 +137,7 @@ class BackEndPoliciesTest {
     }
 
     @Test
-    void trustsTheRunsCertificatesAlone(@TempDir Path folder) throws Exception {
+    void trustsOnlyTheRunsCertificates(@TempDir Path folder) throws Exception {
         PkiDirectory other = new PkiDirectory(folder);
         Files.copy(TestFolder.PKI.passwordFile(), other.passwordFile());
         Files.copy(TestFolder.PKI.serverKeyStoreFile(Certificate.RSA_2048),

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A bank as a process of its own, which may run on another JDK and with the jars of a security provider. */
+/** A bank as a separate process, which may run on another JDK and with the jars of a security provider. */
 public final class BankProcess implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -24,7 +24,7 @@ public final class BankProcess implements AutoCloseable {
     private final BufferedReader out;
     private final PrintStream in;
 
-    /** What the process of a bank is started with beside its options; no providers but the JDK's if null. */
+    /** The JDK, the provider's jars and the JVM options of a bank's process; only the JDK's providers if null. */
     record Launch(Jdk jdk, String providers, List<String> jvmOptions) {
         static Launch plain() {
             return on(Jdk.running());
@@ -34,7 +34,7 @@ public final class BankProcess implements AutoCloseable {
             return new Launch(jdk, null, List.of());
         }
 
-        /** With the jars that the build laid out for a provider. */
+        /** Returns a copy with the jars that the build laid out for a provider. */
         Launch with(String folder) {
             return new Launch(jdk, folder, jvmOptions);
         }
@@ -43,7 +43,7 @@ public final class BankProcess implements AutoCloseable {
             return new Launch(jdk, providers, options);
         }
 
-        /** Starts a bank whose folder for everything is this one. */
+        /** Starts a bank with this folder for all its files. */
         Process start(Path folder, List<String> options) throws IOException {
             List<String> command = new ArrayList<>(List.of(jdk.java(), "-XX:TieredStopAtLevel=1",
                     "-Djava.io.tmpdir=" + folder, "-XX:-UsePerfData"));
@@ -56,7 +56,7 @@ public final class BankProcess implements AutoCloseable {
         }
     }
 
-    /** Without what only tests need, of which Bouncy Castle would serve in the place of a provider's own. */
+    /** Returns the class path without test dependencies, because their Bouncy Castle would replace a provider's own. */
     public static String classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> Stream.of("netty", "besim", "junit", "bouncycastle").noneMatch(entry::contains))
@@ -80,7 +80,7 @@ public final class BankProcess implements AutoCloseable {
         return new BankProcess(launch.start(folder, options));
     }
 
-    /** Returns the only event of a bank that ends by itself, with its exit code; it must say nothing else. */
+    /** Returns the only event of a bank that ends by itself, with its exit code; it must print nothing else. */
     static JsonNode event(Launch launch, int exitCode, Path folder, List<String> options)
             throws IOException, InterruptedException {
         Process process = launch.start(folder, options);
@@ -123,7 +123,7 @@ public final class BankProcess implements AutoCloseable {
         return JSON.readTree(line);
     }
 
-    /** Has it end in order; its exit code. */
+    /** Ends it in order; returns its exit code. */
     int stop() throws IOException, InterruptedException {
         tell("stop");
         if (!process.waitFor(60, TimeUnit.SECONDS)) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** The bank as a process of its own, where it pins what JSSE takes for a whole process. */
+/** The bank as a separate process, because it sets JSSE's properties for a whole process. */
 class BankProcessTest {
     @TempDir
     private Path folder;
@@ -83,7 +83,9 @@ class BankProcessTest {
         }
     }
 
-    /** The folder is the bank's working directory and that for its temporary files. */
+    /**
+     * Asserts that there are no files: the folder is the bank's working directory and the one for its temporary files.
+     */
     private void assertNoFiles() throws IOException {
         try (Stream<Path> left = Files.list(folder)) {
             assertEquals(List.of(), left.toList());
@@ -91,7 +93,7 @@ class BankProcessTest {
     }
 
     @Test
-    void saysInOneLineThatItsPortIsInUse() throws Exception {
+    void reportsInOneLineThatItsPortIsInUse() throws Exception {
         BesimServer besim = new BesimServer(
                 new BesimSettings("localhost", 0, 1, false, false, TlsProfile.MODERN, TestFolder.PKI.folder()));
         String backEnd = besim.start();
@@ -107,12 +109,12 @@ class BankProcessTest {
     }
 
     @Test
-    void saysInOneLineWhatIsWrongWithAnOption() throws Exception {
+    void reportsInOneLineWhatIsWrongWithAnOption() throws Exception {
         assertBadInput("'plaid' is not a back-end policy; there are new-context, new-connection, pooled, plain",
                 "--besim", "localhost:1", "--back-end", "plaid");
         assertBadInput("'localhost' is not HOST:PORT, such as localhost:9443", "--besim", "localhost");
         assertBadInput("--besim", "--port", "0");
-        assertBadInput("--port '65536' is not possible; give a port up to 65535, or 0 for any free one",
+        assertBadInput("--port '65536': must be a port up to 65535, or 0 for any free one",
                 "--besim", "localhost:1", "--port", "65536");
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A bank with bottlenecks serves all the same, and its JVM tells who served. */
+/** A bank with bottlenecks serves all the same, and its JVM reports the serving providers. */
 class BottleneckBankTest {
     private static final int PAGES = 3;
 
@@ -52,7 +52,7 @@ class BottleneckBankTest {
             assertEquals(0, stats.get("failedHandshakes").asInt());
             assertEquals(stats.get("backEndCalls"), stats.get("backEndFullHandshakes"));
             Map<String, Long> services = CountingBank.services(stats);
-            // Services are counted from when the bank serves, and the reset of the back end comes before that.
+            // Services are counted from the time when the bank serves, and the reset of the back end comes before that.
             long calls = stats.get("backEndCalls").asLong() - 1;
             assertTrue(calls > PAGES, stats::toString);
             for (String once : List.of("TrustManagerFactory PKIX EEJS-8u60", "SSLContext TLSv1.3 EEJS-8u60")) {
@@ -76,7 +76,7 @@ class BottleneckBankTest {
         }
     }
 
-    /** Decryptions with a password: of the key in the bank's store. */
+    /** Returns the decryptions with a password: of the key in the bank's store. */
     private static long decryptions(Map<String, Long> services) {
         return services.entrySet().stream().filter(use -> use.getKey().startsWith("Cipher PBE"))
                 .mapToLong(Map.Entry::getValue).sum();
@@ -85,11 +85,11 @@ class BottleneckBankTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "--diseases plague | --diseases: 'plague' is not a bottleneck; there are unbuffered-truststore, ",
-        "--diseases truststore-per-context | give --back-end-trust cacerts",
-        "--diseases pkix-pkcs12 --key-store jks | give no --key-manager but PKIX and no --key-store but pkcs12",
+        "--diseases truststore-per-context | needs --back-end-trust cacerts",
+        "--diseases pkix-pkcs12 --key-store jks | needs --key-manager PKIX and --key-store pkcs12",
         "--back-end-trust all | 'all' is not a trust in the back end; there are private, cacerts",
     })
-    void saysInOneLineWhatCannotBe(String options, String expected) throws Exception {
+    void reportsInOneLineWhatIsNotAllowed(String options, String expected) throws Exception {
         List<String> words = new ArrayList<>(List.of("--besim", "localhost:1"));
         words.addAll(List.of(options.split(" ")));
         Process bank = Launch.plain().start(folder, words);

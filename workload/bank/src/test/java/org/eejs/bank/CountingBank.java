@@ -14,7 +14,7 @@ import org.eejs.banking.TlsProfile;
 import org.eejs.besim.BesimServer;
 import org.eejs.besim.BesimSettings;
 
-/** A bank that counts its algorithms, as a process of its own on a JDK of choice, and its back end in this process. */
+/** A bank that counts its algorithms, as a separate process on a JDK of choice, and its back end in this process. */
 public final class CountingBank implements AutoCloseable {
     private final BesimServer besim;
     private final BankProcess bank;
@@ -35,7 +35,7 @@ public final class CountingBank implements AutoCloseable {
                 options);
     }
 
-    /** Handshakes, each with an image. */
+    /** Runs handshakes, each with an image. */
     void serve(int handshakes) throws IOException, InterruptedException, GeneralSecurityException {
         for (int i = 0; i < handshakes; i++) {
             int status = new Browser(bank.address).get("/images/3.gif").statusCode();
@@ -64,7 +64,7 @@ public final class CountingBank implements AutoCloseable {
         return bank.stats();
     }
 
-    /** Returns the counts by type, algorithm and provider, parted by blanks. */
+    /** Returns the counts by type, algorithm and provider, separated by blanks. */
     static Map<String, Long> services(JsonNode stats) {
         Map<String, Long> services = new TreeMap<>();
         for (JsonNode use : stats.get("algorithms")) {

@@ -65,7 +65,7 @@ class HandshakesTest {
     @Test
     void countsAClientThatLeavesAmidTheHandshake() throws Exception {
         try (TestBank bank = TestBank.start()) {
-            // A client that finds the certificate to be of another host.
+            // A client that finds that the certificate is of another host.
             String said = openSsl(bank).get(IMAGE, List.of("-tls1_3", "-ciphersuites", "TLS_AES_128_GCM_SHA256",
                     "-verify_hostname", "bank.example"));
             assertTrue(said.contains("hostname mismatch"), said);

@@ -55,7 +55,7 @@ class ImagesTest {
     }
 
     @Test
-    void saysWhenACopyIsStillGood() throws Exception {
+    void reportsWhenACopyIsStillGood() throws Exception {
         try (TestBank bank = TestBank.start()) {
             Browser browser = new Browser(bank.address);
             HttpResponse<byte[]> first = browser.getBytes("/images/5.gif");

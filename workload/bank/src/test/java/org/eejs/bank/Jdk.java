@@ -11,7 +11,7 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * A JDK of this machine: the one that runs the tests, or one where Linux distributions put them.
+ * A JDK of this machine: the one that runs the tests, or one in the folders of Linux distributions.
  *
  * @param home its folder
  * @param feature its feature version, for example 17
@@ -25,7 +25,7 @@ public record Jdk(Path home, int feature) {
     }
 
     /**
-     * Returns one from 17 on that is older than this version and one that is not, where there are such; at least one.
+     * Returns a JDK from 17 on that is older than this version and one that is not, if there are such; at least one.
      */
     public static List<Jdk> around(int feature) throws IOException {
         List<Jdk> jdks = all();
@@ -33,7 +33,7 @@ public record Jdk(Path home, int feature) {
                 jdks.stream().filter(jdk -> jdk.feature >= feature).findFirst()).flatMap(Optional::stream).toList();
     }
 
-    /** Returns the one that runs the tests first. */
+    /** Returns all JDKs, beginning with the one that runs the tests. */
     private static List<Jdk> all() throws IOException {
         List<Jdk> jdks = new ArrayList<>();
         for (Path home : Stream.concat(Stream.of(Path.of(System.getProperty("java.home"))), installed()).toList()) {
@@ -60,7 +60,7 @@ public record Jdk(Path home, int feature) {
         return home.resolve("bin/java").toString();
     }
 
-    /** Returns the security properties that this JDK comes with. */
+    /** Returns the default security properties of this JDK. */
     Properties security() throws IOException {
         return load(home.resolve("conf/security/java.security"));
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The bank in Jetty, beside the same bank in Tomcat. */
+/** The bank in Jetty, compared with the same bank in Tomcat. */
 class JettyTest {
     private static final Customer CUSTOMER = new Customer(58);
 

@@ -69,7 +69,7 @@ class SessionsTest {
     }
 
     @Test
-    void beginsANewSessionAtEachLogin() throws Exception {
+    void beginsAnotherSessionAtEachLogin() throws Exception {
         Browser browser = Browser.loggedIn(bank.address, CUSTOMER);
         String first = sessionOf(browser);
         browser.logIn(CUSTOMER.id(), CUSTOMER.password());

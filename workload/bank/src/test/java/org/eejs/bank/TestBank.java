@@ -18,7 +18,7 @@ import org.eejs.besim.BesimSettings;
 
 /** A bank and its back end, both started in this process. */
 final class TestBank implements AutoCloseable {
-    /** Tests make the back end fail; that need not be read in the build's output. */
+    /** Tests make the back end fail; the build's output does not need these messages. */
     private static final Logger FAILURES = Logger.getLogger(BankServlet.class.getName());
 
     private final BesimServer besim;

@@ -6,13 +6,13 @@ import org.eejs.role.PkiDirectory;
 import org.eejs.role.SharedJsse;
 import org.eejs.role.TestPki;
 
-/** The certificates of all tests, and what their process needs first. */
+/** The certificates of all tests, and the first settings of their process. */
 final class TestFolder {
     static final PkiDirectory PKI = TestPki.SHARED;
     private static final Logger ROOT = Logger.getLogger("");
 
     static {
-        // As the processes do it: libraries tell at length how they start.
+        // As in the processes: libraries report their start at length.
         ROOT.setLevel(Level.WARNING);
         SharedJsse.prepare();
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The bank with what it can speak TLS with beside the JDK's JSSE, as a process with the provider's jars. */
+/** The bank with TLS implementations other than the JDK's JSSE, as a process with the provider's jars. */
 @Timeout(60)
 class TlsStacksTest {
     private static final String IMAGE = "/images/3.gif";
@@ -106,7 +106,7 @@ class TlsStacksTest {
         }
     }
 
-    /** Returns empty where this machine lacks what the stack needs. */
+    /** Returns empty if this machine lacks what the stack needs. */
     private static Optional<Launch> launch(TlsStack stack) throws Exception {
         return switch (stack) {
             case CONSCRYPT -> Optional.of(Launch.plain().with("conscrypt"));
@@ -114,7 +114,7 @@ class TlsStacksTest {
             case OPENSSL_FFM -> Jdk.around(22).stream().filter(jdk -> jdk.feature() >= 22).findFirst()
                     .map(jdk -> Launch.on(jdk).with("openssl-ffm")
                             .with(List.of("--enable-native-access=ALL-UNNAMED")));
-            // Distributions are slow to have a Tomcat Native that is new enough: -Deejs.tcnative names its folder.
+            // Distributions are slow to provide a Tomcat Native that is new enough: -Deejs.tcnative names its folder.
             case OPENSSL_JNI -> Optional.ofNullable(System.getProperty("eejs.tcnative"))
                     .map(library -> Launch.plain().with(List.of("-Djava.library.path=" + library)));
             default -> Optional.of(Launch.plain());
@@ -131,13 +131,13 @@ class TlsStacksTest {
         };
     }
 
-    /** Offers what differs in one thing at a time. */
+    /** Makes offers that differ in one thing at a time. */
     private static void refusesAllElse(OpenSslClient client, TlsStack stack, TlsProfile profile) throws Exception {
         List<List<String>> others = new ArrayList<>();
         if (profile.protocol().equals("TLSv1.3")) {
             others.add(List.of("-tls1_2"));
             if (stack != TlsStack.CONSCRYPT) {
-                // It lets nobody choose the suites of TLS 1.3.
+                // It does not let clients choose the suites of TLS 1.3.
                 others.add(List.of("-tls1_3", "-ciphersuites", "TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256"));
             }
         } else {
@@ -171,12 +171,12 @@ class TlsStacksTest {
     }
 
     @Test
-    void saysInOneLineWhatAStackCannotDo() throws Exception {
+    void reportsInOneLineWhatAStackCannotDo() throws Exception {
         Launch plain = Launch.plain();
         assertFailure("--tls-stack conscrypt has no TLS_RSA_WITH_AES_128_CBC_SHA256, which --tls eejs-2016 prescribes; "
                 + "choose another profile or another stack", plain.with("conscrypt"), "--tls-stack", "conscrypt",
                 "--tls", "eejs-2016");
-        assertFailure("--tls-stack bcjsse cannot be had here: "
+        assertFailure("--tls-stack bcjsse is not available: "
                 + "org.bouncycastle.jce.provider.BouncyCastleProvider is not "
                 + "on the class path; add the folder providers/bc to the class path, or choose another stack", plain,
                         "--tls-stack",
@@ -187,9 +187,9 @@ class TlsStacksTest {
                 + "java.library.path /nowhere; name its folder with -Djava.library.path, or choose another stack",
                 plain.with(List.of("-Djava.library.path=/nowhere")), "--tls-stack", "openssl-jni");
         if (Runtime.version().feature() < 22) {
-            assertFailure("--tls-stack openssl-ffm needs a JDK 22 or newer, and " + System.getProperty("java.home")
-                    + " is a JDK " + Runtime.version().feature() + "; run the bank on a newer one, or choose another "
-                    + "stack", plain.with("openssl-ffm"), "--tls-stack", "openssl-ffm");
+            assertFailure("--tls-stack openssl-ffm needs JDK 22 or newer, but " + System.getProperty("java.home")
+                    + " is JDK " + Runtime.version().feature() + "; use a newer one, or choose another stack",
+                    plain.with("openssl-ffm"), "--tls-stack", "openssl-ffm");
         }
     }
 

@@ -1,11 +1,11 @@
 package org.eejs.banking;
 
 /**
- * How often a security provider served an algorithm.
+ * The number of uses of an algorithm that a security provider served.
  *
  * @param type the type of the algorithm in the JCA, for example {@code Signature}
  * @param algorithm the provider's own name of it, for example {@code RSASSA-PSS}
  * @param provider the provider's name, for example {@code SunRsaSign}
- * @param count how many objects of it were made, 1 or more
+ * @param count the number of objects created, 1 or more
  */
 public record AlgorithmUse(String type, String algorithm, String provider, long count) {}

@@ -1,6 +1,6 @@
 package org.eejs.banking;
 
-/** What the bank can ask of the back end: the workload's 12 commands and the reset, in the order of their numbers. */
+/** The commands of the back end: the workload's 12 commands and the reset, in the order of their numbers. */
 public enum BackEndCommand {
     /** Prepares a measurement: time, lowest user, highest user, load, image base. */
     RESET(5),
@@ -45,7 +45,7 @@ public enum BackEndCommand {
         return ordinal();
     }
 
-    /** Returns how many arguments it takes. */
+    /** Returns the number of its arguments. */
     public int arguments() {
         return arguments;
     }

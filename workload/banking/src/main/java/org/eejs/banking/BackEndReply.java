@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The back end's answer. On the wire it is an HTML page whose {@code pre} element holds the status on its first line
- * and then rows of fields parted by {@code &}.
+ * The back end's answer. On the wire it is an HTML page. Its {@code pre} element holds the status on the first line,
+ * followed by rows of fields, separated by {@code &}.
  *
- * @param status 0 when all is well
- * @param rows what was asked for; fields hold no {@code &}, {@code <} or line break
+ * @param status 0 if the call succeeded
+ * @param rows the requested data; fields contain no {@code &}, {@code <} or line break
  */
 public record BackEndReply(int status, List<List<String>> rows) {
-    /** All is well. */
+    /** The call succeeded. */
     public static final int OK = 0;
-    /** The request was not understood; the first row says why. */
+    /** The request was not understood; the first row gives the reason. */
     public static final int BAD_REQUEST = 1;
 
     private static final String BEFORE = "<html><head><title>BeSim</title></head><body><pre>\n";
@@ -31,12 +31,12 @@ public record BackEndReply(int status, List<List<String>> rows) {
         }
     }
 
-    /** Returns an answer that all is well, with these rows. */
+    /** Returns a successful answer with these rows. */
     public static BackEndReply ok(List<List<String>> rows) {
         return new BackEndReply(OK, rows);
     }
 
-    /** Returns the page that {@link #parse} reads. */
+    /** Returns the HTML page that {@link #parse} reads. */
     public String html() {
         StringBuilder html = new StringBuilder(256).append(BEFORE).append(status).append('\n');
         for (List<String> row : rows) {
@@ -48,7 +48,7 @@ public record BackEndReply(int status, List<List<String>> rows) {
     /**
      * Reads an answer.
      *
-     * @throws IllegalArgumentException with a line that says what is wrong with it
+     * @throws IllegalArgumentException with a line that describes the fault
      */
     public static BackEndReply parse(String html) {
         int start = html.indexOf("<pre>");

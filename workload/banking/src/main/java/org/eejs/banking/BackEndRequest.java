@@ -10,13 +10,13 @@ import java.util.stream.Stream;
 
 /**
  * A request of the bank to the back end. On the wire it is the query of a GET: the workload's number (1 is banking),
- * the command's number and the arguments, parted by {@code &}, for example {@code /besim?1&4&58&3}.
+ * the command's number and the arguments, separated by {@code &}, for example {@code /besim?1&4&58&3}.
  *
- * @param command what is asked
- * @param arguments as many as the command takes
+ * @param command the command
+ * @param arguments one for each that the command takes
  */
 public record BackEndRequest(BackEndCommand command, List<String> arguments) {
-    /** Where the back end answers. */
+    /** The path of the back end. */
     public static final String PATH = "/besim";
 
     private static final String BANKING = "1";
@@ -39,7 +39,7 @@ public record BackEndRequest(BackEndCommand command, List<String> arguments) {
      * Reads the query of a request.
      *
      * @param query what follows the question mark; may be null
-     * @throws IllegalArgumentException with a line that says what is wrong with it
+     * @throws IllegalArgumentException with a line that describes the fault
      */
     public static BackEndRequest parse(String query) {
         String[] parts = query == null ? new String[0] : query.split("&", -1);

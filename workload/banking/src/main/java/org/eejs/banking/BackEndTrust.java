@@ -1,10 +1,10 @@
 package org.eejs.banking;
 
-/** Which certificates the bank trusts on its connections to the back end. */
+/** The certificates that the bank trusts on its connections to the back end. */
 public enum BackEndTrust implements Named {
-    /** Those of the run's own CAs alone. */
+    /** The run's own CAs only. */
     PRIVATE,
-    /** The JVM's default trust store, which holds all that the JDK's cacerts hold, as the paper's bank had it. */
+    /** The JVM's default trust store, which includes the JDK's cacerts, as in the paper's bank. */
     CACERTS;
 
     @Override

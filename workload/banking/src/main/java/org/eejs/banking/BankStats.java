@@ -3,8 +3,8 @@ package org.eejs.banking;
 import java.util.List;
 
 /**
- * What the bank has done since its start; its part of the line protocol with the lab. Handshakes are counted where they
- * finish; a connection on which the client never sent a byte is no handshake.
+ * The counters of the bank since its start; its part of the line protocol with the lab. Handshakes are counted when
+ * they finish. A connection on which the client never sent a byte is not a handshake.
  *
  * @param pages the pages of the workload that were served well, check images included
  * @param staticImages the static images that were served in full
@@ -13,8 +13,8 @@ import java.util.List;
  * @param fullHandshakes full TLS handshakes with browsers
  * @param resumedHandshakes TLS handshakes with browsers that resumed a session
  * @param failedHandshakes TLS handshakes with browsers that were begun and not finished
- * @param userBytes what connections with browsers carried in both directions, without what TLS adds; 0 where that is
- *     not counted
+ * @param userBytes application bytes on connections with browsers, in both directions, without TLS overhead; 0 if not
+ *     counted
  * @param backEndFullHandshakes full TLS handshakes with the back end
  * @param backEndResumedHandshakes TLS handshakes with the back end that resumed a session
  * @param protocol the protocol version negotiated with browsers by its JSSE name; several, separated by commas, if
@@ -26,11 +26,11 @@ import java.util.List;
  * @param gcMillis the time that they took, in milliseconds
  * @param allocatedBytes the bytes allocated on the heap since the start
  * @param heapUsedBytes the bytes of the heap in use now, garbage included
- * @param tlsEngine what speaks TLS with browsers, with its version, for example {@code SunJSSE 17}
+ * @param tlsEngine the TLS implementation for browsers, with its version, for example {@code SunJSSE 17}
  * @param providers the security providers of the process in their order, with their versions
- * @param algorithms which provider served each algorithm since the bank serves, by type, algorithm, provider; empty if
- *     that was not counted
- * @param countedAt where in the JDK they were counted; null if they were not
+ * @param algorithms the provider that served each algorithm since the bank serves, by type, algorithm, provider; empty
+ *     if not counted
+ * @param countedAt the place in the JDK where they were counted; null if they were not
  * @param random the provider of the process's SecureRandom
  */
 public record BankStats(long pages, long staticImages, long notModified, long backEndCalls, long fullHandshakes,

@@ -1,15 +1,14 @@
 package org.eejs.banking;
 
 /**
- * The finite set of pictures of checks: 10 fronts and 10 backs that stand for every customer's checks, so that the
- * bank needs no large document root. Sizes are those of the published configuration of the SPECweb2005 banking
- * workload.
+ * The finite set of pictures of checks: 10 fronts and 10 backs, used for every customer's checks, so that the bank
+ * needs no large document root. Sizes are those of the published configuration of the SPECweb2005 banking workload.
  *
  * @param front whether it shows the front
  * @param number 0 to 9
  */
 public record CheckImage(boolean front, int number) {
-    /** How many different checks there are. */
+    /** The number of different checks. */
     public static final int COUNT = 10;
 
     /** Throws IllegalArgumentException when the number is not 0 to 9. */
@@ -27,7 +26,7 @@ public record CheckImage(boolean front, int number) {
     /**
      * Returns the file name that the back end gives for it, for example {@code /checks/user0000000058/CIF000003}.
      *
-     * @param customer whose check it is
+     * @param customer the owner of the check
      */
     public String fileOf(Customer customer) {
         return "/checks/user%s/%s%06d".formatted(customer.number(), front ? "CIF" : "CIB", number);

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * A customer of the bank, all of whose data follow from the user id: nothing is stored, and 100 million customers cost
- * nothing. The back end derives them to answer the bank; the driver derives them to check what the bank shows.
+ * A customer of the bank. All data follow from the user id: nothing is stored, and 100 million customers need no
+ * memory. The back end derives them to answer the bank; the driver derives them to check the bank's pages.
  *
  * @param id the user id, 0 to 99,999,999
  */
@@ -45,8 +45,8 @@ public record Customer(int id) {
     }
 
     /**
-     * Returns the hash by which the back end stores the password, in hexadecimal. MD5 is what the workload's wire
-     * format prescribes; it stands for the work of a login and would not do for real passwords.
+     * Returns the hash by which the back end stores the password, in hexadecimal. The workload's wire format prescribes
+     * MD5. It represents the work of a login, and is not suitable for real passwords.
      */
     public String passwordHash() {
         return md5(password());
@@ -105,7 +105,7 @@ public record Customer(int id) {
         return "555-%04d".formatted(pick(10, 10_000));
     }
 
-    /** Returns the payees to whom the customer can pay bills, three to seven. */
+    /** Returns the payees of the customer's bills, three to seven. */
     public List<String> payees() {
         int first = pick(11, PAYEES.length);
         int count = 3 + pick(12, 5);

@@ -9,10 +9,10 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A deck of cards of several kinds, which is shuffled again when it is used up. Whatever the weights of the kinds are,
- * after each deck every kind has come as often as its weight says, to within a card or so. For one thread at a time.
+ * A deck of cards of several kinds, which is shuffled again when it is used up. After each deck, every kind has come in
+ * proportion to its weight, to within about one card. For one thread at a time.
  *
- * @param <T> what kinds of cards are
+ * @param <T> the type of the kinds
  */
 public final class Deck<T> {
     /** All published probabilities are multiples of 1/25. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How durations are written in options and files: {@code 500ms}, {@code 10s}, {@code 3min}, {@code 1h}. */
+/** The written form of durations in options and files: {@code 500ms}, {@code 10s}, {@code 3min}, {@code 1h}. */
 public final class Durations {
     private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|min|h)");
 
@@ -13,7 +13,7 @@ public final class Durations {
     /**
      * Reads a duration.
      *
-     * @throws IllegalArgumentException with a line that says what is expected
+     * @throws IllegalArgumentException with a line that describes what is expected
      */
     public static Duration parse(String text) {
         Matcher matcher = FORM.matcher(text.strip());

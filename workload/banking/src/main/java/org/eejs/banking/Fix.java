@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a configuration has the library of cures, the provider {@code EEJS}, take over from the bank's JDK. */
+/** A fix that the library of cures, the provider {@code EEJS}, applies to the bank's JDK. */
 public enum Fix implements Named {
     /** Trust material is read and parsed once. */
     TRUST("TrustManagerFactory", "KeyStore"),
     /** SSLContexts of the library. */
     CONTEXT("SSLContext"),
-    /** Clients whose SSLContexts are equal, and that ask for the same, share their sessions. */
+    /** Clients with equal SSLContexts and equal requests share their sessions. */
     CONTEXT_SHARING("SSLContext"),
     /** Random numbers without a shared lock. */
     RANDOM("SecureRandom"),
@@ -20,7 +20,7 @@ public enum Fix implements Named {
 
     /** The provider's name. */
     public static final String PROVIDER = "EEJS";
-    /** What the list of providers says for it. */
+    /** Its entry in the list of providers. */
     public static final String ENTRY = "org.eejs.jsse.EejsProvider";
 
     private static final String SERVICES = "org.eejs.jsse.services";
@@ -32,13 +32,13 @@ public enum Fix implements Named {
         this.engines = List.of(engines);
     }
 
-    /** Returns the engine classes that cures take over. */
+    /** Returns the engine classes that the fixes take over. */
     public static Set<String> engines(Set<Fix> cures) {
         return cures.stream().flatMap(cure -> cure.engines.stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Returns the options by which a JVM's library of cures knows what to do; empty where there is nothing. */
+    /** Returns the JVM options that tell the library of cures what to do; empty without fixes. */
     public static List<String> jvmOptions(Set<Fix> cures) {
         if (cures.isEmpty()) {
             return List.of();
@@ -50,7 +50,7 @@ public enum Fix implements Named {
     /**
      * Returns the cures with these names.
      *
-     * @param ids each an {@link #id()}, or {@code all} or {@code none} alone; empty for none
+     * @param ids each an {@link #id()}, or {@code all} or {@code none} as the only name; empty for none
      * @throws IllegalArgumentException with a line that lists those that exist
      */
     public static Set<Fix> parse(List<String> ids) {

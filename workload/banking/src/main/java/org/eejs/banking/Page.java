@@ -6,12 +6,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The 17 pages of the banking workload with what belongs to a page alone: its size, its images and its published share
- * of all pages. How users move between pages is in {@link PageGraph}.
+ * The 17 pages of the banking workload with the properties of each page: its size, its images and its published share
+ * of all pages. {@link PageGraph} describes how users move between pages.
  *
  * <p>Sizes, images and shares are those of the published configuration of the SPECweb2005 banking workload; titles are
- * our own. The two check images together have a published share of 16.894 %; each is given half of it, since a front is
- * always followed by its back.
+ * ours. The two check images together have a published share of 16.894%. Each gets half of it, since a front is always
+ * followed by its back.
  */
 public enum Page {
     LOGIN("login", "Welcome", 4_000, 21.528, 5, 1, 2, 3, 4, 6, 7, 8),
@@ -87,7 +87,7 @@ public enum Page {
         return bytes;
     }
 
-    /** This page's published share of all pages, in percent. */
+    /** Returns this page's published share of all pages, in percent. */
     public double publishedPercent() {
         return publishedPercent;
     }

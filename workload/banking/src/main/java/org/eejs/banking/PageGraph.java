@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How users move between pages: a Markov chain that starts at the login. What the transitions of a page leave of 1 is
- * the probability that the user walks away there without logging out.
+ * The ways of users between pages: a Markov chain that starts at the login. If the transitions of a page sum to less
+ * than 1, the rest is the probability that the user leaves there without logging out.
  *
  * <p>Probabilities are those of the published configuration of the SPECweb2005 banking workload.
  */

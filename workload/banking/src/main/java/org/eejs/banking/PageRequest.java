@@ -8,12 +8,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * What a user asks of a page, and what the page must then show.
+ * A request of a user for a page, and the evidence that the page must show.
  *
  * @param page the page
- * @param customer who asks
+ * @param customer the customer who asks
  * @param parameters of the form or query, in order
- * @param evidence a text that only a page filled with the right data of the back end shows; empty for check images
+ * @param evidence a text that appears only on a page with the right data of the back end; empty for check images
  */
 public record PageRequest(Page page, Customer customer, Map<String, String> parameters, String evidence) {
     /** The day on which all of the workload's payments, orders and transfers are dated. */
@@ -22,7 +22,7 @@ public record PageRequest(Page page, Customer customer, Map<String, String> para
     public static final String PERIOD_START = "20251201";
 
     /**
-     * Draws what a customer types into the page's form.
+     * Draws the customer's entries in the page's form.
      *
      * @param check which check the session looks at, 0 to 9
      */
@@ -117,7 +117,7 @@ public record PageRequest(Page page, Customer customer, Map<String, String> para
         return "Customer " + customerNumber + ", account " + checkingAccount;
     }
 
-    /** Returns how a page ends, so that a page that was cut short is found out. */
+    /** Returns the end of a page, which a page that was cut short lacks. */
     public static String endMarker(Page page) {
         return "<!-- end of " + page.id() + " --></body></html>\n";
     }

@@ -12,12 +12,12 @@ import java.time.Duration;
 public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration rampDown, boolean untilWarm) {
     /** Instead of the length of a warm-up: until the service is warm. */
     public static final String AUTO = "auto";
-    /** A service that is not warm after so long is measured as it is, and the run says so. */
+    /** The longest automatic warm-up. After it the service is measured as it is, and the run reports that. */
     private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(180);
     /** The phases of the EEJS paper (ICPE 2016, section 4.1): 3, 5, 10 and 3 minutes. */
     public static final Phases PAPER = ofSeconds(180, 300, 600, 180);
 
-    /** The name of each phase as it stands in results. */
+    /** The phases, as results name them. */
     public enum Phase { RAMP_UP, WARM_UP, STEADY, RAMP_DOWN }
 
     /** Throws IllegalArgumentException when a phase is negative, not in whole seconds, or nothing is measured. */
@@ -28,7 +28,7 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
             }
         }
         if (steady.isZero()) {
-            throw new IllegalArgumentException("the steady state must last at least 1s: nothing else is measured");
+            throw new IllegalArgumentException("the steady state must last at least 1s: only it is measured");
         }
     }
 
@@ -41,7 +41,7 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
     /**
      * Reads {@code 180s,300s,600s,180s} (units ms, s, min, h), {@code 8s,auto,32s,2s} or the word {@code paper}.
      *
-     * @throws IllegalArgumentException with a line that says what is expected
+     * @throws IllegalArgumentException with a line that describes what is expected
      */
     public static Phases parse(String text) {
         if (text.strip().equals("paper")) {
@@ -49,8 +49,8 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
         }
         String[] parts = text.split(",", -1);
         if (parts.length != 4) {
-            throw new IllegalArgumentException("phases are four durations, ramp-up, warm-up, steady state and "
-                    + "ramp-down, such as 180s,300s,600s,180s, or the word paper; the warm-up may be auto");
+            throw new IllegalArgumentException("phases are four durations (ramp-up, warm-up, steady state, ramp-down), "
+                    + "such as 180s,auto,600s,180s, or the word paper");
         }
         return new Phases(Durations.parse(parts[0]), Duration.ZERO, Durations.parse(parts[2]),
                 Durations.parse(parts[3]), false).withWarmUp(parts[1]);
@@ -60,7 +60,7 @@ public record Phases(Duration rampUp, Duration warmUp, Duration steady, Duration
      * Returns the same with another warm-up.
      *
      * @param length a time, or {@link #AUTO}
-     * @throws IllegalArgumentException with a line that says what is expected
+     * @throws IllegalArgumentException with a line that describes what is expected
      */
     public Phases withWarmUp(String length) {
         boolean auto = length.strip().equals(AUTO);

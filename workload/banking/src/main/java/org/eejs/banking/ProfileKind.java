@@ -1,16 +1,16 @@
 package org.eejs.banking;
 
-/** What is found out about a bank beside what it costs. */
+/** Kinds of profiles of a bank, which a run takes in addition to its cost. */
 public enum ProfileKind implements Named {
-    /** Where its CPU went. */
+    /** The CPU time of its code. */
     CPU,
-    /** The same, and which locks its threads waited for. */
+    /** CPU time, and the locks that its threads waited for. */
     LOCKS,
-    /** Where its CPU went, and what its threads waited for. */
+    /** CPU time, and the waits of its threads. */
     WALL,
-    /** The same in every other period of the steady state alone, so that it is seen what sampling costs. */
+    /** CPU time in every other period of the steady state only, which shows the cost of sampling. */
     ALTERNATING,
-    /** Nothing. */
+    /** No profile. */
     OFF;
 
     @Override

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long users think between pages: exponentially distributed, cut off at a maximum.
+ * The think time of users between pages: exponentially distributed, cut off at a maximum.
  *
  * @param mean the mean before the cut; zero means no thinking
  * @param max the longest think time
@@ -16,7 +16,7 @@ public record ThinkTime(Duration mean, Duration max) {
     /** Throws IllegalArgumentException when a time is negative. */
     public ThinkTime {
         if (mean.isNegative() || max.isNegative()) {
-            throw new IllegalArgumentException("a think time cannot be negative");
+            throw new IllegalArgumentException("a think time must not be negative");
         }
     }
 

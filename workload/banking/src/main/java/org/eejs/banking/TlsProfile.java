@@ -1,8 +1,8 @@
 package org.eejs.banking;
 
 /**
- * What is negotiated on every TLS connection of a run: exactly one protocol version, cipher suite, kind of certificate
- * and named group, so that nothing is left to what a JDK or library happens to prefer.
+ * The TLS parameters of every connection of a run: exactly one protocol version, cipher suite, kind of certificate and
+ * named group. Nothing depends on the preferences of a JDK or library.
  */
 public enum TlsProfile implements Named {
     /** TLS 1.3 with an RSA certificate: what a service of today offers. */
@@ -14,8 +14,8 @@ public enum TlsProfile implements Named {
     /** TLS 1.2 with ephemeral keys and an RSA certificate. */
     ECDHE_RSA("TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", Certificate.RSA_2048, NamedGroup.X25519),
     /**
-     * The bulk encryption of the paper's suite behind ephemeral keys. RSA signs here, which every provider can do; in
-     * the paper's own suite it decrypts, and JSSE then takes a provider of the JDK whatever was preferred.
+     * The bulk encryption of the paper's suite with ephemeral keys. RSA signs here, which every provider can do. In the
+     * paper's own suite RSA decrypts, and JSSE then uses a provider of the JDK in spite of preferences.
      */
     ECDHE_RSA_CBC("TLSv1.2", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256", Certificate.RSA_2048, NamedGroup.SECP256R1),
     /** TLS 1.3 with an RSA certificate; the same as {@link #MODERN}, under the name that pairs with ecdhe-rsa. */
@@ -25,11 +25,11 @@ public enum TlsProfile implements Named {
      * curve of the server's key (RFC 8422, section 5.1), so the key exchange is on the certificate's curve.
      */
     ECDSA("TLSv1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.SECP256R1),
-    /** TLS 1.3 with an ECDSA certificate, in which alone it differs from {@link #MODERN}. */
+    /** TLS 1.3 with an ECDSA certificate, the only difference from {@link #MODERN}. */
     ECDSA_TLS13("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.X25519),
-    /** The same with the key exchange on P-256: it differs from {@link #ECDSA_TLS13} by the group alone. */
+    /** The same with the key exchange on P-256: only the group differs from {@link #ECDSA_TLS13}. */
     ECDSA_TLS13_P256("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.ECDSA_P256, NamedGroup.SECP256R1),
-    /** No TLS with users, for measurement alone: what is left is what it cost. With the back end as {@link #MODERN}. */
+    /** No TLS with users, to measure what TLS costs. Connections to the back end are as in {@link #MODERN}. */
     PLAIN("TLSv1.3", "TLS_AES_128_GCM_SHA256", Certificate.RSA_2048, NamedGroup.X25519);
 
     /** The kind of the servers' key and certificate. */
@@ -67,7 +67,7 @@ public enum TlsProfile implements Named {
         return cipherSuite;
     }
 
-    /** Returns whether BoringSSL has the suite: it dropped those that pair CBC mode with SHA-256. */
+    /** Returns whether BoringSSL has the suite: it dropped all suites of CBC mode with SHA-256. */
     public boolean isInBoringSsl() {
         return !cipherSuite.endsWith("_CBC_SHA256");
     }

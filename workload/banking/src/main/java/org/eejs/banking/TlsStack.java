@@ -1,6 +1,6 @@
 package org.eejs.banking;
 
-/** What speaks TLS with browsers in the bank. */
+/** The TLS implementations of the bank for browsers. */
 public enum TlsStack implements Named {
     /** The JDK's own: the provider SunJSSE. */
     JSSE(null),

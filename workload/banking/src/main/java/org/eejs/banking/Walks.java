@@ -11,17 +11,17 @@ import java.util.Random;
 /**
  * Draws the walks of user sessions through the {@link PageGraph}, one after another.
  *
- * <p>Each page's ways on are drawn from a {@link Deck} instead of by a die. A single walk is as random as before, but
- * the walks of a run together have the expected mix to within a few cards. So runs differ less by chance, and a wrong
- * mix shows sooner.
+ * <p>The next page after each page is drawn from a {@link Deck} instead of by a die. A single walk is as random as
+ * before, but the walks of a run together have the expected mix to within a few cards. So runs differ less by chance,
+ * and a wrong mix shows sooner.
  *
- * <p>The n-th walk follows from the seed alone. Thread-safe.
+ * <p>The n-th walk depends on the seed only. Thread-safe.
  */
 public final class Walks {
     /** The ways on from each page; one without a page ends the walk. */
     private final Map<Page, Deck<Optional<Page>>> decks = new EnumMap<>(Page.class);
 
-    /** Walks that follow from a seed. */
+    /** Creates walks that follow from a seed. */
     public Walks(long seed) {
         Random random = new Random(seed);
         for (Page page : Page.values()) {

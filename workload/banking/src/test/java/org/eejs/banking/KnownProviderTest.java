@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class KnownProviderTest {
     @Test
-    void whatIsMissingIsSaidInALine(@TempDir Path home) {
+    void aMissingProviderIsReportedInALine(@TempDir Path home) {
         assertEquals("there is no folder " + home + "/providers/accp; build EEJS again with the script eejs",
                 assertThrows(NoSuchProviderException.class, () -> KnownProvider.laidOut(home, "accp")).getMessage());
         assertEquals("org.example.None is not on the class path", assertThrows(NoSuchProviderException.class,

@@ -39,13 +39,13 @@ class WireFormatTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "2&1&5", "1&13&5", "1&x&5", "1&1", "1&1&5&6"})
-    void requestsThatAreNotUnderstoodSaySo(String query) {
+    void invalidRequestsAreReported(String query) {
         assertThrows(IllegalArgumentException.class, () -> BackEndRequest.parse(query));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "<html></html>", "<pre></pre>", "<pre>yes</pre>", "<pre>0"})
-    void repliesThatAreNotUnderstoodSaySo(String html) {
+    void invalidRepliesAreReported(String html) {
         assertThrows(IllegalArgumentException.class, () -> BackEndReply.parse(html));
     }
 

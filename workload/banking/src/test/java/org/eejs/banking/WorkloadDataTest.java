@@ -56,7 +56,7 @@ class WorkloadDataTest {
     @ParameterizedTest
     @ValueSource(strings = {"auto", "auto,1s,1s,1s", "1s,1s,auto,1s", "", "10s", "1s,2s,3s", "1s,2s,0s,1s", "1,2,3,4",
         "-1s,1s,1s,1s", "1s,1s,1.5s,1s", "1s,1s,1s,1d"})
-    void phasesThatAreNotUnderstoodSaySo(String text) {
+    void invalidPhasesAreReported(String text) {
         assertThrows(IllegalArgumentException.class, () -> Phases.parse(text));
     }
 

@@ -14,15 +14,15 @@ import org.eejs.banking.Customer;
 import org.eejs.banking.Customer.Account;
 
 /**
- * What the back end answers: all of it follows from the request and the customer's id, but for the range of users,
- * which the bank sets. Thread-safe.
+ * The answers of the back end. They follow from the request and the customer's id; only the range of users is set by
+ * the bank. Thread-safe.
  */
 final class Answers {
     private static final int PAYMENTS = 12;
 
     private volatile ServedUsers users = ServedUsers.ALL;
 
-    /** Returns the answer to a request; a request that is not understood is answered by a line with the reason. */
+    /** Returns the answer to a request; for an invalid request, a line with the reason. */
     BackEndReply to(String query) {
         try {
             return BackEndReply.ok(rows(BackEndRequest.parse(query)));
@@ -90,7 +90,10 @@ final class Answers {
                 .toList();
     }
 
-    /** Deposits and withdrawals of the month are simple fractions of the balance: any figures do, so they be cheap. */
+    /**
+     * Returns deposits and withdrawals of the month as simple fractions of the balance, because these are cheap to
+     * derive.
+     */
     private static List<List<String>> accountSummary(Customer customer) {
         return customer.accounts().stream().map(account -> {
             long turnover = Math.abs(account.balanceCents());
@@ -128,17 +131,17 @@ final class Answers {
         }
     }
 
-    /**
-     * Returns a number that follows from all arguments, so that a confirmation of something else is not taken for this
-     * one.
-     */
+    /** Returns a number that depends on all arguments, so that it is not mistaken for another confirmation. */
     private static List<List<String>> confirmation(BackEndRequest request) {
         CRC32 checksum = new CRC32();
         checksum.update(request.query().getBytes(StandardCharsets.UTF_8));
         return List.of(List.of("%010d".formatted(checksum.getValue())));
     }
 
-    /** Returns a message may quote what the request held; the wire format cannot, so it quotes it as in a URL. */
+    /**
+     * Returns a message as a field. It may quote the request, and the wire format has no quoting, so the quotation is
+     * URL-encoded.
+     */
     private static String field(String message) {
         return message.replace("&", "%26").replace("<", "%3C").replaceAll("\\p{Cntrl}", " ");
     }

@@ -4,7 +4,10 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 
-/** Reads arguments of requests. Each method throws IllegalArgumentException with a line that names the argument. */
+/**
+ * A reader of the arguments of requests. Each method throws IllegalArgumentException with a line that names the
+ * argument.
+ */
 final class Argument {
     private Argument() {}
 

@@ -17,7 +17,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import java.util.concurrent.atomic.LongAdder;
 import org.eejs.banking.BackEndRequest;
 
-/** Speaks HTTP with the bank. Shared by all connections; thread-safe. */
+/** The handler of the bank's HTTP requests. Shared by all connections; thread-safe. */
 @Sharable
 final class BesimHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final String HTML = "text/html;charset=UTF-8";
@@ -74,7 +74,7 @@ final class BesimHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        // Almost always a client that has gone; there is nobody to answer.
+        // Almost always the client has closed the connection, so an answer would not arrive.
         context.close();
     }
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The command that runs the back-end simulator as a process of its own. */
+/** The command that runs the back-end simulator as a separate process. */
 @Command(name = "besim", description = "Serves the banking back end: answers the bank's calls from derived data.",
         sortOptions = false)
 public final class BesimMain implements Callable<Integer> {

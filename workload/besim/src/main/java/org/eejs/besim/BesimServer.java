@@ -26,8 +26,8 @@ import org.eejs.role.PkiDirectory;
 import org.eejs.role.RoleMain;
 
 /**
- * The back-end simulator as a server. It is not what is measured, so it is cheap: few threads, epoll and BoringSSL
- * where the machine and the profile allow them, answers derived instead of looked up.
+ * The back-end simulator as a server. It is not measured, so it is cheap: few threads, derived answers, and epoll and
+ * BoringSSL where machine and profile allow them.
  *
  * <p>Started and stopped by one thread; {@link #stats} may be called by any.
  */
@@ -50,9 +50,9 @@ public final class BesimServer implements RoleMain.Server {
     /**
      * Starts serving.
      *
-     * @return where it listens, for example {@code localhost:9443}
-     * @throws IOException with one clear line when it cannot listen or the certificates cannot be read
-     * @throws GeneralSecurityException when the certificates or the profile cannot be used
+     * @return the address it listens on, for example {@code localhost:9443}
+     * @throws IOException with one clear line if it is unable to listen or to read the certificates
+     * @throws GeneralSecurityException if the certificates or the profile are unusable
      */
     @Override
     public String start() throws IOException, GeneralSecurityException {
@@ -86,7 +86,7 @@ public final class BesimServer implements RoleMain.Server {
                 count.cipherSuites(), tlsEngine);
     }
 
-    /** Stops serving and gives up all threads and native memory; connections are cut. */
+    /** Stops serving, closes all connections, and frees all threads and native memory. */
     @Override
     public void stop() {
         if (group != null) {

@@ -31,8 +31,8 @@ import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
 
 /**
- * The server side of a TLS profile: BoringSSL where it has the profile's cipher suite, since it keeps the back-end
- * simulator cheap compared with the bank, else the JDK.
+ * The server side of a TLS profile. It uses BoringSSL where that has the profile's cipher suite, so that the back-end
+ * simulator stays cheap compared with the bank, else the JDK.
  */
 final class BesimTls implements AutoCloseable {
     /** Twice as long as the bank's time-out for reading. */
@@ -43,7 +43,7 @@ final class BesimTls implements AutoCloseable {
 
     private final TlsProfile profile;
     private final boolean resumption;
-    /** Null where the JDK does it. */
+    /** Null where the JDK does TLS. */
     private final SslContext boringSsl;
     private final KeyManager[] keys;
     private final SSLContext jdk;
@@ -93,8 +93,8 @@ final class BesimTls implements AutoCloseable {
 
     /**
      * Returns the handler of one connection. It waits longer for the end of a handshake than the bank waits for the
-     * back end. In TLS 1.3 the client finishes first: if the server gave up earlier, a bank that starts under full load
-     * would have counted a handshake that the back end has not.
+     * back end. In TLS 1.3 the client finishes first. With a shorter time-out of the server, a bank that starts under
+     * full load would count a handshake that the back end has not counted.
      */
     SslHandler newHandler(ByteBufAllocator allocator) throws GeneralSecurityException {
         SslHandler handler = new SslHandler(boringSsl == null ? jdkEngine() : boringSslEngine(allocator));
@@ -111,7 +111,7 @@ final class BesimTls implements AutoCloseable {
     }
 
     private SSLEngine jdkEngine() throws GeneralSecurityException {
-        // A context resumes no session of another one.
+        // A context never resumes a session of another context.
         SSLEngine engine = (resumption ? jdk : newJdkContext()).createSSLEngine();
         engine.setUseClientMode(false);
         engine.setEnabledProtocols(new String[] {profile.protocol()});
@@ -124,7 +124,7 @@ final class BesimTls implements AutoCloseable {
         return boringSsl != null ? OpenSsl.versionString() : provider.getName() + " " + provider.getVersionStr();
     }
 
-    /** Gives up native memory; the connections must be closed before. */
+    /** Frees native memory. Close the connections first. */
     @Override
     public void close() {
         ReferenceCountUtil.release(boringSsl);

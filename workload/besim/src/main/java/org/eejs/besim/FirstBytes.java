@@ -6,8 +6,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.AttributeKey;
 
 /**
- * Notes when a client first sends something: before that no handshake has begun, and a connection only opened and
- * closed is no failed one.
+ * A handler that notes when a client first sends something. Before that no handshake has begun, so a connection that is
+ * only opened and closed is not a failed handshake.
  */
 final class FirstBytes extends ChannelInboundHandlerAdapter {
     private static final AttributeKey<Long> ARRIVED = AttributeKey.valueOf(FirstBytes.class, "arrived");

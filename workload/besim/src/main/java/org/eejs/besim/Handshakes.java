@@ -14,7 +14,7 @@ import javax.net.ssl.SSLSession;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.HandshakeCount;
 
-/** Counts TLS handshakes. Shared by all connections; thread-safe. */
+/** The counter of TLS handshakes. Shared by all connections; thread-safe. */
 @Sharable
 final class Handshakes extends ChannelInboundHandlerAdapter {
     private static final AttributeKey<Boolean> REFUSED = AttributeKey.valueOf(Handshakes.class, "refused");
@@ -22,7 +22,7 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
     private final TlsProfile profile;
     final HandshakeCount count = new HandshakeCount();
 
-    /** Counts handshakes that must agree on the profile. */
+    /** Creates a counter of handshakes that must match the profile. */
     Handshakes(TlsProfile profile) {
         this.profile = profile;
     }
@@ -43,7 +43,7 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (context.channel().hasAttr(REFUSED)) {
-            // What came along with the end of the handshake is not to be answered.
+            // Data that arrived together with the end of the handshake gets no answer.
             ReferenceCountUtil.release(message);
             return;
         }
@@ -52,7 +52,7 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        // A failed handshake has been counted; a client that cannot read it gets no answer.
+        // The failed handshake is counted already; the client gets no answer, because it is unable to read one.
         context.close();
     }
 
@@ -60,13 +60,13 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
         SSLEngine engine = context.pipeline().get(SslHandler.class).engine();
         SSLSession session = engine.getSession();
         if (!session.getCipherSuite().equals(profile.cipherSuite())) {
-            // BoringSSL cannot switch single suites of TLS 1.3 off, so a client could have chosen another one.
+            // BoringSSL is unable to disable single suites of TLS 1.3, so the client may have chosen another one.
             count.countFailed();
             context.channel().attr(REFUSED).set(true);
             context.close();
             return;
         }
-        // BoringSSL reports a resumption.
+        // BoringSSL reports whether it resumed a session.
         if (engine instanceof ReferenceCountedOpenSslEngine openSsl) {
             count.countFinished(session, SSL.isSessionReused(openSsl.sslPointer()));
         } else {

@@ -15,12 +15,12 @@ record ServedUsers(int lowest, int highest) {
 
     ServedUsers {
         if (lowest < 0 || lowest > highest || highest >= Customer.LIMIT) {
-            throw new IllegalArgumentException("users %d to %d are no range within 0 to %d"
+            throw new IllegalArgumentException("users %d to %d are not a range within 0 to %d"
                     .formatted(lowest, highest, Customer.LIMIT - 1));
         }
     }
 
-    /** Reads the arguments of a reset; the time, the load and the folder of images in them have no effect. */
+    /** Reads the arguments of a reset; its time, load and folder of images have no effect. */
     static ServedUsers of(List<String> arguments) {
         Argument.number("time", arguments.get(0));
         Argument.number("load", arguments.get(3));

@@ -71,7 +71,7 @@ class AnswersTest {
     }
 
     @Test
-    void servesTheUsersOfTheResetAlone() {
+    void servesOnlyTheUsersOfTheReset() {
         assertEquals(List.of(), rows(BackEndCommand.RESET, 1, 10, 20, 0, "/checks"));
         assertEquals(BackEndReply.OK, answers.to("1&5&10").status());
         assertEquals(BackEndReply.OK, answers.to("1&5&20").status());
@@ -81,7 +81,7 @@ class AnswersTest {
 
     @Test
     void keepsTheUsersWhenAResetIsBad() {
-        assertRefused("1&0&1&20&10&0&x", "users 20 to 10 are no range within 0 to 99999999");
+        assertRefused("1&0&1&20&10&0&x", "users 20 to 10 are not a range within 0 to 99999999");
         assertEquals(BackEndReply.OK, answers.to("1&5&9").status());
     }
 
@@ -98,7 +98,7 @@ class AnswersTest {
         "1&8&58&20261315&20251201; start '20261315' is not a date",
         "1&7&58&Oak&20260115&0; amount must be above 0",
         "1&11&58&0000002059&20260115&100; account 0000002059 is not one of user 58"})
-    void saysWhatIsWrong(String query, String reason) {
+    void namesWhatIsWrong(String query, String reason) {
         assertRefused(query, reason);
     }
 

@@ -14,7 +14,7 @@ import org.eejs.banking.BesimStats;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.PkiDirectory;
 
-/** The simulator as a process of its own, asked over its standard input and output. */
+/** The simulator as a separate process, controlled over its standard input and output. */
 final class BesimProcess implements AutoCloseable {
     private static final Pattern FIELD = Pattern.compile("\"(\\w+)\":\"?([^,\"{}]+)");
 
@@ -53,7 +53,7 @@ final class BesimProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the fields of the next event's data, which hold no structure. */
+    /** Returns the fields of the next event's data, which has no nested structure. */
     private Map<String, String> next() throws IOException {
         String line = out.readLine();
         if (line == null) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class BesimServerTest {
     @Test
-    void servesOverTlsOnKeptConnections() throws Exception {
+    void servesOverTlsOnPooledConnections() throws Exception {
         try (TestBackEnd besim = TestBackEnd.start(TlsProfile.MODERN, false)) {
             for (int i = 0; i < 5; i++) {
                 assertEquals(BackEndReply.OK, besim.ask("1&4&58&" + i).status());
@@ -72,7 +72,7 @@ class BesimServerTest {
     }
 
     @Test
-    void saysInOneLineThatItsPortIsInUse() throws Exception {
+    void reportsInOneLineThatItsPortIsInUse() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("localhost"))) {
             int port = taken.getLocalPort();
             BesimServer besim = new BesimServer(TestBackEnd.settings(port, TlsProfile.MODERN, true, false));

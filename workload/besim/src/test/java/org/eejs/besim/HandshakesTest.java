@@ -30,7 +30,7 @@ class HandshakesTest {
     @TempDir
     private Path folder;
 
-    /** JSSE takes its named groups once in a process, and here many profiles follow each other. */
+    /** Starts the simulator. JSSE reads its named groups once per process, and here many profiles follow each other. */
     private static TestBackEnd start(TlsProfile profile) throws Exception {
         return profile.isInBoringSsl() || profile.namedGroup() == NamedGroup.NONE ? TestBackEnd.start(profile, false)
                 : TestBackEnd.startProcess(profile);
@@ -81,7 +81,7 @@ class HandshakesTest {
     /** A bank that starts under full load needs more than ten seconds for a handshake; Netty would cut it off then. */
     @Test
     void waitsForSlowClients() throws Exception {
-        // BoringSSL does one, the JDK the other.
+        // BoringSSL serves one profile, the JDK the other.
         for (TlsProfile profile : List.of(TlsProfile.MODERN, TlsProfile.EEJS_2016)) {
             try (BesimTls tls = new BesimTls(profile, TestBackEnd.pki(), false)) {
                 SslHandler handler = tls.newHandler(ByteBufAllocator.DEFAULT);
@@ -93,7 +93,7 @@ class HandshakesTest {
 
     @Test
     @Tag("long")
-    void isStillThereForAClientThatSaysNothingForElevenSeconds() throws Exception {
+    void stillServesAClientThatSendsNothingForElevenSeconds() throws Exception {
         try (TestBackEnd besim = TestBackEnd.start(TlsProfile.MODERN, false);
                 Socket slow = new Socket("localhost", besim.port())) {
             slow.setSoTimeout(11_000);
@@ -114,7 +114,7 @@ class HandshakesTest {
 
     @ParameterizedTest
     @CsvSource({"MODERN", "ECDHE_RSA", "EEJS_2016"})
-    void letsNobodyResumeUnlessTold(TlsProfile profile) throws Exception {
+    void resumesOnlyIfConfigured(TlsProfile profile) throws Exception {
         try (TestBackEnd besim = TestBackEnd.start(profile, false)) {
             assertEquals(List.of("New", "New", "New"), connectThrice(besim, profile));
             assertEquals(3, besim.stats().fullHandshakes());
@@ -123,7 +123,7 @@ class HandshakesTest {
     }
 
     @Test
-    void countsAConnectionAsFailedOnlyIfTheClientSaidSomething() throws Exception {
+    void countsAConnectionAsFailedOnlyIfTheClientSentSomething() throws Exception {
         try (TestBackEnd besim = TestBackEnd.start(TlsProfile.MODERN, false)) {
             new Socket("localhost", besim.port()).close();
             try (Socket talking = new Socket("localhost", besim.port())) {

@@ -59,7 +59,7 @@ final class TestBackEnd implements AutoCloseable {
         return new TestBackEnd(settings(0, profile, false, resumption));
     }
 
-    /** As a process of its own, as the lab starts it. */
+    /** Starts the simulator as a separate process, as the lab does. */
     static TestBackEnd startProcess(TlsProfile profile) throws IOException, GeneralSecurityException {
         return new TestBackEnd(profile, BesimProcess.start(profile, PKI));
     }

@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import org.eejs.driver.http.Response;
 
 /**
- * Reads responses of HTTP/1.1, counts their bytes, which TLS has decrypted, and keeps back what follows a response. A
- * line end after a body is accepted though the body's length does not count it; some servers send one.
+ * A decoder of HTTP/1.1 responses that counts their decrypted bytes, and keeps back the bytes that follow a response.
+ * It accepts a line end after a body although the body's length does not count it; some servers send one.
  */
 final class AnswerDecoder extends HttpResponseDecoder {
-    /** Bodies are handed on in pieces of at most this size; large enough for the largest page. */
+    /** Bodies are passed on in pieces of at most this size; large enough for the largest page. */
     private static final int CHUNK_BYTES = 64 * 1_024;
 
     private final Connection connection;
@@ -33,7 +33,7 @@ final class AnswerDecoder extends HttpResponseDecoder {
             boolean idle = connection.isIdle();
             if (idle && hasText(bytes) || connection.awaitsLater() && !begins(bytes, "HTTP/")) {
                 int surplus = bytes.readableBytes();
-                // A server may say so before it closes an idle connection.
+                // A server may send this status before it closes an idle connection.
                 boolean timedOut = idle && begins(bytes, "HTTP/1.1 408");
                 bytes.release();
                 connection.followed(timedOut ? 0 : surplus, !idle);
@@ -44,7 +44,7 @@ final class AnswerDecoder extends HttpResponseDecoder {
         super.channelRead(context, message);
     }
 
-    /** Returns how many bytes have been read and belong to no response. */
+    /** Returns the number of bytes that have been read and belong to no response. */
     int surplus() {
         return hasText(internalBuffer()) ? actualReadableBytes() : 0;
     }
@@ -53,7 +53,7 @@ final class AnswerDecoder extends HttpResponseDecoder {
         return bytes.forEachByte(ByteProcessor.FIND_NON_CRLF) >= 0;
     }
 
-    /** Returns whether they are the beginning of what is expected, or have it at their beginning. */
+    /** Returns whether they are the beginning of the expected text, or begin with it. */
     private static boolean begins(ByteBuf bytes, String expected) {
         int start = bytes.forEachByte(ByteProcessor.FIND_NON_CRLF);
         int length = start < 0 ? 0 : Math.min(expected.length(), bytes.writerIndex() - start);

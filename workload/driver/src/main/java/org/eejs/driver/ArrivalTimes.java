@@ -5,8 +5,9 @@ import java.util.SplittableRandom;
 import org.eejs.banking.Phases;
 
 /**
- * When users of the open model come: Poisson arrivals, with exponential gaps whose rate rises during the ramp-up and
- * falls during the ramp-down. They follow from the seed, however many drivers share the load. For one thread.
+ * The arrival times of users in the open model: Poisson arrivals, with exponential gaps whose rate rises during the
+ * ramp-up and falls during the ramp-down. They depend on the seed, but not on the number of drivers that share the
+ * load. For one thread.
  */
 final class ArrivalTimes {
     private final SplittableRandom random;
@@ -15,7 +16,7 @@ final class ArrivalTimes {
     private double at;
     private int number;
 
-    /** Those of a driver's share, at so many arrivals a second of all drivers together. */
+    /** Creates the times of a driver's share, at this number of arrivals a second of all drivers together. */
     ArrivalTimes(long seed, double rate, LoadShare share) {
         random = new SplittableRandom(~seed);
         this.rate = rate;
@@ -23,8 +24,8 @@ final class ArrivalTimes {
     }
 
     /**
-     * Returns when the next user of this driver comes, in seconds after the load's start; empty when none does before
-     * its end.
+     * Returns the arrival time of this driver's next user, in seconds after the load's start; empty if none comes
+     * before its end.
      *
      * @param phases of the load, as far as they are known by now
      */
@@ -38,14 +39,17 @@ final class ArrivalTimes {
         return OptionalDouble.of(at);
     }
 
-    /** Thinning (Lewis and Shedler 1979): candidates at the full rate, kept in proportion to the rate now. */
+    /**
+     * Advances by thinning (Lewis and Shedler 1979): candidates at the full rate are kept in proportion to the rate
+     * now.
+     */
     private void advance(Phases phases) {
         do {
             at -= Math.log(1 - random.nextDouble()) / rate;
         } while (at < phases.total().toSeconds() && random.nextDouble() > loadAt(at, phases));
     }
 
-    /** Returns which fraction of the full arrival rate holds this many seconds after the start. */
+    /** Returns the fraction of the full arrival rate at this number of seconds after the start. */
     private static double loadAt(double seconds, Phases phases) {
         double rampUp = phases.rampUp().toSeconds();
         double steadyEnd = phases.steadyEnd().toSeconds();

@@ -37,48 +37,50 @@ import org.eejs.driver.protocol.FailureReason;
  */
 final class Connection extends ChannelInboundHandlerAdapter {
     private static final int MOST_HEADER_BYTES = 64 * 1_024;
-    /** The speed of a line that carries whatever comes. */
+    /** The speed of a line without a limit. */
     static final int UNLIMITED = 0;
 
     interface Owner {
-        /** Requests may be sent; TLS is agreed on, or outcome is null where there is none. */
+        /** Reports that requests may be sent; TLS is agreed on, or outcome is null if there is none. */
         void opened(Connection connection, TlsClient.Outcome outcome, long handshakeNanos);
 
-        /** The response to the last request is complete. */
+        /** Reports that the response to the last request is complete. */
         void responded(Connection connection, Response response);
 
         /**
-         * The connection is gone while it was being opened or a response was due.
+         * Reports that the connection was lost while it was being opened or a response was due.
          *
-         * @param cause what says more; may be null
+         * @param cause the details; may be null
          */
         void lost(Connection connection, FailureReason reason, Throwable cause);
 
-        /** Returns the response that the connection's answers are read into. */
+        /** Returns the response object for the connection's answers. */
         default Response newResponse() {
             return new Response();
         }
 
-        /** The other side has refused this stream's request, and not begun with it: it may be sent again. */
+        /**
+         * Reports that the other side has refused this stream's request before it began with it: it may be sent again.
+         */
         default void unprocessed(Connection stream) {
             lost(stream, FailureReason.CONNECTION_LOST, null);
         }
 
         /**
-         * The other side has ended a connection on which it had answered before, and nothing of this response has come:
-         * it may have ended it before the request came.
+         * Reports that the other side has ended a connection on which it had answered before, before any byte of this
+         * response. It may have ended it before the request came.
          *
-         * @param cause what says more; may be null
+         * @param cause the details; may be null
          */
         default void unanswered(Connection connection, Throwable cause) {
             lost(connection, FailureReason.CONNECTION_LOST, cause);
         }
 
         /**
-         * Bytes follow a response that are no part of it; the connection is closed. It may have been idle.
+         * Reports bytes after a response that do not belong to it; the connection is closed. It may have been idle.
          *
          * @param before whether they follow the response before the one that is due
-         * @param found says what was expected and what was found
+         * @param found the expected and the actual bytes, in words
          */
         default void surplus(Connection connection, boolean before, String found) {
             lost(connection, FailureReason.BAD_HTTP, null);
@@ -88,7 +90,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final Owner owner;
     private final TlsClient tls;
     private final Response response;
-    /** Of HTTP/1.1 only. */
+    /** Only for HTTP/1.1. */
     private final AnswerDecoder decoder;
     private final RecordCount records = new RecordCount();
     private Channel channel;
@@ -97,7 +99,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private State state = State.OPENING;
     private boolean answered;
     private boolean informational;
-    /** What a stream belongs to. */
+    /** The connection of a stream. */
     private Connection carrier;
 
     private enum State { OPENING, IDLE, AWAITING, CLOSED }
@@ -115,7 +117,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
      * @param bootstrap of the owner's event loop, with the remote address
      * @param host the name that the certificate must carry
      * @param key connections with the same key resume each other's TLS sessions
-     * @param lineSpeed how many bytes a second it receives at most, those of TLS included; {@link #UNLIMITED} for all
+     * @param lineSpeed the maximum of received bytes a second, those of TLS included; {@link #UNLIMITED} for no limit
      */
     static Connection open(Bootstrap bootstrap, TlsClient tls, String host, int key, int lineSpeed, Owner owner) {
         Connection connection = new Connection(owner, tls);
@@ -137,11 +139,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }).connect();
         connecting.addListener(future -> {
             if (future.isSuccess()) {
-                // Comes before the channel is active, which has TLS begin at once.
+                // Set before the channel is active, because that starts TLS at once.
                 connection.handshakeStartNanos = System.nanoTime();
                 connection.handshakeStartMillis = System.currentTimeMillis();
             } else {
-                // Where no socket could be opened at all, this is not the loop's thread.
+                // If no socket could be opened at all, this is not the loop's thread.
                 bootstrap.config().group().execute(
                         () -> connection.lose(connectFailure(future.cause()), future.cause()));
             }
@@ -168,15 +170,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return state == State.CLOSED;
     }
 
-    /** Returns whether a response is due that is not the first, and nothing of it has come. */
+    /** Returns whether a response is due that is not the first, and no byte of it has come. */
     boolean awaitsLater() {
         return state == State.AWAITING && answered && !response.hasBegun();
     }
 
     /**
-     * Bytes have come that are no part of a response that is due.
+     * Handles bytes that do not belong to a response that is due.
      *
-     * @param surplus how many; 0 where they are no fault
+     * @param surplus their number; 0 if they are not a fault
      * @param before whether they follow the response before the one that is due
      */
     void followed(int surplus, boolean before) {
@@ -187,12 +189,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Says how much of the response's body is missing; null where that is not known. */
+    /** Returns the missing part of the response's body, in words; null if it is not known. */
     String missing() {
         return response.missing();
     }
 
-    /** Returns whether it has had a response: what resumes its TLS session came before, also in TLS 1.3. */
+    /** Returns whether it has had a response: the data that resumes its TLS session came before, also in TLS 1.3. */
     boolean isAnswered() {
         return answered;
     }
@@ -201,7 +203,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
      * Sends a request; the connection must be idle.
      *
      * @param request in bytes; only ASCII
-     * @param keep what of the response will be checked
+     * @param keep the parts of the response that will be checked
      */
     void send(CharSequence request, Response.Keep keep) {
         ByteBuf bytes = newBuffer(request.length());
@@ -218,7 +220,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
      * Sends a request; the connection must be idle.
      *
      * @param request a buffer, or a {@link io.netty.handler.codec.http.FullHttpRequest} over a stream; is released
-     * @param keep what of the response will be checked
+     * @param keep the parts of the response that will be checked
      */
     void send(Object request, int bytes, Response.Keep keep) {
         state = State.AWAITING;
@@ -227,8 +229,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Returns a new stream of this connection of HTTP/2, which must be idle, for one request; it is idle, too. Of its
-     * bytes those of bodies count, since headers are packed for all streams together. Null if there can be no more.
+     * Returns a new stream of this HTTP/2 connection, which must be idle, for one request; it is idle, too. Of its
+     * bytes only those of bodies count, because headers are compressed for all streams together. Null if there can be
+     * no more.
      */
     Connection stream(Owner user) {
         Connection stream = new Connection(user, tls);
@@ -242,14 +245,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return stream;
     }
 
-    /** Closes the connection in an orderly way; its owner hears no more of it. */
+    /** Closes the connection in an orderly way; its owner gets no further events. */
     void close() {
         if (state == State.AWAITING) {
             response.release();
         }
         state = State.CLOSED;
         if (channel != null) {
-            // After the events that were read together: those left of it would reach a new socket of its number.
+            // After the events that were read together: the remaining ones would reach a new socket of the same number.
             channel.eventLoop().execute(channel::close);
         }
     }
@@ -288,7 +291,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
             }
         }
         if (event instanceof Http2GoAwayFrame && state == State.AWAITING) {
-            // Told to the streams above the last that the other side has begun with (RFC 9113, 6.8), and to them first.
+            // This event comes to the streams above the last one that the other side has begun with (RFC 9113, 6.8),
+            // and to them first.
             refused();
         }
         if (event instanceof SslCloseCompletionEvent && (state == State.IDLE || !response.hasBegun())) {
@@ -297,7 +301,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         ReferenceCountUtil.release(event);
     }
 
-    /** Streams that the other side has begun with go on; the next is another connection's. */
+    /**
+     * Handles the refusal: streams that the other side has begun with continue; the next one uses another connection.
+     */
     private void refused() {
         state = State.CLOSED;
         carrier.close();
@@ -308,10 +314,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext context, Object message) {
         try {
             if (message instanceof Http2GoAwayFrame) {
-                // Streams that the other side has begun to answer go on; the next is another connection's.
+                // Streams that the other side has begun to answer continue; the next one uses another connection.
                 close();
             }
-            // A stream may also have frames of types that are not known.
+            // A stream may also have frames of unknown types.
             if (state != State.AWAITING || !(message instanceof HttpObject part)) {
                 return;
             }
@@ -380,7 +386,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The other side has ended the connection. */
+    /** Handles the end of the connection by the other side. */
     private void ended(Throwable cause) {
         if (state == State.AWAITING && !response.hasBegun() && (carrier == null ? this : carrier).answered) {
             close();

@@ -27,11 +27,11 @@ import org.eejs.banking.Phases;
 import org.eejs.banking.service.Rehearsal;
 import org.eejs.driver.protocol.Tick;
 
-/** Makes the load of a run and reports, each second, what it saw. */
+/** A driver that makes the load of a run and reports its measurements each second. */
 final class Driver {
-    /** How long pages that are under way at the end may take. */
+    /** The time limit for pages that are under way at the end. */
     private static final Duration GRACE = Duration.ofSeconds(10);
-    /** The same where the load was stopped, and whoever stopped it waits. */
+    /** The time limit after a stop, because the process that stopped the load waits. */
     private static final Duration GRACE_STOPPED = Duration.ofSeconds(1);
 
     private final DriverSettings settings;
@@ -51,18 +51,18 @@ final class Driver {
         }
     }
 
-    /** Has one user follow each scenario once, before the load; {@code onEnd} learns what came of it. */
+    /** Lets one user follow each scenario once, before the load; {@code onEnd} receives the result. */
     void rehearse(Consumer<Rehearsal> onEnd) {
         users.get(0).rehearse(onEnd);
     }
 
-    /** Event loops over epoll where the platform has it. */
+    /** Creates event loops, over epoll if the platform has it. */
     static EventLoopGroup eventLoops(int threads) {
         IoHandlerFactory factory = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         return new MultiThreadIoEventLoopGroup(threads, factory);
     }
 
-    /** Returns what all connections of the driver have in common. */
+    /** Returns the common settings of all connections of the driver. */
     static Bootstrap bootstrap(EventLoopGroup group) {
         return new Bootstrap()
                 .group(group)
@@ -79,24 +79,24 @@ final class Driver {
     }
 
     /**
-     * Has the steady state begin and end in these seconds of the load, which are still to come; all that follows moves
-     * with it.
+     * Sets the steady state to begin and end in these seconds of the load, which are still to come; all later phases
+     * move with it.
      */
     void steady(long from, long to) {
         phases = phases.steady(from, to);
     }
 
-    /** Has users think by this factor shorter from now on. */
+    /** Shortens think times by this factor from now on. */
     void pace(double factor) {
         users.forEach(each -> each.loop.execute(() -> each.pace(factor)));
     }
 
-    /** Has users who think do nothing until {@link #resume}; pages that are under way come to their end. */
+    /** Pauses thinking users until {@link #resume}; pages that are under way are completed. */
     void pause() {
         clock.pause();
     }
 
-    /** Goes on after a pause. */
+    /** Continues after a pause. */
     void resume() {
         clock.resume();
         users.forEach(each -> each.loop.execute(each::resume));
@@ -105,7 +105,7 @@ final class Driver {
     /**
      * Runs all phases; returns when the last session has ended.
      *
-     * @param onTick called once a second with what was seen, the last time with {@link Tick#last}
+     * @param onTick called once a second with the measurements, the last time with {@link Tick#last}
      */
     void run(Consumer<Tick> onTick) throws InterruptedException {
         long start = clock.now();
@@ -144,7 +144,7 @@ final class Driver {
         }
     }
 
-    /** Arrivals of the open model are handed to the loops ahead of time, so each begins when it is due. */
+    /** Passes arrivals of the open model to the loops ahead of time, so each begins when it is due. */
     private void arrivals(long start) {
         ArrivalTimes times = new ArrivalTimes(settings.get(SEED), settings.get(ARRIVAL_RATE), settings.share());
         OptionalDouble at = times.next(phases);

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.role.ControlChannel;
 
-/** A driver's commands from the lab, over the process's standard streams, and its events. Thread-safe. */
+/** The control of a driver: commands from the lab, over the process's standard streams, and its events. Thread-safe. */
 final class DriverControl {
     private final ControlChannel channel = ControlChannel.overStandardStreams();
     private final CompletableFuture<String> script = new CompletableFuture<>();
@@ -21,7 +21,7 @@ final class DriverControl {
         return script.join();
     }
 
-    /** Says why the driver cannot go on; returns the exit code. */
+    /** Reports why the driver is unable to continue; returns the exit code. */
     int failed(String why) {
         channel.emit(ControlChannel.FAILED, Map.of("message", why));
         return 1;

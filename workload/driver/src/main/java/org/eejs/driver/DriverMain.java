@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** The driver as a process: has users at the bank or a service, or fetches one address again and again. */
+/** The driver as a process: it runs users of the bank or a service, or fetches one address repeatedly. */
 @Command(name = "agent", description = "Drives user sessions, or requests for one address, over TLS.",
         sortOptions = false)
 public final class DriverMain implements Callable<Integer> {
@@ -37,9 +37,9 @@ public final class DriverMain implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private Target target;
 
-    /** Whose load it makes. */
+    /** The target of the load. */
     static final class Target {
-        @Option(names = "--bank", paramLabel = "HOST:PORT", required = true, description = "Where the bank listens.")
+        @Option(names = "--bank", paramLabel = "HOST:PORT", required = true, description = "Address of the bank.")
         private String bank;
 
         @Option(names = "--service", required = true,
@@ -56,8 +56,8 @@ public final class DriverMain implements Callable<Integer> {
     }
 
     @Option(names = "--fetch", paramLabel = "PATH",
-            description = "Instead of user sessions: fetch this path of --bank without pause over --sessions "
-                    + "connections during the steady state, and report what a request cost the driver.")
+            description = "Instead of user sessions: fetch this path of --bank continuously over --sessions "
+                    + "connections during the steady state. Report what a request cost the driver.")
     private String fetch;
 
     @Option(names = "--new-connections",
@@ -103,7 +103,7 @@ public final class DriverMain implements Callable<Integer> {
 
     private int serve(DriverSettings settings) throws Exception {
         if (!settings.get(SHOW_RESPONSE_TEXT)) {
-            // Its warnings may quote what the service has sent.
+            // Its warnings may quote the service's answers.
             NETTY.setLevel(Level.OFF);
         }
         DriverControl control = new DriverControl();
@@ -115,8 +115,8 @@ public final class DriverMain implements Callable<Integer> {
         try {
             load = ScriptLoad.of(new ObjectMapper().readValue(script, ServiceScript.class), settings);
         } catch (JsonProcessingException e) {
-            // Its own message may quote what is secret.
-            return control.failed("the script cannot be read at column " + e.getLocation().getColumnNr());
+            // Its own message may quote a secret.
+            return control.failed("the script is not readable at column " + e.getLocation().getColumnNr());
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
             return control.failed(RoleMain.describe(e));
         }

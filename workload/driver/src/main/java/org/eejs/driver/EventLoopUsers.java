@@ -29,11 +29,11 @@ import org.eejs.driver.script.PlannedRequest;
 import org.eejs.driver.script.ScriptPlan.PlannedScenario;
 
 /**
- * The users that one event loop serves: starts their sessions, starts them again, and ends them when the load falls.
- * Used by that loop's thread only, but for the constructor.
+ * The users that one event loop serves: it starts their sessions, starts them again, and ends them when the load falls.
+ * Used only by that loop's thread, except for the constructor.
  */
 final class EventLoopUsers {
-    /** A user who met a failure comes back no sooner, so that a bank that is down is not called in a tight loop. */
+    /** The least pause of a user after a failure, so that a bank that is down is not called in a tight loop. */
     private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
 
     final DriverSettings settings;
@@ -47,9 +47,9 @@ final class EventLoopUsers {
     private final Map<PlannedRequest, String> tags = new HashMap<>();
     /** Live sessions with the time at which each has to end. */
     private final Map<UserSession, LongSupplier> live = new HashMap<>();
-    /** The keys of users who have gone and may come back, one for each host. */
+    /** The keys of users that have gone and may come back, one for each host. */
     private final Deque<int[]> gone = new ArrayDeque<>();
-    /** What fell due while the load paused, by the time at which it is due. */
+    /** Tasks that fell due while the load paused, by their due times. */
     private final List<Due> held = new ArrayList<>();
 
     private double pace = 1;
@@ -57,9 +57,9 @@ final class EventLoopUsers {
     private record Due(long time, Runnable task) {}
 
     /**
-     * Users of one loop.
+     * Creates the users of one loop.
      *
-     * @param load what they do
+     * @param load their script
      * @param clock of the whole load
      */
     EventLoopUsers(DriverSettings settings, ScriptLoad load, LoadClock clock, EventLoop loop, Bootstrap bootstrap) {
@@ -95,7 +95,7 @@ final class EventLoopUsers {
         }
     }
 
-    /** A user who has TLS sessions to resume, by these keys, has gone. */
+    /** Notes that a user that has TLS sessions to resume, by these keys, has gone. */
     void left(int... keys) {
         if (settings.get(RETURNING_USERS) > 0) {
             gone.addLast(keys);
@@ -105,12 +105,12 @@ final class EventLoopUsers {
         }
     }
 
-    /** Returns the keys of the user who has been away longest; empty when all are back. */
+    /** Returns the keys of the user that has been away longest; empty if all are back. */
     Optional<int[]> returning() {
         return Optional.ofNullable(gone.pollFirst());
     }
 
-    /** Has users think by this factor shorter. */
+    /** Shortens think times by this factor. */
     void pace(double factor) {
         pace = factor;
     }
@@ -120,7 +120,7 @@ final class EventLoopUsers {
         return (long) (settings.get(THINK_TIME).drawNanos(random) / pace);
     }
 
-    /** Returns what was seen since the last call. */
+    /** Returns the measurements since the last call. */
     Tick drain() {
         Tick tick = recorder.tick();
         recorder = new Recorder(tick.tls());
@@ -136,16 +136,20 @@ final class EventLoopUsers {
         return isOver(live.get(session));
     }
 
-    /** Returns the end of a warm-up, and so all that follows, is known late: it is looked up each time. */
+    /**
+     * Returns whether a time has passed. It is looked up each time, because the end of a warm-up, and so all that
+     * follows, is known late.
+     */
     private boolean isOver(LongSupplier end) {
         return clock.now() - end.getAsLong() >= 0;
     }
 
     /**
-     * Closed model: a user takes a place, and another one whenever a session ends, until the place's time is over.
+     * Fills a place of the closed model: a user takes it, and another one whenever a session ends, until the place's
+     * time is over.
      *
-     * @param begin when the first user comes
-     * @param end when the place is given up
+     * @param begin the time at which the first user comes
+     * @param end the time at which the place becomes empty
      */
     void fillPlace(long begin, LongSupplier end) {
         at(begin, () -> takePlace(begin, end));
@@ -162,7 +166,7 @@ final class EventLoopUsers {
         });
     }
 
-    /** Open model: a user comes at this time and stays as long as the walk lasts, at most until the end. */
+    /** Lets a user of the open model come at this time and stay as long as the walk lasts, at most until the end. */
     void arrive(long intended, LongSupplier end) {
         at(intended, () -> begin(intended, end, (ended, byFailure) -> live.remove(ended)));
     }
@@ -174,7 +178,7 @@ final class EventLoopUsers {
     }
 
     /**
-     * Has one user after another follow each scenario once, without thinking; ticks do not tell of it.
+     * Lets one user after another follow each scenario once, without thinking; ticks do not contain it.
      *
      * @param onEnd is called on the loop's thread
      */
@@ -213,7 +217,7 @@ final class EventLoopUsers {
         endThinking();
     }
 
-    /** Carries out a task at a time of the load; one that falls due in a pause, after it. */
+    /** Runs a task at a time of the load; one that falls due in a pause, after it. */
     void at(long time, Runnable task) {
         loop.schedule(() -> fallDue(time, task), time - clock.now(), TimeUnit.NANOSECONDS);
     }
@@ -228,7 +232,7 @@ final class EventLoopUsers {
         }
     }
 
-    /** The load goes on after a pause. */
+    /** Continues the load after a pause. */
     void resume() {
         List<Due> due = List.copyOf(held);
         held.clear();

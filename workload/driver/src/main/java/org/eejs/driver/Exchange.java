@@ -14,13 +14,13 @@ import org.eejs.driver.script.ScriptPlan.PlannedStep;
 import org.eejs.banking.service.ServiceScript.Origin;
 
 /**
- * A request, and where it goes now. Immutable.
+ * A request, and its current destination. Immutable.
  *
- * @param step of which it is a part
- * @param repeats how often it was sent in vain
+ * @param step the step that it belongs to
+ * @param repeats the number of failed attempts
  */
 record Exchange(PlannedStep step, PlannedRequest request, Hop hop, int repeats) {
-    /** Browsers have such a bound, too. */
+    /** Browsers have such a limit, too. */
     private static final int MOST_REPEATS = 3;
 
     static Exchange first(PlannedStep step, PlannedRequest request) {
@@ -59,17 +59,17 @@ record Exchange(PlannedStep step, PlannedRequest request, Hop hop, int repeats) 
         }
     }
 
-    /** Returns why it failed when the server had closed the connection, and it cannot be repeated. */
+    /** Returns the failure if the server had closed the connection, and the request must not be repeated. */
     Failing unanswered() {
         return lost("the server closed a connection that it had answered on; " + hop.method() + " is not repeated");
     }
 
-    /** Returns why it failed after all its repeats. */
+    /** Returns the failure after all its repeats. */
     Failing inVain(String why) {
-        return lost(why + ", also each of " + MOST_REPEATS + " times that it was repeated");
+        return lost(why + ", also in each of its " + MOST_REPEATS + " repeats");
     }
 
-    /** Returns why it failed when no time was left; {@code missing} is what is known of its answer, or null. */
+    /** Returns the failure if no time was left; {@code missing} is what is known of its answer, or null. */
     Failing timedOut(String missing, Duration limit) {
         return new Failing(FailureReason.TIME_OUT, missing != null ? missing : "expected an answer within "
                 + limit.toMillis() + " ms, found none to " + request.name(), request.source());

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eejs.driver.protocol.FailureReason;
 
-/** Counts by their reasons what failed, and says what the most frequent one means. Thread-safe. */
+/** A count of failures by their reasons, which explains the most frequent one. Thread-safe. */
 final class FailureTally {
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
@@ -13,18 +13,18 @@ final class FailureTally {
     }
 
     /**
-     * Returns why nothing came of a load, and what to do, in one line.
+     * Returns the reason why a load failed, and what to do, in one line.
      *
-     * @param what did not succeed
-     * @param address where
+     * @param noun a name for one of the things that failed
+     * @param address the address of the load
      */
-    String why(String what, String address) {
+    String why(String noun, String address) {
         int all = counts.values().stream().mapToInt(Integer::intValue).sum();
         return counts.entrySet().stream().max(Map.Entry.comparingByValue())
-                .map(most -> "no " + what + " of " + address + " was right, " + all + " failed: "
+                .map(most -> "no " + noun + " of " + address + " was right, " + all + " failed: "
                         + meaning(most.getKey()))
-                .orElse("no " + what + " of " + address + " came to its end: what listens there does not answer TLS, "
-                        + "or the --phases are too short");
+                .orElse("no " + noun + " of " + address + " was completed: the process that listens there does not "
+                        + "answer TLS, or the --phases are too short");
     }
 
     private static String meaning(String reason) {
@@ -33,16 +33,16 @@ final class FailureTally {
                 return switch (each) {
                     case CONNECTION_REFUSED -> "nothing takes connections there; start it, or give its address "
                             + "with --bank";
-                    case HANDSHAKE_FAILED -> "it speaks no TLS, another TLS profile, or has a certificate of another "
+                    case HANDSHAKE_FAILED -> "it speaks no TLS or another TLS profile, or has a certificate of another "
                             + "folder; name the bank's with --tls and --pki";
-                    case TIME_OUT -> "it does not answer in time; see what it does";
+                    case TIME_OUT -> "it does not answer in time; find out why it is slow";
                     case CONNECTION_LOST -> "it closes connections without an answer; see its log";
                     case NO_SOCKET -> "no more sockets can be opened; allow more open files (ulimit -n) or ports "
                             + "(net.ipv4.ip_local_port_range)";
-                    case WRONG_STATUS -> "it answers with another status than 200, as what is not the bank does; a "
-                            + "path of another service is fetched with --fetch PATH";
-                    default -> "it answers (" + reason + "), but not as the bank, which alone has these pages; a path "
-                            + "of another service is fetched with --fetch PATH";
+                    case WRONG_STATUS -> "it answers with another status than 200, so it is probably not the bank; "
+                            + "fetch a path of another service with --fetch PATH";
+                    default -> "it answers (" + reason + "), but not like the bank, which has these pages; fetch a "
+                            + "path of another service with --fetch PATH";
                 };
             }
         }

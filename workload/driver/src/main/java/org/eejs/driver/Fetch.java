@@ -17,8 +17,8 @@ import org.eejs.driver.http.Response;
 import org.eejs.driver.protocol.FailureReason;
 
 /**
- * Fetches one path without pause through the same connections as user sessions use, to learn what a request costs the
- * driver itself. Ramp-up and warm-up are not counted.
+ * A load that fetches one path continuously through the same connections as user sessions use, to measure the driver's
+ * own cost of a request. Ramp-up and warm-up are not counted.
  */
 final class Fetch {
     private final DriverSettings settings;
@@ -75,7 +75,7 @@ final class Fetch {
         return line;
     }
 
-    /** Returns why all of it was in vain; empty if any request succeeded. */
+    /** Returns the reason if all requests failed; empty if any succeeded. */
     Optional<String> failure() {
         return requests.sum() > 0 ? Optional.empty()
                 : Optional.of(reasons.why("request for " + path, host + ":" + port));

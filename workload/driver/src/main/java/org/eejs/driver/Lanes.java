@@ -12,10 +12,10 @@ import org.eejs.driver.script.TlsTrouble;
 /**
  * A user's connections to one origin: several of HTTP/1.1, or one of HTTP/2 with a stream for each request.
  *
- * <p>The first makes a full handshake, unless the user has been here before and resumes that visit's TLS session. Which
- * of the later ones resume is drawn. A connection over TLS is opened when the one before has been answered, as browsers
- * do: it has brought what the next resumes by then, and in TLS 1.3 for one connection only. Used by one event loop's
- * thread only.
+ * <p>The first makes a full handshake, unless the user has been here before and resumes that visit's TLS session. A
+ * random number decides which of the later ones resume. A connection over TLS is opened when the one before has been
+ * answered, as browsers do. By then that one has brought the data that the next one resumes, in TLS 1.3 for only one
+ * connection. Used by one event loop's thread only.
  */
 final class Lanes {
     private final UserSession session;
@@ -33,9 +33,9 @@ final class Lanes {
         Connection connection;
         boolean isStream;
         Exchange exchange;
-        /** Whether it only asks whether an answer has changed that the user has. */
+        /** Whether it only asks if the user's copy of an answer has changed. */
         boolean conditional;
-        /** What was answered on it last; null before. */
+        /** The exchange that was answered on it last; null before. */
         private Exchange last;
         private boolean resumes;
 
@@ -63,7 +63,10 @@ final class Lanes {
             session.lost(this, reason, cause);
         }
 
-        /** Returns why its connection failed; {@code waiting} waits for one, unless a request is under way on it. */
+        /**
+         * Returns the reason why its connection failed; {@code waiting} waits for one, unless a request is under way on
+         * it.
+         */
         Failing failing(FailureReason reason, Throwable cause, boolean showsText, Exchange waiting) {
             String missing = reason == FailureReason.BAD_HTTP ? null : connection.missing();
             String sample = reason == FailureReason.ANSWER_TOO_LONG ? "expected at most "
@@ -107,9 +110,10 @@ final class Lanes {
     }
 
     /**
-     * Returns a lane that takes a request at once, or null; the newest, so that it gets what the next resumes.
+     * Returns a lane that takes a request at once, or null. The newest is first, because it gets the data that the next
+     * one resumes.
      *
-     * @param unused whether it must not have been used, since the server may have ended those that have been
+     * @param unused whether it must be unused, because the server may have ended the used ones
      */
     Lane idle(boolean unused) {
         Lane carrier = null;
@@ -138,7 +142,7 @@ final class Lanes {
         return lane;
     }
 
-    /** Opens connections, as far as there may be more, for so many requests that wait. */
+    /** Opens connections, as far as allowed, for this number of waiting requests. */
     void openFor(int waiting) {
         if (waiting == 0) {
             return;
@@ -195,18 +199,18 @@ final class Lanes {
         return tls && newest != null && newest.isAnswered() ? key : 0;
     }
 
-    /** Lanes with requests that have not been answered. */
+    /** Returns the lanes with unanswered requests. */
     List<Lane> underWay() {
         return lanes.stream().filter(lane -> lane.exchange != null).toList();
     }
 
-    /** Closes those that await an answer. */
+    /** Closes the lanes that await an answer. */
     void abandon() {
         underWay().forEach(lane -> lane.connection.close());
         lanes.removeAll(underWay());
     }
 
-    /** Closes all connections; nothing more is heard of them. */
+    /** Closes all connections without further events. */
     void close() {
         lanes.forEach(lane -> lane.connection.close());
         lanes.clear();

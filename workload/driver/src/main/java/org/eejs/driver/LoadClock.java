@@ -5,16 +5,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time of the load: that of {@link System#nanoTime}, which stands still while the load pauses. Users who think go
- * on thinking afterwards, as if nothing had been. Thread-safe.
+ * The time of the load: that of {@link System#nanoTime}, but it stops while the load pauses. Users that think continue
+ * to think afterwards, as if there had been no pause. Thread-safe.
  */
 final class LoadClock {
     private boolean paused;
     private long pausedAt;
-    /** How long the pauses that are over lasted. */
+    /** The total duration of past pauses. */
     private long pauses;
 
-    /** Returns when this machine's clock shows so many microseconds since 1970; at once when that is past. */
+    /** Returns when this machine's clock shows this number of microseconds since 1970; at once if that is past. */
     static void awaitMicros(long time) throws InterruptedException {
         TimeUnit.MICROSECONDS.sleep(time - ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
     }

@@ -1,10 +1,10 @@
 package org.eejs.driver;
 
 /**
- * What one of several drivers has of a load that they share: each {@code of}-th place, arrival and user.
+ * The share of one of several drivers in a load: each {@code of}-th place, arrival and user.
  *
  * @param number of the driver, from 0
- * @param of how many drivers there are
+ * @param of the number of drivers
  */
 record LoadShare(int number, int of) {
     /** The whole load. */
@@ -13,7 +13,7 @@ record LoadShare(int number, int of) {
     /**
      * Reads a share such as {@code 2/4}, the second of four.
      *
-     * @throws IllegalArgumentException with a line that says what is expected
+     * @throws IllegalArgumentException with a line that shows the expected form
      */
     static LoadShare parse(String text) {
         if (!text.matches("\\d{1,4}/\\d{1,4}")) {
@@ -23,8 +23,8 @@ record LoadShare(int number, int of) {
         LoadShare share = new LoadShare(Integer.parseInt(text.substring(0, slash)) - 1,
                 Integer.parseInt(text.substring(slash + 1)));
         if (share.number < 0 || share.number >= share.of) {
-            throw new IllegalArgumentException("--share '" + text + "': there are shares from 1/" + share.of + " to "
-                    + share.of + "/" + share.of);
+            throw new IllegalArgumentException("--share '" + text + "': must be from 1/" + share.of + " to " + share.of
+                    + "/" + share.of);
         }
         return share;
     }

@@ -7,7 +7,7 @@ import org.eejs.driver.http.Response;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.protocol.Tick;
 
-/** Collects what one event loop sees between two ticks. Used by that loop's thread only. */
+/** The measurements of one event loop between two ticks. Used by that loop's thread only. */
 final class Recorder {
     private final Map<String, PageSeen> pages = new HashMap<>();
     private final IntStream.Builder fullHandshakeMicros = IntStream.builder();
@@ -21,7 +21,7 @@ final class Recorder {
     private long records;
     private Tick.Negotiated negotiated;
 
-    /** Begins a second; {@code before} is what handshakes negotiated until then, or null. */
+    /** Begins a second; {@code before} is the result of earlier negotiations, or null. */
     Recorder(Tick.Negotiated before) {
         negotiated = before;
     }
@@ -36,7 +36,7 @@ final class Recorder {
         httpRequests++;
     }
 
-    /** A request is sent again, on another connection. */
+    /** Counts a request that is sent again, on another connection. */
     void repeated() {
         repeated++;
     }
@@ -55,9 +55,9 @@ final class Recorder {
     }
 
     /**
-     * A page has failed.
+     * Counts a failed page.
      *
-     * @param sample says what was expected and what was found, where the reason does not say all; else null
+     * @param sample the expected and the actual value, if the reason does not contain them; else null
      */
     void failed(String page, FailureReason reason, String sample) {
         PageSeen seen = seen(page);
@@ -71,14 +71,14 @@ final class Recorder {
         return pages.computeIfAbsent(page, unused -> new PageSeen());
     }
 
-    /** A handshake has ended; {@code wanted} says whether it was to resume a TLS session. */
+    /** Counts a finished handshake; {@code wanted} is whether it was expected to resume a TLS session. */
     void handshake(boolean wanted, boolean resumed, long nanos, Tick.Negotiated agreed) {
         unplannedHandshakes += wanted == resumed ? 0 : 1;
         (resumed ? resumedHandshakeMicros : fullHandshakeMicros).add(micros(nanos));
         negotiated = agreed.after(negotiated);
     }
 
-    /** Returns what was seen. The ticker fills in the second and the sessions. */
+    /** Returns the measurements. The ticker fills in the second and the sessions. */
     Tick tick() {
         Map<String, Tick.PageTick> ticks = new HashMap<>();
         pages.forEach((page, seen) -> ticks.put(page,

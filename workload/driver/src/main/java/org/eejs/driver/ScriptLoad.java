@@ -16,7 +16,7 @@ import org.eejs.role.PkiDirectory;
 import org.eejs.banking.service.ServiceScript;
 import org.eejs.banking.service.ServiceScript.Origin;
 
-/** State that all users share, on all event loops of a driver. Thread-safe. */
+/** The state that all users share, on all event loops of a driver. Thread-safe. */
 final class ScriptLoad {
     final ScriptPlan plan;
     final ScriptUsers users;
@@ -34,7 +34,10 @@ final class ScriptLoad {
         limit = perSecond == null ? null : new RateLimit(perSecond / settings.share().of());
     }
 
-    /** Returns the load of a service; throws IllegalArgumentException, or what TLS says of its keys, if it is wrong. */
+    /**
+     * Returns the load of a service. Throws IllegalArgumentException if it is wrong, or the exception of TLS about its
+     * keys.
+     */
     static ScriptLoad of(ServiceScript script, DriverSettings settings) throws IOException, GeneralSecurityException {
         ScriptPlan plan = new ScriptPlan(script, settings.get(SHOW_RESPONSE_TEXT));
         TlsClient tls = TlsClient.of(script.connections(), settings.cachedTlsSessions() * script.origins().size()

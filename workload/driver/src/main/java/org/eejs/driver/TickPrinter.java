@@ -8,7 +8,10 @@ import java.util.stream.IntStream;
 import org.eejs.banking.Phases;
 import org.eejs.driver.protocol.Tick;
 
-/** Prints ticks for who runs the driver by hand, then what the steady state came to, or why nothing came of it. */
+/**
+ * A printer of ticks for a manual run of the driver, then of the results of the steady state, or the reason why there
+ * are none.
+ */
 final class TickPrinter {
     private final DriverSettings settings;
     private final String address;
@@ -48,7 +51,7 @@ final class TickPrinter {
         return sorted.length == 0 ? 0 : sorted[(int) (0.95 * (sorted.length - 1))] / 1_000.0;
     }
 
-    /** Returns why the load was in vain; empty if any page was right. */
+    /** Returns the reason if the load failed; empty if any page was right. */
     Optional<String> failure() {
         return right > 0 ? Optional.empty() : Optional.of(failures.why("page", address));
     }

@@ -38,11 +38,11 @@ import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
 
 /**
- * The users' side of TLS: BoringSSL where it offers the profile's suite, else the JDK's. BoringSSL keeps the driver
- * cheap compared with the bank.
+ * The users' side of TLS: BoringSSL if it offers the profile's suite, else the JDK's. BoringSSL keeps the driver cheap
+ * compared with the bank.
  *
- * <p>Sessions are cached by host and port. Each user session is given a port number of its own beside the real one, its
- * key, so that its second connection resumes its first and no user resumes another's session.
+ * <p>Sessions are cached by host and port. Each user session gets a separate port number, its key, in addition to the
+ * real one. So its second connection resumes its first, and no user resumes another's session.
  *
  * <p>Thread-safe.
  */
@@ -60,10 +60,10 @@ final class TlsClient {
     private final SslContext context;
     private final String engineName;
 
-    /** What a handshake came to. */
+    /** The result of a handshake. */
     record Outcome(boolean resumed, Tick.Negotiated negotiated) {}
 
-    /** As users of the bank have it with a profile. */
+    /** Creates the client of the bank's users with a profile. */
     static TlsClient of(TlsProfile profile, PkiDirectory pki, int cachedSessions)
             throws IOException, GeneralSecurityException {
         // First of all: Netty reads JSSE's suites as soon as BoringSSL's are requested.
@@ -72,22 +72,22 @@ final class TlsClient {
                 : NONE;
     }
 
-    /** As users of a service have it; it may be over HTTP/2. */
+    /** Creates the client of a service's users; it may use HTTP/2. */
     static TlsClient of(Connections users, int cachedSessions) throws IOException, GeneralSecurityException {
         return new TlsClient(users, trusted(users.trust()), cachedSessions);
     }
 
     /**
-     * Makes ready.
+     * Prepares the client.
      *
-     * @param trusted null for those that the JDK trusts
-     * @param cachedSessions how many TLS sessions are kept for resumption
+     * @param trusted null for the certificates that the JDK trusts
+     * @param cachedSessions the number of TLS sessions that are kept for resumption
      */
     private TlsClient(Connections users, KeyStore trusted, int cachedSessions)
             throws IOException, GeneralSecurityException {
         if (!users.groups().isEmpty() && (!users.cipherSuites().isEmpty() || !OpenSsl.isAvailable())) {
-            // Where the JDK must do, it takes them for the whole process, and before anything of JSSE is used. Where
-            // it need not, it would refuse to work with groups that BoringSSL alone knows.
+            // The JDK reads the groups for the whole process, before anything of JSSE is used. They are set only if the
+            // JDK's TLS is needed, because the JDK would reject groups that only BoringSSL knows.
             System.setProperty("jdk.tls.namedGroups", String.join(",", users.groups()));
         }
         http2 = users.http() == Connections.Http.HTTP_2;
@@ -112,7 +112,7 @@ final class TlsClient {
             builder.keyManager(stream(users.certificate()), stream(users.key()));
         }
         if (http2) {
-            // As browsers do; who offers HTTP/2 alone is refused by an alert that says less.
+            // As browsers do; with HTTP/2 as the only offer, the refusal would be an alert with less information.
             builder.applicationProtocolConfig(new ApplicationProtocolConfig(ApplicationProtocolConfig.Protocol.ALPN,
                     SelectorFailureBehavior.NO_ADVERTISE, SelectedListenerFailureBehavior.ACCEPT,
                     ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1));
@@ -137,7 +137,7 @@ final class TlsClient {
         return new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Returns a store of these certificates; null, for those that the JDK trusts, if there are none. */
+    /** Returns a store of these certificates; null if there are none, for the certificates that the JDK trusts. */
     private static KeyStore trusted(String pem) throws IOException, GeneralSecurityException {
         if (pem == null) {
             return null;
@@ -165,12 +165,12 @@ final class TlsClient {
         return context != null;
     }
 
-    /** Returns whether connections are of HTTP/2. */
+    /** Returns whether connections use HTTP/2. */
     boolean offersHttp2() {
         return http2;
     }
 
-    /** Returns a key that no connection had: the first with it makes a full handshake. */
+    /** Returns an unused key: the first connection with it makes a full handshake. */
     int newKey() {
         return lastKey.incrementAndGet();
     }
@@ -189,10 +189,10 @@ final class TlsClient {
     }
 
     /**
-     * Reads back what the handshake came to. The JDK's engine does not report whether a session was resumed; but a
-     * resumed session was made before this handshake began.
+     * Returns the result of the handshake. The JDK's engine does not report whether a session was resumed; but a
+     * resumed session was created before this handshake began.
      *
-     * @param startedMillis when the handshake began, by the wall clock
+     * @param startedMillis the start of the handshake, by the wall clock
      */
     Outcome outcome(SslHandler handler, long startedMillis) {
         SSLSession session = handler.engine().getSession();
@@ -214,7 +214,7 @@ final class TlsClient {
             if (name == null || name.isEmpty()) {
                 return null;
             }
-            // BoringSSL calls the curve by its NIST name.
+            // BoringSSL uses the curve's NIST name.
             return name.equals("P-256") ? TlsProfile.NamedGroup.SECP256R1.id() : name.toLowerCase(Locale.ROOT);
         } catch (Exception e) {
             // RSA key exchange has no group.

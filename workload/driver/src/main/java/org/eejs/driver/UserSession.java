@@ -27,12 +27,12 @@ import org.eejs.driver.script.ScriptPlan.PlannedStep;
 import org.eejs.banking.service.Rehearsal;
 
 /**
- * One user, who follows a way through a script step by step.
+ * One user, who follows a script step by step.
  *
- * <p>A step's response time counts from its intended start: when the session was due, or when the user had finished
- * thinking; not from when the driver came to send the request. Where the requests of a second are limited, a request
- * waits for its turn, and the intended start moves by the time in which nothing of the step was under way meanwhile:
- * the limit is no delay of the service.
+ * <p>A step's response time counts from its intended start, not from the time at which the driver sent the request.
+ * That is the time when the session was due, or when the user had finished thinking. If the requests of a second are
+ * limited, a request waits for its turn. The intended start then moves by the time in which nothing of the step was
+ * under way, because the limit is not a delay of the service.
  *
  * <p>Used by one event loop's thread only.
  */
@@ -43,7 +43,7 @@ final class UserSession {
     private final Ended onEnd;
     private final boolean rehearses;
     private final SplittableRandom random;
-    /** Drawn from apart, so that users do the same whatever their connections do. */
+    /** A separate generator, so that users do the same whatever their connections do. */
     final SplittableRandom handshakes;
     private final boolean takesValues;
     private final Iterator<PlannedStep> steps;
@@ -65,7 +65,7 @@ final class UserSession {
     private boolean thinking;
     private boolean hasTurn;
     private boolean awaitsTurn;
-    /** When the last answer came, or the wait for a turn began. */
+    /** The time of the last answer, or of the start of the wait for a turn. */
     private long idleSinceNanos;
     private boolean ended;
     private Rehearsal.Failure firstFailure;
@@ -77,7 +77,7 @@ final class UserSession {
     }
 
     /**
-     * A session that has not begun.
+     * Creates a session that has not begun.
      *
      * @param rehearses whether the user does not think, and leaves no trace
      */
@@ -98,8 +98,8 @@ final class UserSession {
     }
 
     /**
-     * Begins with the first step, from this time of the load on. Under the open model a user who arrives has thought;
-     * otherwise users would come in an endless row.
+     * Begins with the first step, from this time of the load on. In the open model an arriving user has already
+     * thought; otherwise users would come in an endless row.
      */
     void begin(long intended) {
         PlannedStep first = steps.next();
@@ -121,12 +121,12 @@ final class UserSession {
         return thinking || isHeldBack();
     }
 
-    /** Returns whether the limit of requests alone keeps the user waiting. */
+    /** Returns whether only the limit of requests keeps the user waiting. */
     private boolean isHeldBack() {
         return awaitsTurn && underWay == 0;
     }
 
-    /** Ends it by the user's will. */
+    /** Ends the session by the user's will. */
     void leave() {
         end(false);
     }
@@ -150,7 +150,10 @@ final class UserSession {
         return users.settings.get(PAGE_TIMEOUT).toNanos();
     }
 
-    /** Ends connections that have carried their pages; not before the newest have brought what resumes them. */
+    /**
+     * Ends connections that have carried their pages, but not before the newest have brought the data that resumes
+     * them.
+     */
     private void reconnectIfDue() {
         int most = users.settings.values().find(PAGES_PER_CONNECTION).orElse(Integer.MAX_VALUE);
         if (pagesOnConnections >= most && origins.stream().allMatch(Lanes::isSettled)) {
@@ -159,7 +162,7 @@ final class UserSession {
         }
     }
 
-    /** Sends what can be sent by now; completes the page when nothing is left. */
+    /** Sends all requests that are possible now; completes the page when nothing is left. */
     void proceed() {
         if (ended || thinking) {
             return;
@@ -184,7 +187,7 @@ final class UserSession {
         for (int origin = 0; origin < waiting.length && !ended; origin++) {
             origins.get(origin).openFor(waiting[origin]);
         }
-        // A handshake is not broken off, but is no part of the step's time.
+        // A handshake is not interrupted, but does not belong to the step's time.
         if (!ended && isAnswered() && origins.stream().noneMatch(Lanes::isOpening)) {
             complete();
         }
@@ -194,7 +197,7 @@ final class UserSession {
         return toSend.isEmpty() && underWay == 0;
     }
 
-    /** Returns whether the next request may be sent now; if not, goes on when it may. */
+    /** Returns whether the next request may be sent now; if not, continues when it may. */
     private boolean hasTurn() {
         if (load.limit == null || hasTurn) {
             hasTurn = false;
@@ -215,10 +218,10 @@ final class UserSession {
 
     private void takeTurn(long turn) {
         if (isHeldBack()) {
-            // Until the turn: that the driver comes to it later is no part of the limit.
+            // Until the turn: if the driver comes to it later, that is not part of the limit.
             long heldBack = Math.max(0, turn - idleSinceNanos);
             intendedNanos += heldBack;
-            // It may have been put off meanwhile.
+            // It may have been postponed meanwhile.
             timeOutNanos = Math.min(timeOutNanos + heldBack, System.nanoTime() + pageTimeOutNanos());
         }
         awaitsTurn = false;
@@ -237,7 +240,7 @@ final class UserSession {
         exchange.send(lane, load.plan.origins(), cookies, tagFor(exchange.request()), keepAlive, values);
     }
 
-    /** Returns the tag of an answer that the user has; null unless it is drawn that there is one. */
+    /** Returns the tag of the user's copy of an answer; null unless a random number decides that there is one. */
     private String tagFor(PlannedRequest request) {
         return request.cachedFraction() != null && random.nextDouble() < request.cachedFraction()
                 ? users.tagOf(request) : null;
@@ -277,7 +280,7 @@ final class UserSession {
         return load.plan.secrets().allowText(takesValues || !cookies.isEmpty());
     }
 
-    /** The server may have closed the connection before the request came. */
+    /** Handles an unanswered request: the server may have closed the connection before the request came. */
     void unanswered(Exchange exchange) {
         if (exchange.request().repeats(exchange.hop())) {
             repeat(exchange, "the server closed the connection");
@@ -286,7 +289,7 @@ final class UserSession {
         }
     }
 
-    /** Sends a request again, of which the server has not begun the answer. */
+    /** Repeats a request whose answer the server has not begun. */
     void repeat(Exchange exchange, String why) {
         underWay--;
         idleSinceNanos = users.clock.now();
@@ -299,7 +302,7 @@ final class UserSession {
         }
     }
 
-    /** The user goes on with the next step, unless that may need what the answer had. */
+    /** Fails the step. The user continues with the next step, unless that may need a value of the answer. */
     private void failStep(Failing failing) {
         if (step.takesValues()) {
             fail(failing);
@@ -348,7 +351,7 @@ final class UserSession {
         return earlierKeys[origin];
     }
 
-    /** Bytes follow the answer to a request, and could be taken for the next answer. */
+    /** Handles bytes that follow the answer to a request, and could be taken for the next answer. */
     void surplus(Exchange wrong, String found) {
         fail(new Failing(FailureReason.BAD_HTTP, found, wrong.request().source()), wrong.step());
     }
@@ -362,7 +365,7 @@ final class UserSession {
         fail(lane.failing(reason, cause, showsText(), waitsFor()));
     }
 
-    /** Returns the first request that has not been answered. */
+    /** Returns the first unanswered request. */
     private Exchange waitsFor() {
         return Stream.concat(underWay().map(lane -> lane.exchange), toSend.stream()).findFirst().orElseThrow();
     }
@@ -377,7 +380,7 @@ final class UserSession {
 
     private void timeOut() {
         if (isHeldBack()) {
-            // It cannot have come to its end before its turn.
+            // It was unable to finish before its turn.
             timeOutNanos = System.nanoTime() + pageTimeOutNanos();
             awaitTimeOut();
         } else if (timeOutNanos - System.nanoTime() > 0) {
@@ -394,7 +397,7 @@ final class UserSession {
         fail(failing, step);
     }
 
-    /** An answer may turn out to be wrong after its step: that counts in addition. */
+    /** Counts a failure. An answer may turn out to be wrong after its step: that counts in addition. */
     private void fail(Failing failing, PlannedStep wrong) {
         if (!ended) {
             record(failing, wrong);
@@ -411,12 +414,12 @@ final class UserSession {
         }
     }
 
-    /** Returns the first fault, which may be why all that follows went wrong. */
+    /** Returns the first fault, which may be the cause of all later ones. */
     Optional<Rehearsal.Failure> firstFailure() {
         return Optional.ofNullable(firstFailure);
     }
 
-    /** Returns whether a failure ended it; otherwise its steps went on. */
+    /** Returns whether a failure ended it; otherwise its steps continued. */
     boolean isBrokenOff() {
         return brokenOff;
     }

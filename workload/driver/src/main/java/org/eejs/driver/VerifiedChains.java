@@ -14,10 +14,10 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * A trust manager that remembers which chains it has verified. A browser sees many banks; the driver sees one bank
- * thousands of times a second, and path validation in Java would cost more than the rest of the handshake. A chain that
- * was verified for a host is accepted again for that host only when it is the same byte for byte, and is verified again
- * after a minute.
+ * A trust manager that remembers which chains it has verified. A browser connects to many banks. The driver connects to
+ * one bank thousands of times a second, and path validation in Java would cost more than the rest of the handshake. A
+ * verified chain is accepted again for the same host only if it is the same byte for byte. It is verified again after a
+ * minute.
  *
  * <p>Thread-safe.
  */
@@ -27,7 +27,7 @@ final class VerifiedChains extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager verifier;
     private final Map<Verified, Long> verifiedAt = new ConcurrentHashMap<>();
 
-    /** A chain by its bytes, and for whom it was shown. */
+    /** A chain by its bytes, and the host that showed it. */
     private record Verified(String host, String authType, List<ByteBuffer> chain) {}
 
     VerifiedChains(X509ExtendedTrustManager verifier) {
@@ -41,7 +41,7 @@ final class VerifiedChains extends X509ExtendedTrustManager {
         try {
             shown = new Verified(engine.getPeerHost(), authType, encoded(chain));
         } catch (GeneralSecurityException e) {
-            throw new CertificateException("the certificate cannot be read", e);
+            throw new CertificateException("the certificate is not readable", e);
         }
         long now = System.nanoTime();
         Long before = verifiedAt.get(shown);

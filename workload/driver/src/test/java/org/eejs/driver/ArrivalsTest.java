@@ -13,7 +13,7 @@ import org.eejs.banking.Walks;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Drivers that share a load have the users of one that has it alone, and at the same times. */
+/** Drivers that share a load have the same users as a single driver, and at the same times. */
 class ArrivalsTest {
     private static final long SEED = 42;
     private static final int USERS = 840;

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the driver counts, against what a real nginx saw. */
+/** The driver's counters, compared with those of a real nginx. */
 class ConnectionTest {
     private static final int USERS = 5;
     private static final int CONNECTIONS_PER_USER = 4;
@@ -60,7 +60,7 @@ class ConnectionTest {
         }
     }
 
-    /** Opens a connection, fetches the page once, and closes. */
+    /** A visit that opens a connection, fetches the page once, and closes. */
     private static final class Visit implements Connection.Owner {
         private final CompletableFuture<TlsClient.Outcome> done = new CompletableFuture<>();
         private TlsClient.Outcome outcome;

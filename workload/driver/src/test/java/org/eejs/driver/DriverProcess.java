@@ -15,7 +15,7 @@ import org.eejs.banking.service.ServiceScript;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.role.ControlChannel;
 
-/** The driver of a service as a process of its own, told and asked over its standard input and output. */
+/** The driver of a service as a separate process, controlled over its standard input and output. */
 final class DriverProcess implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -23,12 +23,12 @@ final class DriverProcess implements AutoCloseable {
     private final BufferedReader out;
     private final PrintStream in;
 
-    /** Starts one, gives it the script and awaits that it is ready. */
+    /** Starts one, sends it the script and waits until it is ready. */
     DriverProcess(ServiceScript script, String... options) throws IOException {
         this(List.of(), script, options);
     }
 
-    /** The same with options of its JVM. */
+    /** Starts one with options of its JVM. */
     DriverProcess(List<String> jvmOptions, ServiceScript script, String... options) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1"));
@@ -73,7 +73,10 @@ final class DriverProcess implements AutoCloseable {
         return JSON.treeToValue(await(Tick.REHEARSED), Rehearsal.class);
     }
 
-    /** Makes load until enough has been seen, or its phases are over, and says what was seen of all its seconds. */
+    /**
+     * Makes load until the measurements suffice, or its phases are over, and returns the measurements of all its
+     * seconds.
+     */
     Tick run(Predicate<Tick> enough) throws IOException {
         say(Tick.START);
         List<Tick> ticks = new ArrayList<>();

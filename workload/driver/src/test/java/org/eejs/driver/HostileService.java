@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 
-/** A service over TLS that answers with any bytes, also with what is no HTTP. */
+/** A service over TLS that answers with any bytes, even if they are not HTTP. */
 final class HostileService implements AutoCloseable {
     private final SSLServerSocket listening;
     private final Answers answers;
@@ -81,7 +81,7 @@ final class HostileService implements AutoCloseable {
         write(out, "HTTP/1.1 200 OK\r\n" + headers + "Content-Length: " + body.length() + "\r\n\r\n" + body);
     }
 
-    /** Waits until this number of connections were ended in mid-answer. */
+    /** Waits until this number of connections were cut in mid-answer. */
     void awaitCut(int connections) throws InterruptedException {
         if (!cut.tryAcquire(connections, 30, TimeUnit.SECONDS)) {
             throw new AssertionError("only " + cut.availablePermits() + " connections were ended");

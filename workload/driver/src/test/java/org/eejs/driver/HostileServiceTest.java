@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Hostile answers of a service, of which none may hold up or end the driver's process. */
+/** Hostile answers of a service; none of them may delay or end the driver's process. */
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(60)
 class HostileServiceTest {
@@ -120,9 +120,9 @@ class HostileServiceTest {
     }
 
     @Test
-    void checksSayHowLongTheTextIsThatTheyFound() throws Exception {
+    void checksReportTheLengthOfTheTextThatTheyFound() throws Exception {
         try (HostileService service = new HostileService(HostileServiceTest::echo)) {
-            assertEquals(List.of("header Content-Type: expected (not shown, since it has a secret), found 10 characters, "
+            assertEquals(List.of("header Content-Type: expected (not shown, because it has a secret), found 10 characters, "
                     + "which --show-response-text shows"), failures(script(service, Set.of("html"), AnswerLimits.USUAL,
                     asking("/token", check(Part.JSON, "$.token", "Geheim"), check(Part.HEADER, "Content-Length",
                             "19")), asking("/cookie", check(Part.HEADER, "Content-Type", "text/html")))).stream()
@@ -300,7 +300,7 @@ class HostileServiceTest {
     }
 
     @Test
-    void aServiceThatAnswersNothingOnANewConnectionIsNotAskedAgain() throws Exception {
+    void aServiceThatNeverAnswersOnAFreshConnectionIsNotAskedAgain() throws Exception {
         AtomicInteger requests = new AtomicInteger();
         try (HostileService service = new HostileService((path, out) -> {
             requests.incrementAndGet();
@@ -342,7 +342,7 @@ class HostileServiceTest {
             }
             write(out, "Content-Encoding: gzip\r\n", packed.toString(StandardCharsets.ISO_8859_1));
         })) {
-            assertEquals("expected an answer that can be read, but its body is longer than 4194304 bytes when it is "
+            assertEquals("expected a readable answer, but its body is longer than 4194304 bytes when it is "
                     + "decompressed; raise limits: {textBytes} if it must be read", failures(script(service, Set.of(),
                     AnswerLimits.USUAL, asking("/bomb", check(Part.REGEX, "x", null)))).get(0).sample());
         }
@@ -391,7 +391,7 @@ class HostileServiceTest {
                     asking("/long", check(Part.JSON, "$..a..a..a..a..a..b", "x")),
                     asking("/large", check(Part.JSON, "$..*..*..*", "x"))), "--page-timeout", "6s");
             assertEquals("timeOut", failures.get(0).reason());
-            assertEquals("expected an answer that can be read, but a JSON path finds too much in it; make the path "
+            assertEquals("expected a readable answer, but a JSON path finds too much in it; make the path "
                     + "shorter or more exact", failures.get(1).sample());
         }
     }
@@ -399,7 +399,7 @@ class HostileServiceTest {
     @Test
     void valuesThatAreTakenAreShort() throws Exception {
         try (HostileService service = new HostileService((path, out) -> write(out, "", "x".repeat(100_000)))) {
-            assertEquals("expected an answer that can be read, but its value for ${x} is longer than 65536 characters",
+            assertEquals("expected a readable answer, but its value for ${x} is longer than 65536 characters",
                     failures(script(service, Set.of(), AnswerLimits.USUAL, scenario("s", 1, step("t", request("GET",
                             "/", List.of(), null, List.of(), List.of(take("x", Part.REGEX, "x+"))))))).get(0).sample());
         }

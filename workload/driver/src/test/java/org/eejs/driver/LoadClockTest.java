@@ -12,7 +12,7 @@ class LoadClockTest {
     private final LoadClock clock = new LoadClock();
 
     @Test
-    void itStandsStillInAPauseAndGoesOnFromThere() throws Exception {
+    void itStopsInAPauseAndContinuesFromThere() throws Exception {
         clock.pause();
         long paused = clock.now();
         long began = System.nanoTime();
@@ -35,7 +35,7 @@ class LoadClockTest {
     }
 
     @Test
-    void withoutPausesItSleepsAsLongAsItIsTold() throws Exception {
+    void withoutPausesItSleepsForTheRequestedTime() throws Exception {
         long time = clock.now() + 1_000_000;
         clock.sleepUntil(time);
         assertTrue(clock.now() >= time);

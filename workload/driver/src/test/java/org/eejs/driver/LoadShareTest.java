@@ -21,11 +21,11 @@ class LoadShareTest {
     }
 
     @Test
-    void whatIsNoShareIsSaid() {
+    void anInvalidShareIsReported() {
         for (String wrong : new String[] {"", "1", "0/2", "3/2", "a/b", "1/0", "-1/2"}) {
             assertThrows(IllegalArgumentException.class, () -> LoadShare.parse(wrong), wrong);
         }
-        assertEquals("--share '3/2': there are shares from 1/2 to 2/2",
+        assertEquals("--share '3/2': must be from 1/2 to 2/2",
                 assertThrows(IllegalArgumentException.class, () -> LoadShare.parse("3/2")).getMessage());
     }
 }

@@ -18,14 +18,14 @@ import picocli.CommandLine;
 
 /**
  * The driver of a service in the JVM of the tests. {@link DriverProcess} costs two seconds of a processor more, and is
- * for tests of TLS 1.2: other tests limit the groups of their JVM to some that such a server does not have.
+ * for tests of TLS 1.2. Other tests limit the groups of their JVM to some that such a server does not have.
  */
 final class LocalDriver implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
     private static final Logger NETTY = Logger.getLogger("io.netty");
 
     static {
-        // The TLS context of a driver's process lives as long as that; here the leak detector sees it end.
+        // The TLS context of a driver's process lives as long as the process; here the leak detector sees it end.
         NETTY.setLevel(Level.OFF);
     }
 
@@ -52,7 +52,9 @@ final class LocalDriver implements AutoCloseable {
         return end.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Makes load until enough has been seen, or its phases are over; returns what was seen of all its seconds. */
+    /**
+     * Makes load until the measurements suffice, or its phases are over; returns the measurements of all its seconds.
+     */
     Tick run(Predicate<Tick> enough) throws InterruptedException {
         List<Tick> ticks = new ArrayList<>();
         driver.run(tick -> {

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.PkiDirectory;
 
-/** A real nginx that writes down, for each request, whether its TLS session was resumed. */
+/** A real nginx that logs, for each request, whether its TLS session was resumed. */
 final class Nginx implements AutoCloseable {
     /** The bytes of the path {@code /large}. */
     static final int LARGE = 60_000;
@@ -33,7 +33,7 @@ final class Nginx implements AutoCloseable {
     /**
      * Starts one that does more.
      *
-     * @param listens what else {@code listen} says, such as http2
+     * @param listens further words of {@code listen}, such as http2
      * @param directives of the server
      */
     Nginx(Path folder, PkiDirectory pki, TlsProfile.Certificate certificate, String protocol, String listens,
@@ -89,7 +89,10 @@ final class Nginx implements AutoCloseable {
         return port;
     }
 
-    /** For each of so many requests: {@code <connection> <r or .> <protocol> <request>}; r means that the session was resumed. */
+    /**
+     * Returns a line for each of this number of requests: {@code <connection> <r or .> <protocol> <request>}; r means
+     * that the session was resumed.
+     */
     List<String> log(int requests) throws IOException, InterruptedException {
         // nginx writes the line of a request after its answer.
         for (int tries = 0; ; tries++) {

@@ -31,7 +31,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A service over HTTP/2 with an answer behind a frame of no known type, resets for no known reason, and refusals. */
+/** A service over HTTP/2 with an answer after a frame of unknown type, resets for unknown reasons, and refusals. */
 final class OddHttp2 implements AutoCloseable {
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final Channel listening;

@@ -19,10 +19,10 @@ import org.eejs.banking.service.ServiceScript.Scenario;
 import org.eejs.banking.service.ServiceScript.Step;
 import org.eejs.role.TestPki;
 
-/** Short words for scripts of services on loopback. */
+/** Abbreviations for scripts of services on loopback. */
 final class Scripts {
     static final String SECRET = "hunter2";
-    /** A secret, too, as values of users' rows are. */
+    /** A secret, too, like the values of users' rows. */
     private static final String NUMBER = "404";
 
     private Scripts() {}

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The driver against real servers over TLS, in one test as a process that is told what to do as the lab tells it. */
+/** The driver against real servers over TLS, in one test as a process that gets its commands as from the lab. */
 @Execution(ExecutionMode.CONCURRENT)
 class ServiceDriverTest {
     private static final String[] LOAD = {"--sessions", "4", "--phases", "0s,0s,60s,0s"};
@@ -83,7 +83,7 @@ class ServiceDriverTest {
     }
 
     @Test
-    void theRehearsalIsAUserOfItsOwn() throws Exception {
+    void theRehearsalIsASeparateUser() throws Exception {
         ServiceRequest number = request("GET", "/mirror", List.of(new Header("X-Mirror", "${user}")), null,
                 List.of(check(Part.HEADER, "X-Mirror", "0")), List.of());
         try (TestService service = new TestService(); LocalDriver driver = new LocalDriver(
@@ -96,7 +96,7 @@ class ServiceDriverTest {
     }
 
     @Test
-    void whoComesNextHasThoughtBefore() throws Exception {
+    void theNextUserHasThoughtBefore() throws Exception {
         try (TestService service = new TestService(); LocalDriver driver = new LocalDriver(
                 script(origin("localhost", service.port()), connections(1, Http.HTTP_1_1), null,
                         scenario("s", 1, new Step("a", 500.0, List.of(get("/json")), List.of()))), LOAD)) {
@@ -133,8 +133,8 @@ class ServiceDriverTest {
     }
 
     @Test
-    void anAnswerThatCannotBeReadFailsAtOnce() throws Exception {
-        String reading = "expected an answer that can be read, but reading it ended in ";
+    void anUnreadableAnswerFailsAtOnce() throws Exception {
+        String reading = "expected a readable answer, but reading it ended in ";
         try (TestService service = new TestService(); LocalDriver driver = new LocalDriver(
                 script(origin("localhost", service.port()), connections(1, Http.HTTP_1_1), null,
                         scenario("max", 1, step("a", get("/json",
@@ -177,7 +177,7 @@ class ServiceDriverTest {
     }
 
     @Test
-    void whoMustHaveACertificateAndHasNoneIsRefusedByTls() throws Exception {
+    void aUserWithoutARequiredCertificateIsRefusedByTls() throws Exception {
         try (OneConnection service = new OneConnection(true); LocalDriver driver = new LocalDriver(
                 script(origin("localhost", service.port()), connections(1, Http.HTTP_1_1), null,
                         scenario("s", 1, step("p", get("/a")))), LOAD)) {
@@ -207,7 +207,7 @@ class ServiceDriverTest {
     }
 
     @Test
-    void whoWaitsInVainSaysForWhat() throws Exception {
+    void aTimeOutNamesWhatWasExpected() throws Exception {
         try (TestService service = new TestService(); LocalDriver driver = new LocalDriver(
                 script(origin("localhost", service.port()), connections(1, Http.HTTP_1_1), null,
                         scenario("silent", 1, step("e", get("/silent")))),
@@ -238,7 +238,7 @@ class ServiceDriverTest {
             localhost     | TLSv1.2         | false | certificate is not trusted
             localhost     | TLSv1.3         | true  | alert protocol_version
             """)
-    void tlsThatFailsSaysWhy(String host, String protocols, boolean trusts, String sample) throws Exception {
+    void aTlsFailureIsReported(String host, String protocols, boolean trusts, String sample) throws Exception {
         try (Nginx nginx = new Nginx(folder, TestPki.SHARED, TlsProfile.Certificate.ECDSA_P256, "TLSv1.2");
                 DriverProcess driver = new DriverProcess(script(origin(host, nginx.port()),
                         connections(1, Http.HTTP_1_1, List.of(protocols.split(",")), trusts ? Scripts.trusted() : null),
@@ -289,7 +289,7 @@ class ServiceDriverTest {
         }
     }
 
-    /** nginx ends them while a request is not begun with, or while one waits for its turn. */
+    /** nginx ends them before it begins with a request, or while one waits for its turn. */
     @ParameterizedTest
     @CsvSource({"keepalive_requests 3;,", "keepalive_timeout 100ms;, 4"})
     void aConnectionOfHttp2ThatEndsIsReplaced(String ends, Double perSecond) throws Exception {
@@ -323,7 +323,7 @@ class ServiceDriverTest {
                         scenario("once", 1, step("a", get("/answered")), step("b", post)),
                         scenario("always", 1, step("c", get("/refused")))), LOAD)) {
             assertEquals(List.of(new Rehearsal.Failure("always", "c", "connectionLost", "expected an answer to GET "
-                    + "/refused, but the server refused its stream, also each of 3 times that it was repeated",
+                    + "/refused, but the server refused its stream, also in each of its 3 repeats",
                     "line of /refused")), driver.rehearse());
         }
     }
@@ -337,7 +337,7 @@ class ServiceDriverTest {
         ServiceScript script = script(origin("localhost", 1), connections(1, Http.HTTP_1_1), null,
                 scenario("s", 1, step("p", get("/", List.of(check(Part.JSON, "$[", null))))));
         String said = assertThrows(IllegalArgumentException.class, () -> new ScriptPlan(script)).getMessage();
-        assertTrue(said.startsWith("check of $[: '$[' is no JSON path: "), said);
+        assertTrue(said.startsWith("check of $[: '$[' is not a JSON path: "), said);
     }
 
     @Test
@@ -369,9 +369,10 @@ class ServiceDriverTest {
             int seenFull = connectionsOf(log.stream().filter(line -> line.contains(" . ")).toList()).size();
             int seenResumed = connectionsOf(log.stream().filter(line -> line.contains(" r ")).toList()).size();
             String counts = "full %d, seen %d; resumed %d, seen %d".formatted(full, seenFull, resumed, seenResumed);
-            // A page that is under way when the load stops may have connections that one side alone counts.
+            // A page that is under way when the load stops may have connections that only one side counts.
             assertTrue(seenFull <= full + 4 && seenResumed <= resumed + 4, counts);
-            // nginx logs requests, and of several connections the last is often opened for one that another takes.
+            // nginx logs requests, and of several connections the last is often opened for a request that another one
+            // takes.
             assertTrue(perUser > 1 || seenFull >= full - 4 && seenResumed >= resumed - 4, counts);
             assertTrue(IntStream.of(load.fullHandshakeMicros()).max().orElseThrow() < 60_000_000, load.toString());
             double share = (double) resumed / (full + resumed);
@@ -408,7 +409,7 @@ class ServiceDriverTest {
             assertTrue(load.httpRequests() > 20 && load.httpRequests() <= 20 * seconds.get() + 4,
                     "requests " + load.httpRequests() + " in " + seconds.get() + " s");
             int[] sorted = load.pageMicros().sorted().toArray();
-            // Each session waits eight seconds for its turn, which is no part of a page's time.
+            // Each session waits eight seconds for its turn, which does not belong to a page's time.
             assertTrue(sorted[sorted.length / 2] < 3_000_000, "median " + sorted[sorted.length / 2] + " us");
         }
     }

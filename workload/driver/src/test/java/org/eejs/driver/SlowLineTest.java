@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long a line takes for downloads of known size from a real nginx. */
+/** The duration of downloads of known size from a real nginx over a slow line. */
 class SlowLineTest {
     private static final int SPEED = 20_000;
     private static final PkiDirectory PKI = TestPki.SHARED;
@@ -40,7 +40,7 @@ class SlowLineTest {
         }
     }
 
-    /** Fetches one path over one connection and says how long request and response took, in seconds. */
+    /** A download of one path over one connection that measures the duration of request and response, in seconds. */
     private static final class Download implements Connection.Owner {
         private final CompletableFuture<Double> seconds = new CompletableFuture<>();
         private final String headers;

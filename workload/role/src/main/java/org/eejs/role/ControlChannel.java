@@ -12,22 +12,22 @@ import org.eejs.terminal.Printer;
 
 /**
  * The line protocol between the lab and the process of a role. The role writes events to its standard output, each a
- * line of JSON {@code {"event":NAME,"data":{…}}}; the lab writes commands to its standard input, each a word on a line.
- * The end of the input means that the lab is gone, however it went, and the role ends too: so no process outlives its
- * lab.
+ * line of JSON {@code {"event":NAME,"data":{…}}}. The lab writes commands to its standard input, each a word on a line.
+ * The end of the input means that the lab has ended, for whatever reason. The role then ends too, so no process
+ * outlives its lab.
  *
  * <p>Thread-safe.
  */
 public final class ControlChannel {
-    /** The role is ready; the data say where it listens. */
+    /** The role is ready; the data hold its address. */
     public static final String READY = "ready";
     /** The role's counters, in answer to {@link #ASK_STATS}. */
     public static final String STATS = "stats";
-    /** The role could start with its settings; the data say with what. It ends without having served. */
+    /** The role could start with its settings, which the data hold. It ends without having served. */
     public static final String CHECKED = "checked";
     /** The role has done its work and ends. */
     public static final String DONE = "done";
-    /** The role cannot go on; the data hold a message. */
+    /** The role cannot continue; the data hold a message. */
     public static final String FAILED = "failed";
 
     /** Asks for the role's counters. */
@@ -51,7 +51,7 @@ public final class ControlChannel {
     }
 
     /**
-     * Takes the process's standard streams. What else the process prints goes to its standard error from now on, so
+     * Takes the process's standard streams. From now on all other output of the process goes to its standard error, so
      * that no library can garble the protocol.
      */
     public static ControlChannel overStandardStreams() {
@@ -64,7 +64,7 @@ public final class ControlChannel {
         try {
             line = JSON.writeValueAsString(new Event(event, data));
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("event " + event + " cannot be written as JSON", e);
+            throw new IllegalArgumentException("cannot write event " + event + " as JSON", e);
         }
         synchronized (out) {
             out.json(line);
@@ -72,7 +72,7 @@ public final class ControlChannel {
     }
 
     /**
-     * Hands each command to the consumer, on a daemon thread of its own, until the lab is gone.
+     * Hands each command to the consumer, on a separate daemon thread, until the lab has ended.
      *
      * @param onCommand called once for each line
      * @param onEnd called when the input has ended
@@ -84,7 +84,7 @@ public final class ControlChannel {
                     onCommand.accept(line.strip());
                 }
             } catch (IOException e) {
-                // A broken pipe says the same as its end: the lab is gone.
+                // A broken pipe means the same as its end: the lab has ended.
             }
             onEnd.run();
         }, "control-channel");

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLSession;
 
 /**
- * Counts TLS handshakes, notes what they negotiated, and counts what connections carried. Thread-safe; counting does
+ * Counts TLS handshakes, their protocols and cipher suites, and the bytes of connections. Thread-safe; counting does
  * not contend.
  */
 public class HandshakeCount {
@@ -20,11 +20,11 @@ public class HandshakeCount {
     /**
      * Counts a handshake that has finished.
      *
-     * <p>JSSE does not say whether it was resumed, but the creation time of its session does: a full handshake creates
-     * its session after it began; a resumed one continues a session that an earlier handshake created, and JSSE
+     * <p>JSSE does not report whether it was resumed, but the creation time of its session does. A full handshake
+     * creates its session after it began. A resumed one continues a session that an earlier handshake created. JSSE
      * keeps that time in the cache of TLS 1.2 as well as in the tickets of TLS 1.2 and 1.3. Both times are of the same
-     * clock and in milliseconds. A client needs the round trips of a whole handshake before it can resume a session,
-     * so that a session to resume is not created in the very millisecond in which the next connection begins.
+     * clock and in milliseconds. A client needs the round trips of a whole handshake before it can resume a session. So
+     * no resumed session was created in the very millisecond in which the next connection begins.
      *
      * @param began when the handshake began or some time before, after any earlier handshake; milliseconds since 1970
      */
@@ -33,7 +33,7 @@ public class HandshakeCount {
         note(session);
     }
 
-    /** Counts a handshake that has finished, by one who knows whether it resumed a session. */
+    /** Counts a handshake that has finished, for callers that know whether it resumed a session. */
     public void countFinished(SSLSession session, boolean resumption) {
         (resumption ? resumed : full).increment();
         note(session);
@@ -50,12 +50,12 @@ public class HandshakeCount {
         failed.increment();
     }
 
-    /** Counts bytes of applications that were encrypted or decrypted. */
+    /** Counts application bytes that were encrypted or decrypted. */
     public final void carried(int number) {
         bytes.add(number);
     }
 
-    /** Returns the bytes of applications in both directions, without what TLS adds; 0 where they are not counted. */
+    /** Returns the application bytes in both directions, without TLS overhead; 0 if not counted. */
     public long bytes() {
         return bytes.sum();
     }

@@ -7,16 +7,16 @@ import java.util.stream.Collectors;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.NamedGroup;
 
-/** What of a TLS profile JSSE takes for a whole process only, from properties. The JDK's files stay as they are. */
+/** The parts of a TLS profile that JSSE reads from properties for the whole process. The JDK's files stay unchanged. */
 public final class JsseProfile {
-    /** The security property that lists what JSSE refuses. */
+    /** The security property with the algorithms that JSSE refuses. */
     public static final String DISABLED = "jdk.tls.disabledAlgorithms";
 
     private JsseProfile() {}
 
     /**
-     * Pins the profile's named group, and enables its cipher suite if the JDK disables it, as JDK 24 and later do with
-     * the RSA key exchange (JDK-8245545). Must come before the process's first use of TLS.
+     * Pins the profile's named group. Enables its cipher suite if the JDK disables it, as JDK 24 and later do with the
+     * RSA key exchange (JDK-8245545). Must precede the process's first use of TLS.
      */
     public static void pin(TlsProfile profile) {
         if (profile.namedGroup() != NamedGroup.NONE) {
@@ -32,7 +32,7 @@ public final class JsseProfile {
     }
 
     /**
-     * Returns whether a list of what JSSE refuses names the profile's cipher suite.
+     * Returns whether a list of refused algorithms contains the profile's cipher suite.
      *
      * @param disabled the value of {@link #DISABLED}; may be null
      */
@@ -45,8 +45,8 @@ public final class JsseProfile {
     }
 
     /**
-     * Returns an entry is a suite's name, or a pattern such as {@code TLS_RSA_*}; others, such as key sizes, do not
-     * matter.
+     * Returns whether an entry matches the suite. An entry is a suite's name, or a pattern such as {@code TLS_RSA_*};
+     * others, such as key sizes, do not matter.
      */
     private static boolean matches(String entry, TlsProfile profile) {
         return entry.endsWith("*")

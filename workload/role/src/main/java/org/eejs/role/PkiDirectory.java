@@ -12,8 +12,8 @@ import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
 
 /**
- * The folder with the certificates of a run: what stands in it, and how a role reads it. The lab makes it. Every file
- * with a key or a password has mode 0600, and passwords travel by file only.
+ * The folder with the certificates of a run. The lab creates it. Every file with a key or a password has mode 0600, and
+ * passwords are passed by file only.
  *
  * @param folder the folder
  */
@@ -42,28 +42,28 @@ public record PkiDirectory(Path folder) {
                 + type.extension());
     }
 
-    /** Returns the file whose only line is the password of all key stores here. */
+    /** Returns the file with the password, its only line, of all key stores here. */
     public Path passwordFile() {
         return folder.resolve("password");
     }
 
-    /** Reads the password; throws IOException when it cannot be read. */
+    /** Reads the password; throws IOException if that fails. */
     public char[] password() throws IOException {
         return Files.readString(passwordFile()).strip().toCharArray();
     }
 
-    /** Loads the servers' key store; throws an exception that names the file when it cannot be read. */
+    /** Loads the servers' key store; throws an exception that names the file if reading fails. */
     public KeyStore serverKeyStore(TlsProfile.Certificate certificate) throws IOException, GeneralSecurityException {
         return serverKeyStore(certificate, KeyStoreType.PKCS12);
     }
 
-    /** Loads the servers' key store of a type; throws an exception that names the file when it cannot be read. */
+    /** Loads the servers' key store of a type; throws an exception that names the file if reading fails. */
     public KeyStore serverKeyStore(TlsProfile.Certificate certificate, KeyStoreType type)
             throws IOException, GeneralSecurityException {
         return load(serverKeyStoreFile(certificate, type), type);
     }
 
-    /** Loads the trust store from its file, anew at each call. */
+    /** Loads the trust store from its file, again at each call. */
     public KeyStore trustStore() throws IOException, GeneralSecurityException {
         return load(trustStoreFile(), KeyStoreType.PKCS12);
     }

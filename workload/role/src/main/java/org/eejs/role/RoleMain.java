@@ -13,10 +13,10 @@ import picocli.CommandLine;
 
 /**
  * Runs a role's command as a process: reads its options, turns failures into one clear line, and ends with the exit
- * code of the house: 0 done, 1 failed, 2 bad input.
+ * code of EEJS: 0 done, 1 failed, 2 bad input.
  */
 public final class RoleMain {
-    /** Held, since the logging of the JDK forgets what nobody holds. */
+    /** Held in a field, since the JDK's logging forgets loggers that are not referenced. */
     private static final Logger NETTY = Logger.getLogger("io.netty");
 
     private RoleMain() {}
@@ -35,7 +35,7 @@ public final class RoleMain {
 
     private static void run(CommandLine command, String... args) {
         Printer.guard();
-        // Which groups and libraries it found would stand above the one line that says what is wrong.
+        // Its messages about groups and libraries would precede the one line that describes the error.
         NETTY.setLevel(Level.WARNING);
         System.exit(command
                 .setParameterExceptionHandler((e, unused) -> {
@@ -49,7 +49,7 @@ public final class RoleMain {
                 .execute(args));
     }
 
-    /** Returns one line that says what went wrong, with the cause where it adds something. */
+    /** Returns one line that describes a failure, with the cause if it adds something. */
     public static String describe(Throwable e) {
         String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         Throwable cause = e.getCause();
@@ -64,9 +64,9 @@ public final class RoleMain {
      *
      * @param options the role's options
      * @param server starts, counts and stops
-     * @param greeting what a person who started the role by hand reads, with %s for where it listens
+     * @param greeting the text for users who start the role by hand, with %s for its address
      * @return the exit code
-     * @throws Exception when the server cannot be started
+     * @throws Exception if the server does not start
      */
     public static int serve(RoleOptions options, Server server, String greeting) throws Exception {
         if (!options.json) {
@@ -99,7 +99,7 @@ public final class RoleMain {
         return 0;
     }
 
-    /** Returns what to report where a role cannot listen on a port of its {@code --port}. */
+    /** Returns the failure of a role that cannot listen on the port of its {@code --port}. */
     public static IOException cannotListen(String host, int port, Throwable why) {
         Throwable root = why;
         for (Throwable cause = why; cause != null; cause = cause.getCause()) {
@@ -120,7 +120,7 @@ public final class RoleMain {
         /** Returns the role's counters since its start, as a record. */
         Object stats();
 
-        /** Does what a word from the lab asks for that only some roles know. Others do nothing. */
+        /** Handles a command of the lab that only some roles know. Others do nothing. */
         default void command(String word) {}
 
         /** Stops serving. */

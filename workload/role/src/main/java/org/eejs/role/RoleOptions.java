@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that every role has, beside its settings. */
+/** The options that every role has, in addition to its settings. */
 public final class RoleOptions {
     @Option(names = "--pki", paramLabel = "DIR",
             description = "Folder with the certificates that `eejs run` made (default: where it makes them).")

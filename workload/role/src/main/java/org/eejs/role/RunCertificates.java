@@ -23,9 +23,9 @@ import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
 
 /**
- * Makes the certificates of a run: for each kind of certificate a private CA, whose key is forgotten at once, and a
- * server certificate for this host. All are kept for later runs until they are about to expire. Only the lab and tests
- * do so; the class paths of roles have no library that makes certificates.
+ * The certificates of a run: for each kind of certificate a private CA, whose key is discarded at once, and a server
+ * certificate for this host. All are kept for later runs until they are about to expire. Only the lab and tests create
+ * them; the class paths of roles have no library for that.
  */
 public final class RunCertificates {
     private static final Duration VALIDITY = Duration.ofDays(825);
@@ -42,9 +42,10 @@ public final class RunCertificates {
     }
 
     /**
-     * Makes sure that the folder holds what a run needs, and makes it anew if anything is missing or expires soon.
+     * Makes sure that the folder holds what a run needs. Creates all certificates again if any is missing or expires
+     * soon.
      *
-     * @param others names and addresses, beside those of this machine, on which the servers are reached
+     * @param others names and addresses of the servers, in addition to those of this machine
      */
     public static PkiDirectory ensure(Path folder, String... others) throws IOException, GeneralSecurityException {
         PkiDirectory pki = new PkiDirectory(folder);
@@ -114,12 +115,12 @@ public final class RunCertificates {
         names.addAll(others);
         try {
             String own = InetAddress.getLocalHost().getHostName();
-            // A name that does not fit a certificate is not missed: the host is reached as localhost.
+            // A name that does not fit a certificate is not needed: the host is reached as localhost.
             if (StandardCharsets.US_ASCII.newEncoder().canEncode(own)) {
                 names.add(own);
             }
         } catch (IOException e) {
-            // Nor is that of a host without a name.
+            // A host without a name does not need it either.
         }
         return names.toArray(String[]::new);
     }

@@ -17,7 +17,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Settings as options of a command line. */
 public final class SettingOptions {
-    /** In help they come before options without an order of their own. */
+    /** The place in help: before options without an order. */
     private static final int ORDER = -2;
 
     private SettingOptions() {}
@@ -36,12 +36,12 @@ public final class SettingOptions {
                     .converters(word -> setting.form() == Form.WORDS ? List.of(read(setting, word))
                             : read(setting, word));
             command.addOption(setting.form() == Form.WORDS ? option.description(oneWord(setting.meaning())
-                    .replaceAll("\\.$", "; give it several times to compare sets of them.")).build()
+                    .replaceAll("\\.$", "; repeat it to compare several sets.")).build()
                     : option.splitRegex(",").description(setting.meaning()).build());
         }
     }
 
-    /** Returns what the command line says of settings that it has several values of. */
+    /** Returns the values that the command line sets for settings with several values. */
     public static Map<Setting<?>, List<?>> several(CommandSpec command, List<Setting<?>> settings) {
         Map<Setting<?>, List<?>> said = new HashMap<>();
         settings.forEach(setting -> said.put(setting, command.commandLine().getParseResult()
@@ -52,7 +52,7 @@ public final class SettingOptions {
     /** Gives a role's command an option for each setting of its process. */
     public static void addTo(CommandSpec command, RoleName role) {
         List<Setting<?>> settings = BankingSettings.of(role);
-        // A role must know which of two that exclude each other holds.
+        // A role must know which of two exclusive settings applies.
         settings.forEach(setting -> command.addOption(option(setting.option(role).orElseThrow(), setting,
                 settings.stream().anyMatch(setting::excludes) ? setting.meaning() : setting.help())));
     }
@@ -70,13 +70,13 @@ public final class SettingOptions {
                 .converters(word -> read(setting, word)).build();
     }
 
-    /** As it is: a description is a format, and a default such as 95% would be none. */
+    /** Escapes a description, which is a format: a default such as 95% would break it. */
     private static String verbatim(String help) {
         return help.replace("%", "%%");
     }
 
     private static String oneWord(String help) {
-        return help.replaceAll("\\.$", ", in one word, separated by blanks.");
+        return help.replaceAll("\\.$", ", as one argument, separated by spaces.");
     }
 
     private static Object read(Setting<?> setting, String word) {
@@ -87,7 +87,7 @@ public final class SettingOptions {
         }
     }
 
-    /** Returns what the command line says, by the settings' keys. */
+    /** Returns the values that the command line sets, by the settings' keys. */
     public static Map<String, Object> said(CommandSpec command) {
         Map<String, Object> said = new LinkedHashMap<>();
         BankingSettings.ALL.forEach(setting -> put(said, setting.key(), command, setting.option()));
@@ -107,7 +107,7 @@ public final class SettingOptions {
     }
 
     /**
-     * Returns what options come to together.
+     * Returns the value that a reader builds from options.
      *
      * @param reader throws IllegalArgumentException with a line that names the option, the value and the way out
      * @throws ParameterException with that line

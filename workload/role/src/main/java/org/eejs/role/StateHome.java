@@ -8,11 +8,11 @@ import java.util.Map;
 import org.eejs.pki.files.PrivateFolder;
 
 /**
- * Where EEJS keeps what outlives a command, wherever one stands: certificates of runs with their keys, tokens of
- * PKCS#11, who belongs to a lab.
+ * The folder that EEJS keeps beyond a command, wherever it runs: certificates of runs with their keys, tokens of
+ * PKCS#11, the members of a lab.
  *
- * @param folder absolute; need not be there yet
- * @param by what chose it
+ * @param folder absolute; may not exist yet
+ * @param by the origin of the choice
  */
 public record StateHome(Path folder, Choice by) {
     /** The system property that names the folder, before all else. */
@@ -24,7 +24,7 @@ public record StateHome(Path folder, Choice by) {
     private static final int USE_BY_OTHERS = 0077;
     private static final int MODE = 0777;
 
-    /** What chooses the folder. */
+    /** The origin of the choice of a folder. */
     public enum Choice {
         /** The user, by option, system property or environment. */
         USER,
@@ -35,7 +35,7 @@ public record StateHome(Path folder, Choice by) {
     /**
      * Returns the folder of this process.
      *
-     * @throws IllegalStateException with a line that says what to do, if nothing says where it is
+     * @throws IllegalStateException with a line that describes what to do, if nothing determines the folder
      */
     public static StateHome ofThisProcess() {
         return of(System.getProperty(PROPERTY), System.getenv(), Path.of("").toAbsolutePath(),
@@ -43,16 +43,16 @@ public record StateHome(Path folder, Choice by) {
     }
 
     /**
-     * Chooses the folder. Without an option or variable it is never the current folder, in which others may have put
-     * keys of theirs.
+     * Chooses the folder. Without an option or variable it is never the current folder, which may contain keys of other
+     * users.
      *
-     * @param said what the user says; null where nothing is said
+     * @param option the user's choice; null for none
      * @param environment variables of the process
      * @param current the folder in which the process runs; relative names start there
      * @param home the user's
      */
-    static StateHome of(String said, Map<String, String> environment, Path current, String home) {
-        String named = said != null ? said : environment.getOrDefault(VARIABLE, "");
+    static StateHome of(String option, Map<String, String> environment, Path current, String home) {
+        String named = option != null ? option : environment.getOrDefault(VARIABLE, "");
         if (!named.isEmpty()) {
             return new StateHome(current.resolve(named).normalize(), Choice.USER);
         }
@@ -61,12 +61,13 @@ public record StateHome(Path folder, Choice by) {
 
     private static Path conventional(Map<String, String> environment, String home) {
         String xdg = environment.getOrDefault("XDG_STATE_HOME", "");
-        // The specification says that relative ones are ignored.
+        // The specification ignores relative ones.
         if (xdg.startsWith("/")) {
             return Path.of(xdg, "eejs");
         }
         String own = environment.getOrDefault("HOME", "");
-        // A JVM takes the home folder from the list of users, and says '?' for a user who is not in it.
+        // A JVM reads the home folder from the list of users, and returns '?' for a user who is not in it.
+        //
         String known = own.startsWith("/") ? own : home;
         if (!known.startsWith("/")) {
             throw new IllegalStateException("HOME is not set, so there is no folder for keys and certificates; name "
@@ -76,11 +77,11 @@ public record StateHome(Path folder, Choice by) {
     }
 
     /**
-     * Makes the folder, and those that it is in, unless it is there. Only this user can enter it.
+     * Creates the folder and its parents, unless it exists. Only this user can enter it.
      *
-     * @return whether it was made
-     * @throws IOException with a line that says what to do, also if the folder belongs to another user or others can
-     *     use it
+     * @return whether it was created
+     * @throws IOException with a line that describes what to do, also if the folder belongs to another user or others
+     *     can use it
      */
     public boolean make() throws IOException {
         boolean isNew = !Files.isDirectory(folder);
@@ -89,7 +90,7 @@ public record StateHome(Path folder, Choice by) {
                 PrivateFolder.make(folder);
             }
         } catch (IOException e) {
-            throw refused("cannot be made (" + RoleMain.describe(e) + ")" + OTHER, e);
+            throw refused("creating it failed (" + RoleMain.describe(e) + ")" + OTHER, e);
         }
         check();
         return isNew;
@@ -98,7 +99,7 @@ public record StateHome(Path folder, Choice by) {
     /**
      * Checks that the folder, if it is there, is this user's only.
      *
-     * @throws IOException with a line that says what is wrong and what to do
+     * @throws IOException with a line that describes the fault and what to do
      */
     public void check() throws IOException {
         String fault = Files.exists(folder) ? fault() : null;
@@ -115,7 +116,7 @@ public record StateHome(Path folder, Choice by) {
      * Checks whether a folder is this user's only: it has the mode 0700 and belongs to the user of this process, as do
      * symbolic links that lead to it.
      *
-     * @return what is wrong and what to do, in one line; null if nothing is
+     * @return the fault and what to do, in one line; null without a fault
      */
     private String fault() {
         try {
@@ -133,7 +134,7 @@ public record StateHome(Path folder, Choice by) {
             return owner != user ? of("is a folder that", owner, user) : (mode & USE_BY_OTHERS) == 0 ? null
                     : "has the mode %04o, so others can use it; run: chmod 700 %s".formatted(mode & MODE, folder);
         } catch (IOException e) {
-            return "cannot be checked (" + RoleMain.describe(e) + ")" + OTHER;
+            return "checking it failed (" + RoleMain.describe(e) + ")" + OTHER;
         }
     }
 

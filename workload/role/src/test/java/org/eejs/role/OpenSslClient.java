@@ -13,7 +13,7 @@ public final class OpenSslClient {
     private final PkiDirectory pki;
     private final String address;
 
-    /** A client that trusts the CAs of a folder. */
+    /** Creates a client that trusts the CAs of a folder. */
     public OpenSslClient(PkiDirectory pki, String address) {
         this.pki = pki;
         this.address = address;
@@ -36,7 +36,7 @@ public final class OpenSslClient {
     /**
      * Connects, asks for a path, and waits until the server has closed the connection.
      *
-     * @return all that the command printed
+     * @return the output of the command
      */
     public String get(String path, List<String> options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("openssl", "s_client", "-connect", address, "-servername",
@@ -47,7 +47,7 @@ public final class OpenSslClient {
             in.write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
-            // A handshake that failed closes the pipe; what was printed says why.
+            // A failed handshake closes the pipe; the output shows the reason.
         }
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         process.waitFor();

@@ -7,13 +7,13 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import org.eejs.banking.TlsProfile;
 
-/** JSSE in a test process where servers of all profiles follow each other, in whatever order tests come. */
+/** JSSE in a test process in which servers of all profiles follow each other, in any order. */
 public final class SharedJsse {
     private SharedJsse() {}
 
     /**
-     * Enables what profiles need, as newer JDKs must know before their first TLS, and begins a handshake, so that JSSE
-     * takes its named groups, once for the process, before a server pins those of its profile.
+     * Enables the algorithms of profiles, which newer JDKs must know before their first TLS. Then begins a handshake,
+     * so that JSSE reads its named groups, once for the process, before a server pins those of its profile.
      */
     public static void prepare() {
         JsseProfile.pin(TlsProfile.EEJS_2016);

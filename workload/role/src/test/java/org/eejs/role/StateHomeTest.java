@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where state is kept. */
+/** The folder for state. */
 class StateHomeTest {
     @TempDir
     private Path current;
@@ -25,7 +25,7 @@ class StateHomeTest {
     }
 
     @Test
-    void whatIsSaidComesBeforeTheEnvironmentAndThatBeforeTheConvention() {
+    void theOptionPrecedesTheEnvironmentAndThatTheConvention() {
         Map<String, String> both = Map.of("EEJS_STATE", "/var/eejs", "XDG_STATE_HOME", "/xdg");
         assertEquals("/said", of("/said", both));
         assertEquals(current + "/said", of("said", both));
@@ -70,7 +70,7 @@ class StateHomeTest {
         assertTrue(Files.notExists(current.resolve("none")));
     }
 
-    /** Folders of other users are there in any system: those of root, or, for root, those that it can give away. */
+    /** Folders of other users exist in any system: those of root, or, for root, those with a changed owner. */
     @Test
     void itBelongsToThisUser() throws IOException {
         boolean root = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid") == 0;
@@ -94,7 +94,7 @@ class StateHomeTest {
     }
 
     @Test
-    void whereItCannotBeTheWayOutIsSaid() throws IOException {
+    void anImpossibleFolderIsReportedWithTheWayOut() throws IOException {
         Path file = Files.createFile(current.resolve("file"));
         String said = assertThrows(IOException.class,
                 () -> new StateHome(file.resolve("state"), StateHome.Choice.CONVENTION).make()).getMessage();

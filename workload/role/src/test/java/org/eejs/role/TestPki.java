@@ -7,7 +7,7 @@ import java.security.GeneralSecurityException;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** The certificates that all tests of a JVM share, in a folder that is gone with it. */
+/** The certificates that all tests of a JVM share, in a folder that is deleted with it. */
 public final class TestPki {
     public static final PkiDirectory SHARED = make();
 

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * The signature within an XML signature by itself: one operation of the JCA on as many bytes as a canonical SignedInfo
- * has, with a new object for each, as in both libraries. Its time divided by that of a transaction with the same key
- * and provider is the part of the transaction that a faster provider or a token can save. Thread-safe.
+ * The raw JCA operation within an XML signature. It processes as many bytes as a canonical SignedInfo has, with a new
+ * object for each, as in both libraries. Its time, divided by that of the XML transaction, is the part that a faster
+ * provider or a token can save. Key and provider are the same. Thread-safe.
  */
 final class BareSignature {
-    /** About as long as a canonical SignedInfo with one reference. */
+    /** The approximate length of a canonical SignedInfo with one reference. */
     static final int BYTES = 640;
 
     private final SignatureSetup setup;
@@ -23,12 +23,12 @@ final class BareSignature {
     private BareSignature(SignatureSetup setup, String library) {
         this.setup = setup;
         String usual = setup.key().signatureName();
-        // The JDK's library asks for the form of XML signatures first, Santuario converts by itself.
+        // The JDK's library asks for the form of XML signatures first, Santuario converts the signature itself.
         algorithm = setup.key().isRsa() || !library.equals("jdk") ? usual : usual + "inP1363Format";
         new Random(1).nextBytes(data);
     }
 
-    /** Returns a transaction that signs; the JVM's own provider must verify what is made, in the same format. */
+    /** Returns a transaction that signs; the JVM's own provider must verify the signature, in the same format. */
     static Transaction signing(SignatureSetup setup, String library) {
         BareSignature bare = new BareSignature(setup, library);
         return Transaction.of(() -> Arrays.hashCode(bare.sign()), () -> {
@@ -38,9 +38,9 @@ final class BareSignature {
     }
 
     /**
-     * Returns a transaction that verifies; it must refuse other bytes.
+     * Returns a transaction that verifies a signature; it must refuse other bytes.
      *
-     * @throws IllegalArgumentException when the provider does not do it, with a line that reports it
+     * @throws IllegalArgumentException when the provider does not verify, with a line that reports it
      */
     static Transaction verifying(SignatureSetup setup, String library) throws GeneralSecurityException {
         BareSignature bare = new BareSignature(setup, library);

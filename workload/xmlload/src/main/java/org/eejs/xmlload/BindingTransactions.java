@@ -22,28 +22,27 @@ import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 
 /**
- * Transactions of what is built on parsers: JAXB, XML Schema and XSLT. Contexts, schemas and stylesheets are shared;
- * parsers and what works with them are kept, one of each for each thread. What is written goes into memory that is
- * used again.
+ * The transactions of libraries on top of parsers: JAXB, XML Schema and XSLT. Contexts, schemas and stylesheets are
+ * shared. Each thread keeps its parsers and the objects that use them, and reuses the memory for output.
  */
 final class BindingTransactions {
     static final List<TransactionKind> ALL = List.of(
-            TransactionKind.of("jaxb-unmarshal", "objects are made of a document by JAXB", JaxbLibrary.class,
+            TransactionKind.of("jaxb-unmarshal", "Reads a document into objects by JAXB", JaxbLibrary.class,
                     "a JAXB library", (document, library) -> {
                         DocumentBinding binding = DocumentBinding.of(document.kind());
                         return () -> unmarshalling(document, binding, library);
                     }),
-            TransactionKind.of("jaxb-marshal", "a document's objects are written by JAXB", JaxbLibrary.class,
+            TransactionKind.of("jaxb-marshal", "Writes a document's objects by JAXB", JaxbLibrary.class,
                     "a JAXB library", (document, library) -> {
                         DocumentBinding binding = DocumentBinding.of(document.kind());
                         return () -> marshalling(document, binding, library);
                     }),
-            TransactionKind.of("schema-validation", "a document is read and held against its XML Schema", "jdk",
+            TransactionKind.of("schema-validation", "Reads a document and validates it by its XML Schema", "jdk",
                     (document, library) -> {
                         Schema schema = schema(document.kind());
                         return () -> validation(document, schema);
                     }),
-            TransactionKind.of("xslt", "an overview in HTML is made of a document by XSLT 1.0", "jdk",
+            TransactionKind.of("xslt", "Makes an HTML overview of a document by XSLT 1.0", "jdk",
                     (document, library) -> {
                         Templates stylesheet = stylesheet(document.kind());
                         return () -> overview(document, stylesheet);
@@ -63,8 +62,8 @@ final class BindingTransactions {
     }
 
     /**
-     * Writes the objects of a document in UTF-8 without line ends. What was written must have the document's content;
-     * only the white space between elements is not kept.
+     * Writes the objects of a document in UTF-8 without line ends. The output must have the document's content; only
+     * the white space between elements is not kept.
      */
     private static Transaction marshalling(XmlDocument document, DocumentBinding binding, JaxbLibrary library)
             throws Exception {
@@ -100,8 +99,9 @@ final class BindingTransactions {
     }
 
     /**
-     * Holds a document against its schema while the JDK's SAX parser reads it. Without an error handler, a validator
-     * throws what is not valid. The number is always 1: no compiler can leave out what might throw.
+     * Validates a document by its schema while the JDK's SAX parser reads it. Without an error handler, a validator
+     * throws an exception for an invalid document. The result is always 1: no compiler can leave out code that might
+     * throw.
      */
     private static Transaction validation(XmlDocument document, Schema schema) throws Exception {
         XMLReader parser = SaxLibrary.JDK.parser();
@@ -127,7 +127,7 @@ final class BindingTransactions {
 
     /**
      * Makes an overview of a document in HTML by the JDK's XSLT, with a stylesheet for each kind. The overview must
-     * have a row for each item, and the total that their amounts come to.
+     * have a row for each item, and the total of their amounts.
      */
     private static Transaction overview(XmlDocument document, Templates stylesheet) throws Exception {
         XMLReader parser = SaxLibrary.JDK.parser();

@@ -12,8 +12,8 @@ import org.eejs.pix.signature.Dsig;
 import org.eejs.pix.signature.ExclusiveCanonicalizer;
 
 /**
- * Transactions of canonical XML, inclusive and exclusive; without comments, from octets to octets: with parsing, since
- * a library that needs a tree cannot do without, and one that does not has its advantage just there.
+ * The transactions of canonical XML, inclusive and exclusive, without comments. They read octets and write octets.
+ * Parsing is included: some libraries need a tree, and the advantage of the others is that they do not.
  */
 final class CanonicalTransactions {
     private static final String JDK = "jdk";
@@ -34,7 +34,7 @@ final class CanonicalTransactions {
                         canonicalizer(library.equals(SANTUARIO) ? JDK : SANTUARIO, algorithm)));
     }
 
-    /** Makes the canonical form of a document; another library's must be the same. */
+    /** Makes the canonical form of a document, which must equal that of another library. */
     static Transaction canonicalizing(XmlDocument document, DocumentCanonicalizer canonicalizer,
             DocumentCanonicalizer other) {
         return Transaction.of(() -> {
@@ -58,9 +58,9 @@ final class CanonicalTransactions {
         };
     }
 
-    /** Returns Apache Santuario's, over the JDK's tree. */
+    /** Returns the canonicalizer of Apache Santuario, over the JDK's tree. */
     static DocumentCanonicalizer santuario(String algorithm) throws Exception {
-        // Registers its algorithms; more than once does no harm.
+        // Registers its algorithms; repeated calls do no harm.
         Init.init();
         DomParser parser = new DomParser();
         Canonicalizer canonicalizer = Canonicalizer.getInstance(algorithm);
@@ -72,7 +72,7 @@ final class CanonicalTransactions {
         };
     }
 
-    /** Returns ours, without a tree: Woodstox reads, {@link ExclusiveCanonicalizer} writes. */
+    /** Returns the canonicalizer of EEJS, without a tree: Woodstox reads, {@link ExclusiveCanonicalizer} writes. */
     private static DocumentCanonicalizer eejs() {
         StaxLibrary.Opener parser = StaxLibrary.WOODSTOX.parser();
         return document -> {

@@ -7,8 +7,8 @@ import org.w3c.dom.Node;
 import org.xml.sax.Attributes;
 
 /**
- * Counts what a parser reports of one document, and looks at each name, value and text as an application has to: asks
- * for it, and takes its length. So what a library defers until it is requested is done. For one thread.
+ * Counts what a parser reports of one document, and reads each name, value and text, as an application would: asks for
+ * it, and takes its length. This forces the work that a library defers until then. For one thread.
  */
 public final class ContentTally {
     private long elements;
@@ -54,7 +54,7 @@ public final class ContentTally {
         }
     }
 
-    /** Takes a tree, which has no longer paths than a parser lets through. */
+    /** Counts a tree, whose paths are no longer than a parser permits. */
     public void walk(Node parent) {
         for (Node each = parent.getFirstChild(); each != null; each = each.getNextSibling()) {
             switch (each.getNodeType()) {
@@ -80,7 +80,7 @@ public final class ContentTally {
     private void attributes(NamedNodeMap map) {
         for (int i = 0; i < map.getLength(); i++) {
             Node attribute = map.item(i);
-            // A tree has them among the attributes, readers do not.
+            // A tree has namespace declarations among the attributes, readers do not.
             if (!"http://www.w3.org/2000/xmlns/".equals(attribute.getNamespaceURI())) {
                 attributes++;
                 touch(attribute.getLocalName());

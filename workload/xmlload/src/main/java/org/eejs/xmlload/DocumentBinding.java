@@ -13,8 +13,8 @@ import org.eejs.xmlload.pacs.Document;
 import org.glassfish.jaxb.runtime.v2.JAXBContextFactory;
 
 /**
- * What JAXB binds documents of a kind to: classes that xjc made of its schema. The context is expensive to make and
- * shared by all threads, as its documentation says. Immutable and thread-safe.
+ * The JAXB binding of a kind of documents: classes that xjc generated from its schema. The context is expensive to make
+ * and shared by all threads, as its documentation recommends. Immutable and thread-safe.
  */
 final class DocumentBinding {
     private final JAXBContext context;
@@ -46,7 +46,7 @@ final class DocumentBinding {
         return amounts.apply(root).count();
     }
 
-    /** Fails unless a graph has the items of a document, and they come to what they should. */
+    /** Fails unless a graph has the items of a document, with the right total. */
     void expect(XmlDocument.Outline outline, Object root) throws OutcomeException {
         OutcomeException.expect("items", outline.items(), items(root));
         OutcomeException.expect("cents in total", outline.totalCents(),

@@ -1,6 +1,6 @@
 package org.eejs.xmlload;
 
-/** Makes the canonical form of documents, without comments. For one thread; to be kept. */
+/** Makes the canonical form of documents, without comments. For one thread; reuse it. */
 @FunctionalInterface
 public interface DocumentCanonicalizer {
     /**

@@ -6,11 +6,11 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * What the JDK's StAX parser finds in a document, beside the library that is looked at. Immutable.
+ * The content of a document as the JDK's StAX parser reads it, independently of the measured library. Immutable.
  *
  * @param elements all elements
  * @param attributes all attributes, namespace declarations left out
- * @param text UTF-16 code units of text in elements that have no elements: what indentation does not change
+ * @param text UTF-16 code units of text in elements without child elements, which indentation does not change
  * @param items items of the kind
  * @param totalCents the sum of their amounts, in cents
  */

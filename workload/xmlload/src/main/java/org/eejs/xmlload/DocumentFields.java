@@ -7,11 +7,11 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /**
- * What stands in a document's elements: made-up people, places, goods and sums. {@link Random} is used since its
- * algorithm is specified, so that the same seed gives the same on every JDK. For one thread.
+ * The content of a document's elements: made-up people, places, goods and sums. {@link Random} has a specified
+ * algorithm, so the same seed gives the same content on every JDK. For one thread.
  */
 final class DocumentFields {
-    /** The least room that {@link #words} needs, in bytes. */
+    /** The minimum for {@link #words}, in bytes. */
     static final int SHORTEST_WORDS = 12;
 
     /** Room for one of the shorter words and what must follow. */
@@ -30,7 +30,7 @@ final class DocumentFields {
             "Ulica Długa", "Via Roma", "Kungsgatan", "High Street");
     private static final List<String> TOWNS = List.of("Zürich", "Leeds", "Orléans", "Málaga", "Kraków", "Bologna",
             "Malmö", "Antwerpen", "Linz", "Cork", "Plzeň", "Køge");
-    /** As in a text of goods and payments: a few are beyond ASCII or need a reference. */
+    /** Words of a text on goods and payments: some contain characters beyond ASCII, or need a reference. */
     private static final List<String> WORDS = List.of("the", "delivery", "of", "parts", "as", "agreed", "by", "phone",
             "on", "Monday", "please", "note", "that", "pallets", "are", "returned", "empty", "with", "next", "truck",
             "invoice", "number", "steel", "M8", "galvanised", "for", "assembly", "line", "contract", "customer",
@@ -54,12 +54,12 @@ final class DocumentFields {
         return random.nextInt(bound);
     }
 
-    /** Returns whether an optional part is there, in so many of a hundred. */
+    /** Returns whether to write an optional part, with this probability in percent. */
     boolean takes(int percent) {
         return below(100) < percent && !plain;
     }
 
-    /** Writes an optional part in so many of a hundred. */
+    /** Writes an optional part with this probability in percent. */
     void maybe(int percent, Runnable part) {
         if (takes(percent)) {
             part.run();
@@ -131,7 +131,7 @@ final class DocumentFields {
         return date() + String.format(Locale.ROOT, "T%02d:%02d:%02d.%sZ", below(24), below(60), below(60), digits(3));
     }
 
-    /** Returns an amount of money from 0.01 to 10,000.00, in cents; small ones are as frequent as great ones. */
+    /** Returns an amount of money from 0.01 to 10,000.00, in cents; small amounts are as frequent as large ones. */
     long cents() {
         int magnitude = 10;
         for (int i = below(6); i > 0; i--) {
@@ -164,14 +164,15 @@ final class DocumentFields {
         return hex(8) + "-" + hex(4) + "-4" + hex(3) + "-" + one("8", "9", "a", "b") + hex(3) + "-" + hex(12);
     }
 
-    /** Returns text for people of up to so many bytes; mostly short. */
+    /** Returns a remark with a limited number of bytes; most remarks are short. */
     String remark(int longest) {
         int bytes = below(10) == 0 ? longest : SHORTEST_WORDS + below(longest / 4);
         return words(Math.min(bytes, longest));
     }
 
     /**
-     * Words that take exactly so many bytes as written, references included; digits fill what no word does.
+     * Returns words that take exactly this number of bytes as written, references included. Digits fill the rest that
+     * no word fits.
      *
      * @param bytes {@link #SHORTEST_WORDS} or more
      */

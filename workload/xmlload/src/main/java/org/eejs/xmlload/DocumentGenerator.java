@@ -3,13 +3,13 @@ package org.eejs.xmlload;
 import java.util.Random;
 
 /**
- * Draws one document: as many items as its size holds, and in the last of them text for the rest. Items are written
- * first, since the head states what they come to. For one thread.
+ * Generates one document: as many items as its size holds, and text for the rest in the last of them. Items are written
+ * first, since the head states their number and sums. For one thread.
  */
 final class DocumentGenerator {
     /** Shorter documents have no optional parts, so that a whole item fits. */
     private static final int PLAIN_BELOW = 2_500;
-    /** Less than this is not worth an element of text. */
+    /** A shorter rest gets no text element. */
     private static final int LEAST_REST = 40;
 
     private final DocumentKind kind;
@@ -51,7 +51,7 @@ final class DocumentGenerator {
         return new XmlDocument(kind, whole.toByteArray(), whole.outline(sums.items(), sums.cents()));
     }
 
-    /** Writes an item if it fits; the first is written even so. */
+    /** Writes an item if it fits; the first item is always written. */
     private boolean adds(long seed, boolean plainItem, int room) {
         DocumentWriter.Mark before = body.mark();
         DocumentSums.Item item = shape.item(body, new DocumentFields(seed, plainItem), sums.items() + 1, 0);

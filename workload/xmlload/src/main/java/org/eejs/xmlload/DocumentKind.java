@@ -3,15 +3,15 @@ package org.eejs.xmlload;
 import java.net.URL;
 import org.eejs.banking.Named;
 
-/** A kind of document, by the name that options know. Each has a schema of ours. */
+/** A kind of document, by its name in options. EEJS has a schema for each. */
 public enum DocumentKind implements Named {
     INVOICE("invoice", true, "Line", "Amount", new InvoiceShape()),
     PURCHASE_ORDER("purchase-order", false, "Item", "Amount", new PurchaseOrderShape()),
-    /** A payment message as of ISO 20022, pacs.008.001.08, with credit transfers. */
+    /** A payment message according to ISO 20022, pacs.008.001.08, with credit transfers. */
     PACS_008("pacs.008", false, "CdtTrfTxInf", "IntrBkSttlmAmt", new Pacs008Shape());
 
     private final String id;
-    /** Whether each element begins on a line of its own. */
+    /** Whether each element begins on a new line. */
     final boolean indented;
     final String itemName;
     /** The local name of the element of an item's amount; no other element has it. */
@@ -31,7 +31,7 @@ public enum DocumentKind implements Named {
         return id;
     }
 
-    /** Returns where its schema stands, in W3C's XML Schema 1.0; it needs no other. */
+    /** Returns the location of its schema, in W3C's XML Schema 1.0, which includes no other. */
     public URL schema() {
         return DocumentKind.class.getResource(id + ".xsd");
     }

@@ -1,29 +1,31 @@
 package org.eejs.xmlload;
 
-/** How documents of one kind are written: a head, items within two elements, an end. Immutable and thread-safe. */
+/** The structure of one kind of documents: a head, items within two elements, an end. Immutable and thread-safe. */
 interface DocumentShape {
-    /** How many elements are open around an item. */
+    /** The number of open elements around an item. */
     int DEPTH = 2;
 
-    /** Sums with which the head is as long as it gets. */
+    /** Returns the sums with which the head is longest. */
     default DocumentSums widest() {
         return DocumentSums.great(0);
     }
 
-    /** Writes the head, and begins the elements around the items; they are ended elsewhere. */
+    /** Writes the head, and begins the elements around the items; the caller ends them. */
     void head(DocumentWriter to, DocumentFields fields, DocumentSums sums);
 
     /**
      * Writes an item.
      *
      * @param number its number, from 1
-     * @param moreText how many more bytes of text it shall have; 0 for none
+     * @param moreText the number of additional bytes of text; 0 for none
      */
     DocumentSums.Item item(DocumentWriter to, DocumentFields fields, int number, int moreText);
 
     /**
-     * Writes text for people in elements of at most so many bytes of text each, together at most so many bytes long,
-     * and none where the room is too small for a word.
+     * Writes text in elements.
+     *
+     * @param longest the maximum of bytes in an element
+     * @param bytes the maximum of bytes in all elements together; where no word fits, nothing is written
      */
     static void texts(DocumentWriter to, DocumentFields fields, String name, int longest, int bytes) {
         int around = 2 * name.length() + "<></>".length() + to.lineBytes();

@@ -15,8 +15,8 @@ public final class DocumentSize {
      * Reads a length such as {@code 10KB}, {@code 1MB} or {@code 2500}.
      *
      * @return bytes
-     * @throws IllegalArgumentException with a line that gives what is possible, also when no document is generated that
-     *     short or long
+     * @throws IllegalArgumentException with a line that gives the valid lengths, also when the length is below the
+     *     minimum or above the maximum of generated documents
      */
     public static int parse(String text) {
         Matcher form = FORM.matcher(text);
@@ -36,7 +36,7 @@ public final class DocumentSize {
         };
     }
 
-    /** Writes a length so that {@link #parse} reads the same. */
+    /** Writes a length in a form that {@link #parse} reads. */
     public static String format(int bytes) {
         return bytes % MEGA == 0 ? bytes / MEGA + "MB" : bytes % KILO == 0 ? bytes / KILO + "KB"
                 : String.valueOf(bytes);

@@ -4,9 +4,9 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the items of a document come to; its head states it before they come. For one thread. */
+/** The sums of a document's items; its head states them before the items. For one thread. */
 final class DocumentSums {
-    /** About what the longest documents have. */
+    /** About the number of items in the longest documents. */
     private static final int GREAT_ITEMS = 50_000;
     private static final long GREAT_CENTS = 10_000_000_000L;
 
@@ -22,7 +22,7 @@ final class DocumentSums {
      */
     record Item(long cents, int taxPercent) {}
 
-    /** Great sums, with an item of each of the rates of tax. */
+    /** Returns large sums, with an item for each of the tax rates. */
     static DocumentSums great(int... taxPercents) {
         DocumentSums sums = new DocumentSums();
         for (int taxPercent : taxPercents) {
@@ -46,7 +46,7 @@ final class DocumentSums {
         return cents;
     }
 
-    /** Returns the amounts by rate of tax, ascending. */
+    /** Returns the amounts by tax rate, ascending. */
     Map<Integer, Long> centsByTax() {
         return Collections.unmodifiableMap(centsByTax);
     }

@@ -5,8 +5,8 @@ import java.util.Deque;
 import org.eejs.pix.message.Octets;
 
 /**
- * Writes elements, attributes and text in UTF-8, and counts them as it goes, so that what is known of a document comes
- * from no parser. Names are written as they are given, prefix included. For one thread.
+ * Writes elements, attributes and text in UTF-8, and counts them. The counts are therefore independent of parsers.
+ * Names are written as given, prefix included. For one thread.
  */
 final class DocumentWriter {
     private static final int INDENT = 2;
@@ -20,7 +20,7 @@ final class DocumentWriter {
     private long characters;
     /** A start tag still lacks its end, since attributes may follow. */
     private boolean inTag;
-    /** An element has just ended, so its parent's end tag gets a line of its own. */
+    /** An element has just ended, so its parent's end tag gets a new line. */
     private boolean afterChild;
 
     record Mark(int size, long elements, long attributes, long characters, boolean afterChild) {}
@@ -28,9 +28,9 @@ final class DocumentWriter {
     /**
      * Writes a document, or a part of one.
      *
-     * @param expected about how many bytes
-     * @param indented whether each element begins on a line of its own
-     * @param baseDepth how many elements are open around the part; 0 for a document
+     * @param expected the approximate number of bytes
+     * @param indented whether each element begins on a new line
+     * @param baseDepth the number of open elements around the part; 0 for a document
      */
     DocumentWriter(int expected, boolean indented, int baseDepth) {
         out = new Octets(expected);
@@ -44,7 +44,7 @@ final class DocumentWriter {
 
     DocumentWriter start(String name) {
         endTag();
-        // The line end before the root is no character of the document's content.
+        // The line end before the root is not part of the document's content.
         if (baseDepth + open.size() > 0) {
             newLine();
         }
@@ -117,7 +117,7 @@ final class DocumentWriter {
         return new Mark(out.size(), elements, attributes, characters, afterChild);
     }
 
-    /** Forgets what was written since; as many elements must be open as then. */
+    /** Removes everything written since the mark; the number of open elements must be the same as then. */
     void reset(Mark mark) {
         out.truncate(mark.size());
         elements = mark.elements();
@@ -146,7 +146,7 @@ final class DocumentWriter {
         }
     }
 
-    /** Returns how many bytes the line end and the indentation of an element take that begins here. */
+    /** Returns how many bytes the line end and the indentation take for an element that begins here. */
     int lineBytes() {
         return indented ? 1 + INDENT * (baseDepth + open.size()) : 0;
     }
@@ -172,7 +172,7 @@ final class DocumentWriter {
         out.append(from == 0 ? text : text.substring(from));
     }
 
-    /** Returns what stands for a character that may not stand for itself; null where it may. */
+    /** Returns the reference that replaces a character; null for a character that needs none. */
     static String reference(char character) {
         return switch (character) {
             case '&' -> "&amp;";

@@ -11,8 +11,8 @@ import org.w3c.dom.Document;
 import org.xml.sax.SAXException;
 
 /**
- * Reads documents that were generated here into the JDK's tree, namespaces and all. For one thread; to be kept, since
- * it is expensive to make.
+ * Reads generated documents into the JDK's tree, with namespaces. For one thread; reuse it, since it is expensive to
+ * make.
  */
 public final class DomParser {
     private final DocumentBuilder builder;

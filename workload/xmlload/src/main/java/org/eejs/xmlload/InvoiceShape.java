@@ -2,7 +2,7 @@ package org.eejs.xmlload;
 
 import java.util.Map;
 
-/** Invoices, as {@code invoice.xsd} has them: prefixed names, one element a line, attributes of a second namespace. */
+/** Invoices according to {@code invoice.xsd}: prefixed names, one element a line, attributes of a second namespace. */
 final class InvoiceShape implements DocumentShape {
     private static final int[] TAX_PERCENTS = {0, 7, 19};
     private static final int LONGEST_NOTE = 400;

@@ -17,8 +17,8 @@ import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 
 /**
- * The reference implementation of JAXB, by who reads and writes for it. It never gets a stream of bytes to read: it
- * would make a parser with settings of its own.
+ * The reference implementation of JAXB, by the parser that reads and the writer. It never gets a stream of bytes to
+ * read, since it would make a parser with other settings.
  */
 enum JaxbLibrary implements Named {
     /** The JDK's SAX parser reads, the implementation itself writes: its defaults. */
@@ -45,7 +45,7 @@ enum JaxbLibrary implements Named {
         this.stax = stax;
     }
 
-    /** Makes objects with a binding, and takes nothing that the schema's classes have no place for. */
+    /** Makes objects with a binding, and refuses elements and attributes that the schema lacks. */
     Input input(DocumentBinding binding) throws JAXBException, SAXException, ParserConfigurationException {
         Unmarshaller unmarshaller = binding.context().createUnmarshaller();
         unmarshaller.setEventHandler(event -> event.getSeverity() == ValidationEvent.WARNING);
@@ -57,7 +57,7 @@ enum JaxbLibrary implements Named {
         return document -> {
             XMLStreamReader in = parser.open(document);
             Object root = unmarshaller.unmarshal(in);
-            // It stops behind the root element, while SAX reads to the end of the document.
+            // It stops after the root element, while SAX reads to the end of the document.
             while (in.hasNext()) {
                 in.next();
             }

@@ -18,9 +18,9 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * The JDK's, over the JDK's tree, as its signatures use it (JSR 105): a reference to the whole document is resolved,
- * and what it refers to goes through the transform. Given octets instead of a tree, it would parse them with a parser
- * of its own, without our limits.
+ * The JDK's canonicalizer, over the JDK's tree, as its signatures use it (JSR 105). It resolves a reference to the
+ * whole document, and transforms the result. Given octets instead of a tree, it would use another parser, without our
+ * limits.
  */
 final class JdkCanonicalizer implements DocumentCanonicalizer {
     /** Required by the API; nothing is signed. */
@@ -58,7 +58,7 @@ final class JdkCanonicalizer implements DocumentCanonicalizer {
     }
 
     private Data dereference(Document tree, DOMValidateContext context) throws URIReferenceException {
-        // As in a signature, but not within the tree.
+        // The same element as in a signature, but not within the tree.
         Element reference = tree.createElementNS(null, "Reference");
         Attr uri = tree.createAttributeNS(null, "URI");
         reference.setAttributeNodeNS(uri);

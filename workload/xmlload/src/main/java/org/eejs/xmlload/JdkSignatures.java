@@ -28,12 +28,16 @@ import org.eejs.pix.signature.Dsig;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** By JSR 105, as the JDK's provider XMLDSig implements it. Secure validation is on, with the JDK's own policy. */
+/**
+ * XML signatures by JSR 105, as the JDK's provider XMLDSig implements it. Secure validation is on, with the JDK's own
+ * policy.
+ */
 final class JdkSignatures implements SignatureLibrary {
     private static final String SECURE = "org.jcp.xml.dsig.secureValidation";
     /**
-     * Whose Signature objects it uses; JDK 17 and newer know it, for both directions. The provider is passed as an
-     * object and not installed, so that no other provider replaces it and digests stay the JDK's.
+     * The property that names the provider of its Signature objects; JDK 17 and newer know it, for both directions. The
+     * provider is passed as an object and not installed, so that no other provider replaces it and digests stay the
+     * JDK's.
      */
     private static final String PROVIDER = "org.jcp.xml.dsig.internal.dom.SignatureProvider";
     private static final String PREFIX = "ds";
@@ -46,7 +50,7 @@ final class JdkSignatures implements SignatureLibrary {
     JdkSignatures(SignatureSetup setup) {
         this.setup = setup;
         key = setup.key();
-        // By the provider itself, since others may be installed ahead of it.
+        // The provider is named, since others may be installed ahead of it.
         factory = XMLSignatureFactory.getInstance("DOM", Security.getProvider("XMLDSig"));
         keyInfos = factory.getKeyInfoFactory();
     }
@@ -81,7 +85,7 @@ final class JdkSignatures implements SignatureLibrary {
         }
     }
 
-    /** Nothing is read but what belongs to the form. */
+    /** Returns a dereferencer that reads only the parts of the form. */
     private URIDereferencer dereferencer(SignatureForm form, byte[] bytes) {
         return (reference, context) -> {
             if (!form.uri().equals(reference.getURI())) {

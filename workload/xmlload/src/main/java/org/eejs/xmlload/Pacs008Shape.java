@@ -1,13 +1,13 @@
 package org.eejs.xmlload;
 
 /**
- * Credit transfers between financial institutions, in the elements and the order of ISO 20022's pacs.008.001.08, as far
- * as {@code pacs.008.xsd} has them: a default namespace, no white space, deep nesting, hardly an attribute.
+ * Credit transfers between financial institutions, with the elements and the order of ISO 20022's pacs.008.001.08 that
+ * {@code pacs.008.xsd} contains. They have a default namespace, no white space, deep nesting and hardly any attributes.
  */
 final class Pacs008Shape implements DocumentShape {
     /** ISO 20022's Max140Text. */
     private static final int LONGEST_REMITTANCE = 140;
-    /** What {@code RmtInf} takes where an item had none. */
+    /** The bytes of the {@code RmtInf} tags, for an item without it. */
     private static final int AROUND_REMITTANCE = "<RmtInf></RmtInf>".length();
 
     @Override
@@ -91,7 +91,7 @@ final class Pacs008Shape implements DocumentShape {
         to.start(name).start("Id").leaf("IBAN", fields.iban()).end().end();
     }
 
-    /** Words for the creditor, or the reference of what is paid, or both. */
+    /** Writes words for the creditor, the reference of the payment, or both. */
     private static void remittance(DocumentWriter to, DocumentFields fields, int moreText) {
         boolean words = fields.takes(60);
         boolean reference = fields.takes(20);

@@ -17,12 +17,12 @@ import org.xml.sax.XMLReader;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Transactions of parsers and writers: StAX, SAX, SAX over Fast Infoset, and DOM. {@link ContentTally} defines what
- * is done with what they report, the same for all. Parsers and factories are kept, one for each thread.
+ * The transactions of parsers and writers: StAX, SAX, SAX over Fast Infoset, and DOM. {@link ContentTally} processes
+ * what they report, in the same way for all. Each thread keeps its parsers and factories.
  */
 final class ParserTransactions {
     static final List<TransactionKind> ALL = List.of(
-            TransactionKind.of("stax-parse", "Pulls every event of a document, looks at names, attributes, text",
+            TransactionKind.of("stax-parse", "Pulls every event of a document, reads names, attributes, text",
                     StaxLibrary.class, "a StAX library", (document, library) ->
                             () -> parsing(document, document.bytes(), stax(library))),
             TransactionKind.of("stax-write", "Writes a document of the same content into memory as UTF-8",
@@ -30,21 +30,21 @@ final class ParserTransactions {
                         RecordedDocument content = new RecordedDocument(document.bytes());
                         return () -> writing(document, content, library);
                     }),
-            TransactionKind.of("sax-parse", "Is told every event of a document, looks at names, attributes, text",
+            TransactionKind.of("sax-parse", "Receives every event of a document, reads names, attributes, text",
                     SaxLibrary.class, "a SAX library", (document, library) ->
                             () -> parsing(document, document.bytes(), sax(library))),
             TransactionKind.of("fast-infoset-parse",
-                    "Is told every event of the same document in binary (Fast Infoset)", "fastinfoset",
+                    "Receives every event of the same document in binary (Fast Infoset)", "fastinfoset",
                     (document, library) -> {
                         byte[] encoded = fastInfoset(document.bytes());
                         return () -> parsing(document, encoded, fastInfoset());
                     }),
-            TransactionKind.of("dom-parse", "Makes a tree of a document, looks at names, attributes, text", "jdk",
+            TransactionKind.of("dom-parse", "Makes a tree of a document, reads names, attributes, text", "jdk",
                     (document, library) -> () -> parsing(document, document.bytes(), dom())));
 
     private ParserTransactions() {}
 
-    /** Reads documents, and hands everything in them to a tally. Kept by one thread. */
+    /** Reads documents, and passes everything in them to a tally. Kept by one thread. */
     @FunctionalInterface
     private interface Parser {
         ContentTally parse(byte[] document) throws Exception;
@@ -61,10 +61,9 @@ final class ParserTransactions {
     }
 
     /**
-     * Pulls every event. Each library gets what its documentation recommends: a factory that is kept, one for each
-     * thread; the document as an array where it takes one (Woodstox, Aalto), as a stream where it does not (JDK); a
-     * reader that is closed, so that buffers are used again. Settings of coalescing and namespaces are alike; what a
-     * library puts off until it is requested, it may.
+     * Pulls every event. Each library is used as its documentation recommends: each thread keeps a factory, and closes
+     * its readers, which releases buffers for reuse. Woodstox and Aalto read the document as an array, the JDK as a
+     * stream. Settings for coalescing and namespaces are the same. A library may defer work until it is requested.
      */
     private static Parser stax(StaxLibrary library) {
         StaxLibrary.Opener parser = library.parser();
@@ -80,15 +79,15 @@ final class ParserTransactions {
     }
 
     /**
-     * Has every event reported. Each library's parser reads a stream, since SAX knows no arrays. Prefixes are not
-     * reported as attributes, as is SAX's default.
+     * Pushes every event to the tally. Each library's parser reads a stream, since SAX does not accept arrays. Prefixes
+     * are not reported as attributes, which is SAX's default.
      */
     private static Parser sax(SaxLibrary library) throws Exception {
         XMLReader parser = library.parser();
         return tallied((bytes, handler) -> SaxLibrary.report(parser, bytes, handler));
     }
 
-    /** Does the same as SAX with Fast Infoset (ITU-T X.891); the parser's settings are its defaults. */
+    /** Pushes every event of Fast Infoset (ITU-T X.891) to the tally; the parser's settings are its defaults. */
     private static Parser fastInfoset() {
         SAXDocumentParser parser = new SAXDocumentParser();
         return tallied((encoded, handler) -> {
@@ -124,8 +123,8 @@ final class ParserTransactions {
     }
 
     /**
-     * Makes a tree, and walks through it once: the JDK makes a node only when somebody comes to it, so a tree alone is
-     * half the work.
+     * Makes a tree, and walks through it once. The JDK creates a node only on access, so a tree without a walk is half
+     * the work.
      */
     private static Parser dom() throws Exception {
         DomParser parser = new DomParser();
@@ -137,10 +136,10 @@ final class ParserTransactions {
     }
 
     /**
-     * Writes a document of the same content in UTF-8 into memory that is used again. Prefixes are given by the caller
-     * ({@link XMLOutputFactory#IS_REPAIRING_NAMESPACES} is off, as by default), each library's own settings are as it
-     * comes: Woodstox and Aalto write an element without content as one tag, the JDK as two. What was written must
-     * have the same outline and the same canonical form.
+     * Writes a document of the same content in UTF-8 into reused memory. The caller gives the prefixes
+     * ({@link XMLOutputFactory#IS_REPAIRING_NAMESPACES} is off, as by default). Other settings are each library's
+     * defaults: Woodstox and Aalto write an element without content as one tag, the JDK as two. The output must have
+     * the same outline and the same canonical form.
      */
     private static Transaction writing(XmlDocument document, RecordedDocument content, StaxLibrary library) {
         XMLOutputFactory factory = library.outputs();
@@ -158,7 +157,7 @@ final class ParserTransactions {
             stax(StaxLibrary.JDK).parse(written).expect(document.outline());
             DocumentCanonicalizer canonicalizer = CanonicalTransactions.santuario(Dsig.INCLUSIVE_C14N);
             if (!Arrays.equals(canonicalizer.canonical(document.bytes()), canonicalizer.canonical(written))) {
-                throw new OutcomeException("what was written is another document than what was read");
+                throw new OutcomeException("the written document differs from the one that was read");
             }
         });
     }

@@ -1,8 +1,8 @@
 package org.eejs.xmlload;
 
 /**
- * A transaction that is ready to be performed by many threads; holds what they share as an application would share it,
- * such as schemas and keys. Thread-safe.
+ * A transaction that is ready for many threads. It holds what they share, such as schemas and keys, as an application
+ * would share it. Thread-safe.
  */
 @FunctionalInterface
 public interface PreparedTransaction {

@@ -1,6 +1,6 @@
 package org.eejs.xmlload;
 
-/** Purchase orders, as {@code purchase-order.xsd} has them: a default namespace, no white space, many attributes. */
+/** Purchase orders according to {@code purchase-order.xsd}: a default namespace, no white space, many attributes. */
 final class PurchaseOrderShape implements DocumentShape {
     private static final int LONGEST_COMMENT = 600;
     private static final int MOST_PROPERTIES = 4;
@@ -57,7 +57,7 @@ final class PurchaseOrderShape implements DocumentShape {
         return new DocumentSums.Item(quantity * price, 0);
     }
 
-    /** The quantity in one delivery, or in two. */
+    /** Writes the quantity as one delivery, or as two. */
     private static void deliveries(DocumentWriter to, DocumentFields fields, int quantity) {
         int first = fields.takes(50) ? 1 + fields.below(quantity - 1) : quantity;
         to.start("Deliveries");

@@ -9,8 +9,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A document as the calls that write it: what an application would call, with the texts ready. Text that a parser
- * reported in pieces is one. Immutable and thread-safe.
+ * A document as the calls that write it: those of an application, with the texts ready. Text that a parser reported in
+ * pieces is joined. Immutable and thread-safe.
  */
 final class RecordedDocument {
     @FunctionalInterface

@@ -24,15 +24,15 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * By Apache Santuario's own API, not by its JSR 105: the JDK's code was once that, and has stayed near to it. Secure
- * validation is on.
+ * XML signatures by Apache Santuario's own API. Its JSR 105 API is not used: the JDK's code is derived from that, and
+ * still similar. Secure validation is on.
  */
 final class SantuarioSignatures implements SignatureLibrary {
-    /** Held, since the logging of the JDK forgets what nobody holds. */
+    /** A strong reference: the JDK's logging forgets loggers without one. */
     private static final Logger LOG = Logger.getLogger("org.apache.xml.security");
 
     static {
-        // It warns of each signature that does not hold, which an exception reports here.
+        // It warns of each invalid signature, which an exception reports here.
         LOG.setLevel(Level.SEVERE);
     }
 
@@ -45,7 +45,7 @@ final class SantuarioSignatures implements SignatureLibrary {
         key = setup.key();
     }
 
-    /** Nothing is read but what belongs to the form: it claims every URI, so that no other resolver is used. */
+    /** Resolves only the parts of the form. It claims every URI, so that no other resolver is used. */
     private static final class Resolver extends ResourceResolverSpi {
         private final SignatureForm form;
         private final byte[] bytes;

@@ -18,7 +18,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 
-/** Libraries that read XML by SAX; their classes are named, as with {@link StaxLibrary}. */
+/** The libraries that read XML by SAX; their classes are named, as with {@link StaxLibrary}. */
 enum SaxLibrary implements Named {
     /** The Xerces in the JDK. */
     JDK,
@@ -28,13 +28,13 @@ enum SaxLibrary implements Named {
 
     static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
     /**
-     * The JDK's limits of what references such as {@code &amp;} stand for: JDK 24 and newer refuse the 100,001st of
+     * The JDK's limits for the expansion of references such as {@code &amp;}. JDK 24 and newer refuse the 100,001st of
      * them, and an order of 16 MB has more.
      */
     static final Map<String, String> LONG_DOCUMENTS = Map.of("jdk.xml.maxGeneralEntitySizeLimit", "0",
             "jdk.xml.totalEntitySizeLimit", "0");
 
-    /** Returns a reader of documents that were generated here; for one thread, and to be kept. */
+    /** Returns a reader of generated documents; for one thread, which reuses it. */
     XMLReader parser() throws SAXException, ParserConfigurationException {
         return switch (this) {
             case JDK -> jdk();
@@ -59,7 +59,10 @@ enum SaxLibrary implements Named {
         return parser.getXMLReader();
     }
 
-    /** Returns a document for what reads by itself, such as a validator; to be read once, before the next. */
+    /**
+     * Returns a document for consumers that parse it themselves, such as a validator. It must be read once, before the
+     * next.
+     */
     static SAXSource source(XMLReader parser, byte[] document) {
         return new SAXSource(parser, new InputSource(new ByteArrayInputStream(document)));
     }

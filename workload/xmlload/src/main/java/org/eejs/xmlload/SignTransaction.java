@@ -11,20 +11,20 @@ import javax.xml.transform.stream.StreamResult;
 import org.w3c.dom.Document;
 import org.w3c.dom.Node;
 
-/** Makes a signature of a document that is a tree already, and takes it away again. For one thread. */
+/** Signs a document that is a tree already, and removes the signature again. For one thread. */
 final class SignTransaction implements Transaction {
     private final SignatureForm form;
     private final SignatureLibrary library;
     private final SignatureLibrary other;
     private final byte[] bytes;
     private final Document tree;
-    /** Makes empty documents only. */
+    /** The builder of empty documents. */
     private final DocumentBuilder builder;
 
     /**
      * Parses the document.
      *
-     * @param other who validates what was signed when it is checked
+     * @param other the library that validates the signature in checks
      */
     SignTransaction(SignatureForm form, SignatureLibrary library, SignatureLibrary other, byte[] bytes)
             throws Exception {

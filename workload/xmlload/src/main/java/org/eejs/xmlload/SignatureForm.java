@@ -8,23 +8,26 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Where a signature stands towards what it signs. Each has one reference, and nothing else is accepted. */
+/** The position of a signature relative to the signed content. Each has one reference, and nothing else is accepted. */
 enum SignatureForm implements Named {
-    /** The signature stands in the document as the last child of its root; all but itself is signed. */
+    /** The signature is the last child of the document's root; everything except the signature is signed. */
     ENVELOPED("", List.of(Dsig.ENVELOPED, Dsig.EXCLUSIVE_C14N)),
-    /** The document's root stands in the signature's {@code Object}, which is signed. */
+    /** The document's root is within the signature's {@code Object}, which is signed. */
     ENVELOPING("#" + SignatureForm.OBJECT, List.of(Dsig.EXCLUSIVE_C14N)),
-    /** The document stands elsewhere; its bytes are signed as they are. */
+    /** The document is separate; its bytes are signed as they are. */
     DETACHED("urn:eejs:document", List.of()),
     /**
-     * The document stands in an envelope and has an id of WS-Security, {@code wsu:Id}, by which it is signed; the
-     * signature is its sibling. The canonical form is inclusive, so that of the envelope's namespaces is signed, too.
+     * The document is in an envelope and has an id of WS-Security, {@code wsu:Id}, by which it is signed; the signature
+     * is its sibling. The canonical form is inclusive, so it includes the envelope's namespaces.
      */
     BY_ID("#" + SignatureForm.PART, List.of(Dsig.INCLUSIVE_C14N));
 
     /** The id of an enveloping signature's object. */
     static final String OBJECT = "document";
-    /** The {@code wsu:Id} of a part; no name as XML Schema has them, but what TS-6264 showed, and taken by all. */
+    /**
+     * The {@code wsu:Id} of a part. XML Schema does not allow it as an id, but TS-6264 used it, and all libraries
+     * accept it.
+     */
     private static final String PART = "20";
     private static final String WSU =
             "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd";
@@ -43,24 +46,22 @@ enum SignatureForm implements Named {
         return uri;
     }
 
-    /** Returns what the reference is put through before it is digested. */
+    /** Returns the transforms before the digest. */
     List<String> transforms() {
         return transforms;
     }
 
-    /** Returns how what is signed at last, SignedInfo, becomes bytes. */
+    /** Returns the canonicalization of SignedInfo. */
     String canonicalization() {
         return this == BY_ID ? Dsig.INCLUSIVE_C14N : Dsig.EXCLUSIVE_C14N;
     }
 
-    /**
-     * Returns whether the signature becomes the last child of the root of what it signs, and not a document of its own.
-     */
+    /** Returns whether the signature becomes the last child of the signed root, and not a separate document. */
     boolean isWithin() {
         return this == ENVELOPED || this == BY_ID;
     }
 
-    /** Returns the document as it is before it is signed. */
+    /** Returns the document before it is signed. */
     Document tree(byte[] document) throws Exception {
         Document tree = new DomParser().parse(document);
         if (this == BY_ID) {
@@ -76,14 +77,15 @@ enum SignatureForm implements Named {
         return tree;
     }
 
-    /** Without a document type, nothing but this tells which attribute is an id. */
+    /** Marks the id attribute, since there is no document type. */
     private static void identify(Element part) {
         part.setIdAttributeNS(WSU, "Id", true);
     }
 
     /**
-     * Returns the signature of a signed document: at its one place, wherever else others may stand. Of a document that
-     * is signed by its id, that id is made known, and no other: whatever else has the same, it is not found by it.
+     * Returns the signature of a signed document, from its one valid position, even if there are other signatures
+     * elsewhere. For a document that is signed by its id, only that id is registered, so other elements with the same
+     * id are not found.
      *
      * @throws OutcomeException when there is none
      */
@@ -93,7 +95,7 @@ enum SignatureForm implements Named {
         if (this == BY_ID) {
             if (!(ENVELOPE.equals(root.getNamespaceURI()) && root.getFirstChild() instanceof Element part
                     && part.getNextSibling() == place && PART.equals(part.getAttributeNS(WSU, "Id")))) {
-                throw new OutcomeException("there is no part with the id " + PART + " beside a signature");
+                throw new OutcomeException("there is no part with the id " + PART + " next to a signature");
             }
             identify(part);
         }
@@ -104,7 +106,7 @@ enum SignatureForm implements Named {
         throw new OutcomeException("there is no " + id() + " signature in the document");
     }
 
-    /** Returns the object of an enveloping signature: its last element; a library may break the line behind it. */
+    /** Returns the object of an enveloping signature: its last element, since a library may add a line end after it. */
     static Node object(Element signature) {
         Node last = signature.getLastChild();
         while (!(last instanceof Element)) {

@@ -8,9 +8,9 @@ import java.security.spec.ECGenParameterSpec;
 import org.eejs.banking.Named;
 import org.eejs.pix.signature.Dsig;
 
-/** A kind of key that signs, by the name that options know. Signatures are over SHA-256 with each. */
+/** A kind of signature key, by its name in options. Each signs SHA-256 digests. */
 public enum SignatureKey implements Named {
-    /** For history: shorter than anybody should use. */
+    /** For comparison with old results: too short for use. */
     RSA_1024(1024, null),
     RSA_2048(2048, null),
     RSA_4096(4096, null),
@@ -25,7 +25,7 @@ public enum SignatureKey implements Named {
         this.curve = curve;
     }
 
-    /** Returns whether it is an RSA key, else one on a curve. */
+    /** Returns whether it is an RSA key; otherwise it is an elliptic-curve key. */
     public boolean isRsa() {
         return curve == null;
     }
@@ -38,12 +38,12 @@ public enum SignatureKey implements Named {
         return isRsa() ? "SHA256withRSA" : "SHA256withECDSA";
     }
 
-    /** Returns the same by its URI (RFC 9231). */
+    /** Returns the signature algorithm's URI (RFC 9231). */
     public String signatureUri() {
         return isRsa() ? Dsig.RSA_SHA256 : Dsig.ECDSA_SHA256;
     }
 
-    /** Makes a key; null for the JVM's own choice of a provider. */
+    /** Makes a key with a provider; null means the JVM's own choice. */
     KeyPair generate(Provider provider) throws GeneralSecurityException {
         KeyPairGenerator generator = provider == null ? KeyPairGenerator.getInstance(jcaName())
                 : KeyPairGenerator.getInstance(jcaName(), provider);

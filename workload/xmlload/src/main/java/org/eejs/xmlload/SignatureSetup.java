@@ -14,13 +14,13 @@ import org.eejs.pix.message.OneLine;
  *
  * @param key the kind of the keys
  * @param keys the keys; those of a token or of a key server need not show their private part
- * @param provider whose signatures are used; null for the JVM's own choice
+ * @param provider the provider of the signatures; null for the JVM's own choice
  */
 public record SignatureSetup(SignatureKey key, KeyPair keys, Provider provider) {
     /**
-     * Makes a key with a provider. A token makes it inside, as an object of a session, and keeps it there; for a
-     * provider that makes none the JVM chooses another. The provider is not installed, so nothing else in the JVM is
-     * done by it.
+     * Makes a key with a provider. A token makes it inside, as an object of a session, and keeps it there. If a
+     * provider makes no keys, the JVM chooses another. The provider is not installed, so nothing else in the JVM uses
+     * it.
      *
      * @param provider null for the JVM's own choice
      * @throws IllegalArgumentException with a line that reports what is not available
@@ -36,10 +36,10 @@ public record SignatureSetup(SignatureKey key, KeyPair keys, Provider provider) 
     }
 
     /**
-     * Tries the keys, so that what does not work is reported before anything is measured. The JVM chooses the provider
-     * that verifies: one that agrees only with itself is of no use.
+     * Tries the keys, so that failures are reported before the measurement. The JVM chooses the verifying provider,
+     * since agreeing with itself does not prove a provider correct.
      *
-     * @return the same
+     * @return this setup
      */
     public SignatureSetup proven() throws GeneralSecurityException {
         byte[] data = new byte[64];

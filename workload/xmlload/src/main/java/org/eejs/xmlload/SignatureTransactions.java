@@ -6,10 +6,10 @@ import java.util.List;
 import org.w3c.dom.Document;
 
 /**
- * Transactions of XML signatures: making and validating enveloped, enveloping and detached ones, over SHA-256, with
- * exclusive canonicalization, and such of a part by its id, with inclusive. Each thread has the document as a tree
- * before it begins, as who has just made or checked a message has; to parse one is a transaction of its own. A
- * transaction creates all objects of the API again: SignedInfo, Reference, KeyInfo, contexts.
+ * The transactions of XML signatures: making and validating enveloped, enveloping and detached signatures, over
+ * SHA-256, with exclusive canonicalization. Signatures of a part by its id use inclusive canonicalization. Each thread
+ * starts with the document as a tree, like an application that has just made or checked a message; parsing is a
+ * separate transaction. A transaction creates all objects of the API again: SignedInfo, Reference, KeyInfo, contexts.
  */
 final class SignatureTransactions {
     private static final String JDK = "jdk";
@@ -23,31 +23,31 @@ final class SignatureTransactions {
         List<TransactionKind> all = new ArrayList<>();
         for (SignatureForm form : SignatureForm.values()) {
             all.add(kind("sign-" + form.id(), switch (form) {
-                case ENVELOPED -> "signs a tree that is parsed before, into it, and takes the signature out again";
-                case ENVELOPING -> "signs a copy of a tree that is parsed before, in a new document";
-                case DETACHED -> "signs the document's bytes as they are, in a new document";
-                case BY_ID -> "signs a tree that is parsed before by its wsu:Id, in an envelope, and takes the "
-                        + "signature out again";
+                case ENVELOPED -> "Signs a parsed tree, into it, and removes the signature again";
+                case ENVELOPING -> "Signs a copy of a parsed tree, in a new document";
+                case DETACHED -> "Signs the document's bytes as they are, in a new document";
+                case BY_ID -> "Signs a parsed tree by its wsu:Id, in an envelope, and removes the "
+                        + "signature again";
             }, (document, library, setup) -> {
-                // Who checks has nothing from the one who is checked but the key.
+                // The check shares only the key with the checked library.
                 SignatureSetup independent = new SignatureSetup(setup.key(), setup.keys(), null);
                 return () -> new SignTransaction(form, library(library, setup),
                         library(library.equals(JDK) ? SANTUARIO : JDK, independent), document.bytes());
             }));
         }
         for (SignatureForm form : SignatureForm.values()) {
-            all.add(kind("validate-" + form.id(), "validates a signature that is "
+            all.add(kind("validate-" + form.id(), "Validates a signature that is "
                     + (form == SignatureForm.BY_ID ? "of a part by its id" : form.id())
-                    + ", by a known key, in a tree that is parsed before", (document, library, setup) -> {
+                    + ", by a known key, in a parsed tree", (document, library, setup) -> {
                         BareSignature.verifying(setup, library).check();
                         byte[] signed = new SignTransaction(form, new JdkSignatures(setup), null, document.bytes())
                                 .signed();
                         return () -> validating(form, library(library, setup), document.bytes(), signed);
                     }));
         }
-        all.add(kind("signature", "makes one signature of the JCA over %d bytes, as within an XML signature".formatted(
+        all.add(kind("signature", "Makes one signature of the JCA over %d bytes, as within an XML signature".formatted(
                 BareSignature.BYTES), (document, library, setup) -> () -> BareSignature.signing(setup, library)));
-        all.add(kind("verification", "verifies such a signature", (document, library, setup) -> {
+        all.add(kind("verification", "Verifies such a signature", (document, library, setup) -> {
             Transaction verification = BareSignature.verifying(setup, library);
             return () -> verification;
         }));
@@ -65,8 +65,8 @@ final class SignatureTransactions {
     /**
      * Validates the signature of a document that is a tree already.
      *
-     * @param bytes the document that is signed, which a detached signature does not hold
-     * @param signed the document that the signature is in
+     * @param bytes the signed document, which a detached signature does not contain
+     * @param signed the document that contains the signature
      */
     private static Transaction validating(SignatureForm form, SignatureLibrary library, byte[] bytes, byte[] signed)
             throws Exception {

@@ -14,11 +14,11 @@ import org.codehaus.stax2.io.Stax2ByteArraySource;
 import org.eejs.banking.Named;
 
 /**
- * Libraries that read and write by StAX. Their classes are named, since {@link XMLInputFactory#newFactory} gives
- * whichever of them comes first on the class path.
+ * The libraries that read and write by StAX. Their classes are named, since {@link XMLInputFactory#newFactory} returns
+ * the first of them on the class path.
  */
 public enum StaxLibrary implements Named {
-    /** What is in the JDK: an old Xerces behind StAX. */
+    /** The StAX parser of the JDK, an old Xerces. */
     JDK(XMLInputFactory::newDefaultFactory, XMLOutputFactory::newDefaultFactory),
     WOODSTOX(WstxInputFactory::new, WstxOutputFactory::new),
     AALTO(InputFactoryImpl::new, OutputFactoryImpl::new);
@@ -38,9 +38,8 @@ public enum StaxLibrary implements Named {
     }
 
     /**
-     * Returns what reads documents that were generated here: without document types, entities and anything from
-     * outside. For one thread, since JAXP promises nothing else of its factories; to be kept, since they are expensive
-     * to make.
+     * Returns an opener for generated documents, without document types, entities and external content. For one thread,
+     * since JAXP promises nothing else of its factories; reuse it, since factories are expensive to make.
      */
     public Opener parser() {
         XMLInputFactory factory = inputs.get();
@@ -53,11 +52,11 @@ public enum StaxLibrary implements Named {
             SaxLibrary.LONG_DOCUMENTS.forEach(factory::setProperty);
             return document -> factory.createXMLStreamReader(new ByteArrayInputStream(document));
         }
-        // What these two have for an array: they read it where it is.
+        // These two read an array without copying it.
         return document -> factory.createXMLStreamReader(new Stax2ByteArraySource(document, 0, document.length));
     }
 
-    /** Returns a factory as it comes. */
+    /** Returns a factory with default settings. */
     public XMLOutputFactory outputs() {
         return outputs.get();
     }

@@ -1,8 +1,8 @@
 package org.eejs.xmlload;
 
 /**
- * One XML transaction on a document in memory: what a thread does over and over. Not thread-safe; each
- * thread has one of its own, made by {@link PreparedTransaction#forThread}.
+ * One XML transaction on a document in memory, which a thread repeats. Not thread-safe;
+ * {@link PreparedTransaction#forThread} makes one for each thread.
  */
 @FunctionalInterface
 public interface Transaction {
@@ -21,8 +21,8 @@ public interface Transaction {
     long run() throws Exception;
 
     /**
-     * Performs the transaction once and holds its outcome against what is known of the document from elsewhere. By
-     * default the library itself judges it, as with validation.
+     * Performs the transaction once and compares its outcome with independent knowledge of the document. By default the
+     * library itself judges it, as with validation.
      *
      * @throws OutcomeException when the outcome is wrong
      * @throws Exception what the library throws
@@ -31,7 +31,7 @@ public interface Transaction {
         run();
     }
 
-    /** Returns a transaction whose outcome the check finds right or wrong. */
+    /** Returns a transaction with a check of its outcome. */
     static Transaction of(Transaction work, Check check) {
         return new Transaction() {
             @Override

@@ -4,48 +4,50 @@ import java.util.List;
 import org.eejs.banking.Named;
 
 /**
- * A kind of transaction, by the name that options know.
+ * A kind of transaction, by its name in options.
  *
  * @param name in options and results, for example {@code stax-parse}
- * @param about what one transaction is, in a sentence without its full stop
- * @param libraries which can do it, the JDK's own first where it can
+ * @param about the description of a transaction, in a sentence without its full stop
+ * @param libraries the libraries that support it, the JDK's own first
  * @param signature whether it makes or validates a signature, and so needs a {@link SignatureSetup}
- * @param maker gets it ready
+ * @param maker prepares it
  */
 public record TransactionKind(String name, String about, List<String> libraries, boolean signature, Maker maker) {
-    /** Gets a transaction ready. */
+    /** Prepares a transaction. */
     @FunctionalInterface
     public interface Maker {
-        /** Of a document, with one of the libraries; the signature is null where none is needed. */
+        /**
+         * Prepares a transaction on a document, with one of the libraries; the signature is null where none is needed.
+         */
         PreparedTransaction prepare(XmlDocument document, String library, SignatureSetup signature) throws Exception;
     }
 
-    /** Gets a transaction without a signature ready, with a library out of an enumeration. */
+    /** Prepares a transaction without a signature, with a library out of an enumeration. */
     @FunctionalInterface
     interface MakerOf<L> {
         PreparedTransaction prepare(XmlDocument document, L library) throws Exception;
     }
 
-    /** Returns a kind that all libraries of an enumeration can do. */
+    /** Returns a kind that all libraries of an enumeration support. */
     static <L extends Enum<L> & Named> TransactionKind of(String name, String about, Class<L> libraries, String what,
             MakerOf<L> maker) {
         return new TransactionKind(name, about, Named.ids(libraries), false, (document, library, signature) ->
                 maker.prepare(document, Named.byId(libraries, what, library)));
     }
 
-    /** Returns a kind that one library can do. */
+    /** Returns a kind that one library supports. */
     static TransactionKind of(String name, String about, String library, MakerOf<String> maker) {
         return new TransactionKind(name, about, List.of(library), false, (document, only, signature) ->
                 maker.prepare(document, only));
     }
 
     /**
-     * Gets it ready.
+     * Prepares it for threads.
      *
-     * @param document what it works on
+     * @param document the document that it works on
      * @param library one of {@link #libraries}
-     * @param signature what signs; null where {@link #signature} is false
-     * @throws Exception when the library, key or document cannot be used, with a line that gives the reason
+     * @param signature key and provider of signatures; null where {@link #signature} is false
+     * @throws Exception when the library does not support the key or document, with a line that gives the reason
      */
     public PreparedTransaction prepare(XmlDocument document, String library, SignatureSetup signature)
             throws Exception {

@@ -3,12 +3,12 @@ package org.eejs.xmlload;
 import java.util.Locale;
 
 /**
- * A document in memory, with what is known of it from its making: what every parser must find. Immutable, but for its
- * bytes, which nobody may change: they are not copied, since every transaction reads them.
+ * A document in memory, with the outline that the generator recorded and every parser must find. Immutable, except for
+ * its bytes, which callers must not change: they are not copied, since every transaction reads them.
  *
- * @param kind of what kind
+ * @param kind the kind of document
  * @param bytes the document in UTF-8, with its XML declaration
- * @param outline what is in it
+ * @param outline its content
  */
 public record XmlDocument(DocumentKind kind, byte[] bytes, Outline outline) {
     /** The shortest document that is generated, in bytes. */
@@ -17,7 +17,7 @@ public record XmlDocument(DocumentKind kind, byte[] bytes, Outline outline) {
     public static final int LONGEST = 16_000_000;
 
     /**
-     * What is in a document, counted by who wrote it.
+     * The content of a document, as its generator counted it.
      *
      * @param elements all elements
      * @param attributes all attributes, namespace declarations left out
@@ -29,16 +29,16 @@ public record XmlDocument(DocumentKind kind, byte[] bytes, Outline outline) {
     public record Outline(long elements, long attributes, long characters, int items, long totalCents) {}
 
     /**
-     * Draws a document; the same for the same arguments, on every JDK.
+     * Generates a document; the same for the same arguments, on every JDK.
      *
-     * @param size about how long it shall be, in bytes: as near as whole items allow
-     * @param seed what every choice follows from
+     * @param size its approximate length in bytes, as near as whole items allow
+     * @param seed the seed of all choices
      * @throws IllegalArgumentException when the size is not between {@link #SHORTEST} and {@link #LONGEST}
      */
     public static XmlDocument draw(DocumentKind kind, int size, long seed) {
         if (size < SHORTEST || size > LONGEST) {
             throw new IllegalArgumentException(String.format(Locale.ROOT,
-                    "a document of %,d bytes is not drawn; give between %,d and %,d", size, SHORTEST, LONGEST));
+                    "a document of %,d bytes is not generated; give between %,d and %,d", size, SHORTEST, LONGEST));
         }
         return new DocumentGenerator(kind, size, seed).draw();
     }

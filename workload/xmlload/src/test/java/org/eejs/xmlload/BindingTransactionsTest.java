@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** JAXB, validation and XSLT do what they should, and their checks find out when they do not. */
+/** JAXB, validation and XSLT work, and their checks detect wrong outcomes. */
 class BindingTransactionsTest {
     private static XmlDocument draw(DocumentKind kind) {
         return XmlDocument.draw(kind, 10_000, 4);
@@ -26,7 +26,7 @@ class BindingTransactionsTest {
                 Arrays.stream(DocumentKind.values()).map(document -> Arguments.of(kind.name(), library, document))));
     }
 
-    /** Without the kinds of documents, where what is tested does not depend on them. */
+    /** Returns the libraries without the kinds of documents, for tests that do not depend on kinds. */
     static Stream<Arguments> libraries() {
         return BindingTransactions.ALL.stream().flatMap(kind -> kind.libraries().stream()
                 .map(library -> Arguments.of(kind.name(), library)));
@@ -85,7 +85,7 @@ class BindingTransactionsTest {
         return new XmlDocument(document.kind(), changed.getBytes(StandardCharsets.UTF_8), document.outline());
     }
 
-    /** Nothing stops before the end of a document. */
+    /** Every library reads to the end of a document. */
     @ParameterizedTest
     @MethodSource("libraries")
     void readsToTheEnd(String name, String library) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Canonical forms of whole documents, against those of libxml2. */
+/** Canonical forms of whole documents, compared with those of libxml2. */
 class CanonicalizersTest {
     /** Without comments, which xmllint would write. */
     private static final String ODD = """
@@ -60,7 +60,7 @@ class CanonicalizersTest {
         return Files.readAllBytes(out);
     }
 
-    /** What is compared with another library's form is found where it differs. */
+    /** A difference from another library's form is found. */
     @ParameterizedTest
     @MethodSource("all")
     void anotherFormIsFound(String kind, String library) throws Exception {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ParserTransactionsTest {
     private static final List<TransactionKind> KINDS = Stream.of(ParserTransactions.ALL, CanonicalTransactions.ALL)
             .flatMap(List::stream).toList();
-    /** What drawn documents do not have. */
+    /** A document with features that generated documents lack. */
     private static final String ODD = """
             <?xml version="1.0" encoding="UTF-8"?>
             <?before root?><!-- c --><p:a xmlns:p='u:p' xmlns='u:d' p:x='1' x="&lt;&#9;&quot;'"><b xmlns=''
@@ -53,14 +53,14 @@ class ParserTransactionsTest {
     void takesWhatIsOddAsWell(String kind, String library) throws Exception {
         Transaction transaction = transaction(kind, library, odd(ODD_OUTLINE));
         if (kind.equals("stax-write") && library.equals("jdk")) {
-            // It writes carriage returns, and tabs in values, as they are; so they are read as something else.
+            // It writes carriage returns, and tabs in values, unescaped; so they are read as something else.
             assertThrows(OutcomeException.class, transaction::check);
         } else {
             transaction.check();
         }
     }
 
-    /** Where outlines are compared, each wrong one is found; canonical forms are compared with each other. */
+    /** Each wrong outline is found; canonical forms are compared with each other. */
     @ParameterizedTest
     @MethodSource("all")
     void seesAnotherOutline(String kind, String library) throws Exception {
@@ -73,7 +73,7 @@ class ParserTransactionsTest {
         }
     }
 
-    /** The limits must let the longest document pass; the others have the same. */
+    /** The limits must let the longest document pass; the other kinds have the same. */
     @ParameterizedTest
     @MethodSource("all")
     void takesTheLongest(String kind, String library) throws Exception {

@@ -24,12 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys with providers that are there in every build; foreign ones are tested with the benchmarks. */
+/** Keys with providers that are in every build; benchmarks test the other providers. */
 @Tag("costly")
 class SignatureKeysTest {
     private static final XmlDocument DOCUMENT = XmlDocument.draw(DocumentKind.PACS_008, 2_000, 7);
 
-    /** Gives another provider's signatures and says how many it gave: what a library asked of it, by name. */
+    /** Delegates signatures to another provider, and counts the requests of a library by name. */
     private static final class Witness extends Provider {
         private static final long serialVersionUID = 1;
         private final transient Map<String, LongAdder> given = new ConcurrentHashMap<>();
@@ -55,7 +55,7 @@ class SignatureKeysTest {
         return SignatureSetup.make(Named.byId(SignatureKey.class, "a key", key), provider);
     }
 
-    /** One object for each transaction, with and without a document around the signature. */
+    /** Libraries use one object for each transaction, with and without a document around the signature. */
     @ParameterizedTest
     @CsvSource({"rsa-2048,SunRsaSign", "ec-p256,SunEC"})
     void librariesAskTheProviderForEachSignature(String key, String provider) throws Exception {
@@ -77,7 +77,7 @@ class SignatureKeysTest {
         }
     }
 
-    /** A private key that does not belong to the public one: what is signed does not verify. */
+    /** A private key that does not belong to the public one: its signatures do not verify. */
     @ParameterizedTest
     @ValueSource(strings = {"rsa-2048", "ec-p256"})
     void wrongSignaturesAreFoundOut(String key) {
@@ -111,7 +111,7 @@ class SignatureKeysTest {
 
     @ParameterizedTest
     @CsvSource({"rsa-2048,SunEC,SHA256withRSA", "ec-p256,SunRsaSign,SHA256withECDSA"})
-    void saysWhatCannotBeHad(String key, String provider, String signature) {
+    void reportsWhatIsNotAvailable(String key, String provider, String signature) {
         IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class,
                 () -> make(key, Security.getProvider(provider)));
         assertEquals("%s cannot sign with a key %s: no such algorithm: %s for provider %s".formatted(provider, key,

@@ -42,7 +42,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Signatures of every form by both libraries, held to each other and to xmlsec1; and attacks on them. */
+/** Signatures of every form by both libraries, compared with each other and with xmlsec1; and attacks on them. */
 @Tag("costly")
 class SignatureTransactionsTest {
     private static final XmlDocument DOCUMENT = XmlDocument.draw(DocumentKind.PACS_008, 4_000, 7);
@@ -94,7 +94,7 @@ class SignatureTransactionsTest {
                 Transaction transaction = kind.prepare(DOCUMENT, library, setup(key)).forThread();
                 transaction.check();
                 long first = transaction.run();
-                // RSA and validation give the same each time, ECDSA never.
+                // RSA and validation give the same result each time, ECDSA never.
                 if (kind.name().startsWith("sign") && key.startsWith("ec")) {
                     assertNotEquals(first, transaction.run());
                 } else {
@@ -105,7 +105,7 @@ class SignatureTransactionsTest {
         }
     }
 
-    /** Nothing of Java has a say; the detached document it takes from a file that its URI is mapped to. */
+    /** Xmlsec1 verifies without Java. It reads the detached document from a file that its URI is mapped to. */
     @ParameterizedTest
     @MethodSource("formsAndLibraries")
     void xmlsecVerifies(SignatureForm form, String library) throws Exception {
@@ -137,7 +137,7 @@ class SignatureTransactionsTest {
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         boolean accepts = process.waitFor() == 0;
-        // It must have had its say on the signature itself.
+        // It must have checked the signature itself.
         assertTrue(said.contains("SignedInfo References (ok/all): " + (accepts ? 1 : 0) + "/1"), said);
         return accepts;
     }
@@ -161,12 +161,12 @@ class SignatureTransactionsTest {
         }
     }
 
-    /** Signed in truth by the right key, but something else than is expected. */
+    /** The right key has signed another document than the expected one. */
     @ParameterizedTest
     @ValueSource(strings = {"jdk", "santuario"})
     void refusesWhatSignsSomethingElse(String library) throws Exception {
         SignatureSetup setup = setup("rsa-2048");
-        // The signature of one document at the place of another's.
+        // The signature of one document in the place of another's.
         for (SignatureForm made : SignatureForm.values()) {
             for (SignatureForm expected : SignatureForm.values()) {
                 if (made != expected) {
@@ -178,7 +178,7 @@ class SignatureTransactionsTest {
         }
     }
 
-    /** The right key has signed, and what is referred to is as it was; but it must not even be asked for. */
+    /** The right key has signed, and the referenced content is unchanged; but it must not even be requested. */
     @ParameterizedTest
     @ValueSource(strings = {"jdk", "santuario"})
     void refusesReferencesElsewhere(String library) throws Exception {
@@ -220,7 +220,7 @@ class SignatureTransactionsTest {
         return Stream.iterate(refusal, Objects::nonNull, Throwable::getCause);
     }
 
-    /** Detached, and as valid as can be, of the document under another URI. */
+    /** Makes a detached signature of the document under another URI, valid in all else. */
     private static byte[] signedElsewhere(String uri, SignatureSetup setup) throws Exception {
         XMLSignatureFactory factory = XMLSignatureFactory.getInstance("DOM");
         SignedInfo signedInfo = factory.newSignedInfo(
@@ -235,7 +235,7 @@ class SignatureTransactionsTest {
         return Dom.serialize(out);
     }
 
-    /** What was signed is moved aside and found by its id, and something else stands where it should. */
+    /** Attacks that move the signed content, which is found by its id, and put other content in its place. */
     @ParameterizedTest
     @ValueSource(strings = {"jdk", "santuario"})
     void refusesWrappedSignatures(String library) throws Exception {
@@ -264,7 +264,7 @@ class SignatureTransactionsTest {
         outer.replaceChild(around, inner);
         around.appendChild(inner);
         assertThrows(OutcomeException.class, () -> validate(SignatureForm.ENVELOPING, library, setup, outer));
-        // An object beside what is signed, which who reads the tree could take for a part of it.
+        // An object next to the signed content, which a reader of the tree could take for a part of it.
         Document more = parse(signed(SignatureForm.DETACHED, library, setup));
         Element object = more.createElementNS(Dsig.NAMESPACE, "ds:Object");
         object.setAttribute("Id", "more");
@@ -272,7 +272,9 @@ class SignatureTransactionsTest {
         assertThrows(OutcomeException.class, () -> validate(SignatureForm.DETACHED, library, setup, more));
     }
 
-    /** What was signed by its id is moved aside, or hidden behind a second one with its id, or its envelope altered. */
+    /**
+     * Attacks that move the part with the signed id, hide it behind a second one with its id, or alter its envelope.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"jdk", "santuario"})
     void refusesAnotherPartWithTheId(String library) throws Exception {
@@ -286,7 +288,7 @@ class SignatureTransactionsTest {
             forged.getElementsByTagNameNS("*", "MsgId").item(0).setTextContent("forged");
             tree.getDocumentElement().insertBefore(forged, first ? part : part.getNextSibling());
             assertThrows(OutcomeException.class, () -> validate(SignatureForm.BY_ID, library, setup, tree));
-            // Alone at the place where the part should be, and the part within it, or in the signature.
+            // The forged part is either in the part's place, with the part within it, or the part is in the signature.
             (first ? forged : tree.getDocumentElement().getLastChild()).appendChild(part);
             assertThrows(Exception.class, () -> validate(SignatureForm.BY_ID, library, setup, tree));
         }
@@ -301,7 +303,7 @@ class SignatureTransactionsTest {
                 replaced(right, "=\"urn:eejs:envelope\"", "=\"urn:other\""));
     }
 
-    /** What is set beside a transaction must be as long as what is signed in it. */
+    /** The bare signature must sign as many bytes as an XML signature. */
     @Test
     void theBareSignatureIsAboutAsLongAsWhatIsSigned() throws Exception {
         for (SignatureForm form : SignatureForm.values()) {
@@ -326,7 +328,7 @@ class SignatureTransactionsTest {
         SignatureSetup right = setup("rsa-2048");
         SignatureSetup wrong = make("rsa-2048");
         for (SignatureForm form : SignatureForm.values()) {
-            // Signs with a key that is not the known one's.
+            // Signs with a key that does not belong to the known public key.
             Transaction signs = new SignTransaction(form, library("jdk", wrong), library("santuario", right), BYTES);
             assertThrows(OutcomeException.class, signs::check);
         }

@@ -28,9 +28,9 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Drawn documents are what they say they are, the same everywhere, and valid. */
+/** Generated documents match their outlines, are the same everywhere, and valid. */
 class XmlDocumentTest {
-    /** Whoever changes these changes what earlier results were measured on. */
+    /** Digests of documents. If they change, earlier results are no longer comparable. */
     @ParameterizedTest
     @CsvSource({
         "INVOICE, 1000, 8252d54419b94b49",
@@ -61,7 +61,7 @@ class XmlDocumentTest {
 
     @ParameterizedTest
     @EnumSource
-    void saysWhatTheTreeHas(DocumentKind kind) throws Exception {
+    void matchesTheTree(DocumentKind kind) throws Exception {
         for (int seed = 1; seed <= 10; seed++) {
             holdsAgainstTree(XmlDocument.draw(kind, 1_000, seed));
             holdsAgainstTree(XmlDocument.draw(kind, 20_000, seed));
@@ -92,7 +92,7 @@ class XmlDocumentTest {
         holdsAgainstHead(outline, tree.getDocumentElement(), document.kind());
     }
 
-    /** The head says how many items follow, and what they come to. */
+    /** Compares an outline with the head, which contains the number of items and their sums. */
     private static void holdsAgainstHead(XmlDocument.Outline outline, Element root, DocumentKind kind) {
         String total = BigDecimal.valueOf(outline.totalCents(), 2).toString();
         switch (kind) {
@@ -129,7 +129,7 @@ class XmlDocumentTest {
             }
         }
         assertEquals(0, xmllint(command, folder), () -> said(folder));
-        // It does look at the schema.
+        // Proves that xmllint uses the schema.
         Path last = Path.of(command.get(command.size() - 1));
         Files.writeString(last, Files.readString(last).replaceFirst("=\"EUR\"", "=\"euro\""));
         assertEquals(3, xmllint(command, folder), () -> said(folder));
@@ -157,11 +157,11 @@ class XmlDocumentTest {
     }
 
     @Test
-    void saysWhichSizesThereAre() {
+    void listsTheValidSizes() {
         for (int size : new int[] {-1, 999, 16_000_001}) {
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
                     () -> XmlDocument.draw(DocumentKind.INVOICE, size, 1));
-            assertTrue(refused.getMessage().endsWith("is not drawn; give between 1,000 and 16,000,000"),
+            assertTrue(refused.getMessage().endsWith("is not generated; give between 1,000 and 16,000,000"),
                     refused.getMessage());
         }
     }

@@ -17,7 +17,7 @@ import org.eejs.banking.BackEndRequest;
 
 /** The back end as the pages see it: questions and rows. Thread-safe. */
 public final class BackEnd implements AutoCloseable {
-    /** Longer than any answer that there is; a longer one is none. */
+    /** Longer than any valid answer. */
     private static final int LONGEST_ANSWER = 64 * 1_024;
 
     private final String address;
@@ -36,7 +36,7 @@ public final class BackEnd implements AutoCloseable {
      *
      * @param arguments as many as the command takes
      * @return the rows of the answer
-     * @throws BackEndException when there is no answer, or it reports a bad request
+     * @throws BackEndException if there is no answer, or it reports a bad request
      */
     public List<List<String>> call(BackEndCommand command, Object... arguments) throws BackEndException {
         HttpGet request = new HttpGet(url + BackEndRequest.of(command, arguments).query());
@@ -59,7 +59,7 @@ public final class BackEnd implements AutoCloseable {
         return reply.rows();
     }
 
-    /** Returns whether an answer has at least one row, and each as many fields as {@link BackEndCommand} says. */
+    /** Returns whether an answer has at least one row, and each has the number of fields in {@link BackEndCommand}. */
     private static boolean hasForm(BackEndCommand command, List<List<String>> rows) {
         int fields = switch (command) {
             case RESET -> 0;
@@ -71,7 +71,7 @@ public final class BackEnd implements AutoCloseable {
         return fields == 0 || !rows.isEmpty() && rows.stream().allMatch(row -> row.size() == fields);
     }
 
-    /** Returns the calls so far, those that failed included. */
+    /** Returns the calls so far, including failed ones. */
     public long calls() {
         return calls.sum();
     }

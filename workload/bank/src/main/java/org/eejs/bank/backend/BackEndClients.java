@@ -23,8 +23,8 @@ import org.eejs.banking.BackEndPolicy;
 import org.eejs.banking.BackEndReply;
 
 /**
- * HTTP clients for the back end, one for each call or one for all, as the policy says. A call that fails has failed:
- * nothing is tried again. Thread-safe.
+ * The HTTP clients for the back end, one for each call or one for all, depending on the policy. A failed call is not
+ * repeated. Thread-safe.
  */
 public final class BackEndClients implements AutoCloseable {
     private static final Timeout CONNECT = Timeout.ofSeconds(5);
@@ -33,7 +33,7 @@ public final class BackEndClients implements AutoCloseable {
     private final BackEndPolicy policy;
     private final BackEndTls tls;
     private final int connections;
-    /** The one client, or null when each call has its own. */
+    /** The one client, or null if each call has its own. */
     private final CloseableHttpClient shared;
 
     public BackEndClients(BankSettings settings, BackEndTls tls) throws IOException, GeneralSecurityException {
@@ -49,7 +49,7 @@ public final class BackEndClients implements AutoCloseable {
         };
     }
 
-    /** One client for all that keeps its connections, with TLS as given. */
+    /** Creates one client for all, which keeps its connections, with the given TLS. */
     public BackEndClients(BankSettings settings, TlsSocketStrategy strategy) {
         this.policy = settings.get(BACK_END);
         this.tls = null;

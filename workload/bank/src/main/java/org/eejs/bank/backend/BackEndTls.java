@@ -19,15 +19,15 @@ import org.eejs.role.HandshakeCount;
 import org.eejs.role.PkiDirectory;
 
 /**
- * The client side of TLS with the back end: exactly the profile, trust in the run's private CAs alone unless the
- * settings ask for the JVM's default trust store, host names verified by JSSE, handshakes counted. Thread-safe.
+ * The client side of TLS with the back end: exactly the profile. It trusts only the run's private CAs, unless the
+ * settings ask for the JVM's default trust store. JSSE verifies host names, and handshakes are counted. Thread-safe.
  */
 public record BackEndTls(TlsProfile profile, PkiDirectory pki, BackEndTrust trusted, HandshakeCount count) {
     private static final int LONGER_THAN_TICKETS_LAST = (int) TimeUnit.DAYS.toSeconds(8);
 
     /**
-     * Makes a context. The run's own trust store is read from its file at each call; the JVM's default trust store as
-     * often as the JVM, or what stands ahead of its providers, reads it.
+     * Creates a context. It reads the run's own trust store from its file at each call. The JVM's default trust store
+     * is read as often as the JVM, or a provider ahead of the JDK's, reads it.
      */
     public SSLContext newContext() throws IOException, GeneralSecurityException {
         String algorithm = TrustManagerFactory.getDefaultAlgorithm();
@@ -40,18 +40,18 @@ public record BackEndTls(TlsProfile profile, PkiDirectory pki, BackEndTrust trus
         return context;
     }
 
-    /** Connections that resume sessions where the back end lets them. */
+    /** Returns connections that resume sessions if the back end supports it. */
     public TlsSocketStrategy resuming(SSLContext context) {
         TlsSocketStrategy strategy = pinned(context);
         return (socket, host, port, attachment, http) -> counted(strategy, socket, host, port, attachment, http);
     }
 
     /**
-     * Connections that resume no session, whatever the back end offers. JSSE cannot be configured to keep none, so it
-     * is made to throw away what it gets: tickets, since it must not keep any for longer than 7 days (RFC 8446, section
-     * 4.6.1) and takes none at all where the context's sessions last longer; and the sessions of TLS 1.2, which it
-     * keeps by their ids, because each is made invalid right after its handshake. A handshake that another thread
-     * begins between the two could still resume it; it would be counted as what it is.
+     * Returns connections that resume no session, whatever the back end offers. JSSE has no such setting, so this
+     * discards what JSSE gets. Tickets: JSSE must not keep any for longer than 7 days (RFC 8446, section 4.6.1), and
+     * takes none at all if the context's sessions last longer. Sessions of TLS 1.2, which JSSE keeps by their ids: each
+     * is invalidated right after its handshake. A handshake that another thread begins between the two could still
+     * resume it; it would be counted as resumed.
      */
     TlsSocketStrategy notResuming(SSLContext context) {
         context.getClientSessionContext().setSessionTimeout(LONGER_THAN_TICKETS_LAST);

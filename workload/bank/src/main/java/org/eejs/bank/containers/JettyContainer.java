@@ -29,7 +29,7 @@ import org.eejs.bank.settings.BankSettings;
 /** Jetty with HTTP/1.1 over TLS, and with the limits that {@link TomcatContainer} has. */
 public final class JettyContainer implements Container {
     private static final Logger LOGGER = Logger.getLogger(JettyContainer.class.getName());
-    /** It warns of suites that it considers weak, but the profile decides which is measured. */
+    /** It warns of suites that it considers weak, but the profile decides which suite is measured. */
     private static final Logger CHATTER = Logger.getLogger("org.eclipse.jetty.util.ssl.SslContextFactory.config");
     private static final int ACCEPTORS = 1;
 
@@ -41,7 +41,7 @@ public final class JettyContainer implements Container {
     private Server server;
 
     /**
-     * Not yet started.
+     * Creates a container that is not yet started.
      *
      * @param wrapping wraps each engine of the context before it is used
      */
@@ -80,7 +80,7 @@ public final class JettyContainer implements Container {
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
         if (settings.get(TLS).isForUsers()) {
-            // The bank is called by any name that its certificate holds, and clients check that; nothing hangs on SNI.
+            // The bank has every name in its certificate, and clients check that; nothing depends on SNI.
             http.addCustomizer(new SecureRequestCustomizer(false));
         }
         ServerConnector connector = new ServerConnector(server, null, null, null, ACCEPTORS, -1, factories(http));
@@ -115,7 +115,7 @@ public final class JettyContainer implements Container {
             }
         };
         config.setSslContext(tls);
-        // Jetty excludes suites of its own choice, among them those of the RSA key exchange.
+        // Jetty excludes suites by default, among them those of the RSA key exchange.
         config.setExcludeCipherSuites();
         config.setExcludeProtocols();
         config.setIncludeCipherSuites(suites.toArray(String[]::new));

@@ -63,13 +63,13 @@ public final class TomcatContainer implements Container {
         Connector connector = connector(tlsConfig);
         tomcat.setConnector(connector);
         addApplication();
-        // Tomcat writes stack traces of a port in use before it throws; the exception says enough.
+        // For a port in use, Tomcat writes stack traces before it throws; the exception is enough.
         Logger lifecycle = Logger.getLogger("org.apache.catalina.util.LifecycleBase");
         Level before = lifecycle.getLevel();
         lifecycle.setLevel(Level.OFF);
         try {
             tomcat.init();
-            // Tomcat adds suites of its own during init; these replace them before it accepts connections.
+            // Tomcat adds other suites during init; these replace them before it accepts connections.
             tlsConfig.setEnabledProtocols(new String[] {settings.get(TLS).protocol()});
             tlsConfig.setEnabledCiphers(suites.toArray(String[]::new));
             tomcat.start();
@@ -92,10 +92,10 @@ public final class TomcatContainer implements Container {
         StandardContext context = (StandardContext) tomcat.addContext("", folder.toString());
         context.addServletContainerInitializer(application, Set.of());
         StandardManager sessions = new StandardManager();
-        // Sessions end with the process; no file of them is wanted.
+        // Sessions end with the process and are not written to a file.
         sessions.setPathname(null);
         context.setManager(sessions);
-        // The process ends with its only application, so there is no class loader to leak, and nothing to look for.
+        // The process ends with its only application, so no class loader can leak, and there is nothing to look for.
         context.setClearReferencesRmiTargets(false);
         context.setClearReferencesThreadLocals(false);
     }
@@ -114,14 +114,15 @@ public final class TomcatContainer implements Container {
         boolean secure = settings.get(TLS).isForUsers();
         if (secure) {
             protocol.setSSLEnabled(true);
-            // Tomcat would turn to OpenSSL by itself once Tomcat Native is loaded; the context decides what speaks TLS.
+            // Tomcat would use OpenSSL by itself once Tomcat Native is loaded; the context decides which TLS
+            // implementation is used.
             protocol.setSslImplementationName(JSSEImplementation.class.getName());
             protocol.addSslHostConfig(tlsConfig);
         }
         Connector connector = new Connector(protocol);
         connector.setPort(settings.get(BANK_PORT));
         connector.setScheme(secure ? "https" : "http");
-        // Cookies of secure requests are secure, whatever the application says.
+        // Cookies of secure requests are secure, whatever the application sets.
         connector.setSecure(secure);
         connector.setThrowOnFailure(true);
         connector.setXpoweredBy(false);
@@ -132,7 +133,8 @@ public final class TomcatContainer implements Container {
         TlsProfile profile = settings.get(TLS);
         SSLHostConfig config = new SSLHostConfig();
         if (profile.namedGroup() != NamedGroup.NONE) {
-            // Where the JDK lets an engine choose (20 and newer), Tomcat would otherwise accept all of the client's.
+            // If the JDK lets an engine choose (20 and newer), Tomcat would otherwise accept all of the client's
+            // groups.
             config.setGroups(profile.namedGroup().id());
         }
         SSLHostConfigCertificate certificate = new SSLHostConfigCertificate(config,
@@ -157,11 +159,11 @@ public final class TomcatContainer implements Container {
     }
 
     /**
-     * Removes the folder that Tomcat insists on having when it starts. Nothing here needs it afterwards, so it does not
-     * outlive the start, and a process that is killed leaves nothing behind.
+     * Removes the folder that Tomcat requires at its start. It is not used afterwards, so it does not outlive the
+     * start, and a killed process leaves nothing behind.
      */
     private void removeFolder() {
-        // Tomcat notes it for the whole process, and another Tomcat would create the folder again.
+        // Tomcat stores it for the whole process, and another Tomcat would create the folder again.
         System.clearProperty(Globals.CATALINA_HOME_PROP);
         System.clearProperty(Globals.CATALINA_BASE_PROP);
         try (Stream<Path> files = Files.walk(folder)) {

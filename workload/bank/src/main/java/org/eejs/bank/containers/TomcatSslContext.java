@@ -12,16 +12,16 @@ import javax.net.ssl.TrustManager;
 import org.apache.tomcat.util.net.SSLContext;
 
 /**
- * A context that is ready for use, in the form that Tomcat wants.
+ * A context that is ready for use, in the form for Tomcat.
  *
  * @param engines makes an engine for each connection
- * @param release gives up what the garbage collector does not free
+ * @param release frees memory that the garbage collector does not free
  */
 public record TomcatSslContext(Supplier<SSLEngine> engines, SSLSessionContext sessions,
         Supplier<SSLParameters> supported, Runnable release) implements SSLContext {
     @Override
     public void init(KeyManager[] keyManagers, TrustManager[] trustManagers, SecureRandom random) {
-        // The context came initialised.
+        // The context is initialised already.
     }
 
     @Override
@@ -49,13 +49,13 @@ public record TomcatSslContext(Supplier<SSLEngine> engines, SSLSessionContext se
         return supported.get();
     }
 
-    /** Tomcat asks for the chain only to log it at debug level. */
+    /** Returns null: Tomcat asks for the chain only to log it at debug level. */
     @Override
     public X509Certificate[] getCertificateChain(String alias) {
         return new X509Certificate[0];
     }
 
-    /** No client certificates are accepted. */
+    /** Returns none: no client certificates are accepted. */
     @Override
     public X509Certificate[] getAcceptedIssuers() {
         return new X509Certificate[0];

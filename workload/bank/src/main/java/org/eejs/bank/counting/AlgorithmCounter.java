@@ -31,13 +31,13 @@ import net.bytebuddy.utility.JavaModule;
 import org.eejs.banking.AlgorithmUse;
 
 /**
- * Counts which security provider made the objects of each algorithm: the proof that a provider which was configured was
- * also used. What is counted is that an object was made, not for how many bytes it then worked.
+ * A counter of the objects of each algorithm by security provider: the proof that a configured provider was also used.
+ * It counts created objects, not the bytes that they then process.
  *
- * <p>It counts at {@code Provider.Service.newInstance}, on any JDK; the JVM must have been started with the agent in
- * the bank's jar, which this class is, too. Classes of providers that override the method are watched as well, those
- * too that are loaded later. The algorithm is the provider's own name, not the requested alias. An object that failed
- * to be made is not counted. While it counts, the method contains {@link NewInstanceAdvice}; afterwards it is the JDK's
+ * <p>It counts at {@code Provider.Service.newInstance}, on any JDK. The JVM must have been started with the agent in
+ * the bank's jar, which is also this class. Classes of providers that override the method are watched as well,
+ * including those that are loaded later. The algorithm is the provider's own name, not the requested alias. A failed
+ * creation is not counted. While it counts, the method contains {@link NewInstanceAdvice}; afterwards it is the JDK's
  * own code again.
  *
  * <p>Thread-safe; counting does not contend.
@@ -49,16 +49,16 @@ public final class AlgorithmCounter {
     private static final Logger LOG = Logger.getLogger(AlgorithmCounter.class.getName());
     private static final ElementMatcher.Junction<MethodDescription> NEW_INSTANCE =
             named("newInstance").and(takesArguments(Object.class));
-    /** Whether the method is declared comes first: the class alone shows it, without its superclasses. */
+    /** The check for the method's declaration comes first: it needs only the class, without its superclasses. */
     private static final ElementMatcher.Junction<TypeDescription> SERVICES =
             declaresMethod(NEW_INSTANCE).and(isSubTypeOf(Provider.Service.class));
     private static final Comparator<AlgorithmUse> ORDER = Comparator.comparing(AlgorithmUse::type)
             .thenComparing(AlgorithmUse::algorithm).thenComparing(AlgorithmUse::provider);
-    /** Static, because the JVM calls a static method before there is any object of ours. */
+    /** Static, because the JVM calls a static method before this class has an instance. */
     private static final AtomicReference<Instrumentation> GIVEN = new AtomicReference<>();
 
     private final Map<Name, LongAdder> counts = new ConcurrentHashMap<>();
-    /** Null where nothing is counted. */
+    /** Null if nothing is counted. */
     private final Instrumentation instrumentation;
     private ResettableClassFileTransformer transformer;
 
@@ -68,7 +68,7 @@ public final class AlgorithmCounter {
         this.instrumentation = instrumentation;
     }
 
-    /** Keeps what the JVM gives to agents only; changes nothing by itself. */
+    /** Stores what the JVM gives only to agents; changes nothing by itself. */
     public static void premain(String options, Instrumentation instrumentation) {
         GIVEN.set(instrumentation);
     }
@@ -76,7 +76,7 @@ public final class AlgorithmCounter {
     /**
      * Returns a counter for this JVM.
      *
-     * @throws IllegalArgumentException with a line that gives what to add when this JVM has no agent
+     * @throws IllegalArgumentException with a line that names the missing option if this JVM has no agent
      */
     public static AlgorithmCounter ofThisJvm() {
         if (GIVEN.get() == null) {
@@ -86,7 +86,7 @@ public final class AlgorithmCounter {
         return new AlgorithmCounter(GIVEN.get());
     }
 
-    /** Starts counting; called once. Throws IllegalStateException when this JVM does not let itself be watched. */
+    /** Starts counting; called once. Throws IllegalStateException if this JVM does not let itself be watched. */
     public synchronized void start() {
         if (instrumentation == null) {
             return;
@@ -107,8 +107,8 @@ public final class AlgorithmCounter {
     }
 
     /**
-     * Makes two objects, and sees that they are counted. The second finds the count of the first, so that all code of
-     * ours behind the hook has run, and no class of it is loaded later amid a provider's work.
+     * Creates two objects, and checks that they are counted. The second check reads the count of the first object. So
+     * all code behind the hook has run, and none of its classes is loaded later during a provider's work.
      */
     private void prove() {
         try {
@@ -129,7 +129,7 @@ public final class AlgorithmCounter {
                 unused -> new LongAdder()).increment();
     }
 
-    /** Stops counting, which costs nothing from now on; what was counted stays. Does nothing if it does not count. */
+    /** Stops counting, which costs nothing from now on; the counts stay. Does nothing if it does not count. */
     public synchronized void stop() {
         if (transformer == null) {
             return;
@@ -141,25 +141,28 @@ public final class AlgorithmCounter {
         transformer = null;
     }
 
-    /** Of the thousands of classes that are loaded only these need to be looked at. */
+    /** Selects the classes to examine among the thousands that are loaded. */
     private DiscoveryStrategy loadedServices() {
         return new DiscoveryStrategy.Explicit(Arrays.stream(instrumentation.getAllLoadedClasses())
                 .filter(Provider.Service.class::isAssignableFrom)
                 .toArray(Class<?>[]::new));
     }
 
-    /** Returns what was counted so far, by type, algorithm, provider. */
+    /** Returns the counts so far, by type, algorithm, provider. */
     public List<AlgorithmUse> uses() {
         return counts.entrySet().stream().map(entry -> new AlgorithmUse(entry.getKey().type(),
                 entry.getKey().algorithm(), entry.getKey().provider(), entry.getValue().sum())).sorted(ORDER).toList();
     }
 
-    /** Returns where in the JDK objects are counted; null if they are not. */
+    /** Returns the place in the JDK where objects are counted; null if they are not. */
     public String source() {
         return instrumentation == null ? null : SOURCE;
     }
 
-    /** Byte Buddy leaves a class as it is when it cannot change it; then the counts lack what it makes. */
+    /**
+     * A listener for failures: Byte Buddy leaves a class unchanged if it is unable to change it; then the counts lack
+     * its objects.
+     */
     private static final class Failures extends AgentBuilder.Listener.Adapter {
         @Override
         public void onError(String type, ClassLoader loader, JavaModule module, boolean loaded, Throwable cause) {

@@ -5,10 +5,10 @@ import java.util.function.UnaryOperator;
 import net.bytebuddy.asm.Advice;
 
 /**
- * What {@link AlgorithmCounter} puts into methods {@code Provider.Service.newInstance}. This code is copied into
- * classes of the JDK and of providers, which see the classes of {@code java.base} only. So it finds its
- * {@link NewInstanceHook} where they can look, and knows it by interfaces of the JDK. Whatever goes wrong in it, the
- * method continues.
+ * The code that {@link AlgorithmCounter} inserts into methods {@code Provider.Service.newInstance}. It is copied into
+ * classes of the JDK and of providers, which see only the classes of {@code java.base}. So it finds its
+ * {@link NewInstanceHook} in a place that they can read, and uses it by interfaces of the JDK. The method continues
+ * after any error in this code.
  */
 final class NewInstanceAdvice {
     static final String HOOK = "org.eejs.bank.newInstanceHook";

@@ -5,13 +5,15 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Called by {@link NewInstanceAdvice} around each {@code newInstance}. A service whose class calls the method of its
- * superclass comes in twice, one call inside the other, and is counted once; another service that is made inside the
- * constructor of the first is counted too. Thread-safe.
+ * The hook that {@link NewInstanceAdvice} calls around each {@code newInstance}. A service whose class calls the method
+ * of its superclass comes in twice, one call inside the other, and is counted once. Another service that is created
+ * inside the constructor of the first is counted, too. Thread-safe.
  */
 final class NewInstanceHook implements UnaryOperator<Object>, BiConsumer<Object, Object> {
     private final AlgorithmCounter counter;
-    /** The service whose instance a thread is making, or this hook while it counts, so that it never counts itself. */
+    /**
+     * The service whose instance a thread is creating, or this hook while it counts, so that it never counts itself.
+     */
     private final ThreadLocal<Object> making = new ThreadLocal<>();
 
     NewInstanceHook(AlgorithmCounter counter) {
@@ -19,10 +21,10 @@ final class NewInstanceHook implements UnaryOperator<Object>, BiConsumer<Object,
     }
 
     /**
-     * Returns an instance is going to be made.
+     * Notes that a thread is about to create an instance.
      *
-     * @param service whose
-     * @return what this thread was making before; may be null
+     * @param service the service of the instance
+     * @return the service whose instance this thread was creating before; may be null
      */
     @Override
     public Object apply(Object service) {
@@ -34,10 +36,10 @@ final class NewInstanceHook implements UnaryOperator<Object>, BiConsumer<Object,
     }
 
     /**
-     * An instance was made, or could not be.
+     * Notes that an instance was created, or that its creation failed.
      *
-     * @param outer what {@link #apply} returned
-     * @param service whose instance was made; null if none was
+     * @param outer the result of {@link #apply}
+     * @param service the service of the new instance; null if the creation failed
      */
     @Override
     public void accept(Object outer, Object service) {

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * A pattern of waves as a GIF of an exact number of bytes. The pixels are written as LZW codes without compression: a
- * code is one byte, since the table is cleared before its codes would get longer. A comment extension (GIF89a, section
- * 24) fills the file up to its size.
+ * code is one byte, because the table is cleared before its codes would get longer. A comment extension (GIF89a,
+ * section 24) fills the file up to its size.
  *
  * @param width in pixels
  * @param height in pixels
@@ -21,7 +21,7 @@ public record GifDrawing(int width, int height, int colours) {
     private static final int FRAME = 13 + 10 + 1 + 1 + 1;
     private static final int COLOUR_BITS = 7;
     private static final int CLEAR = 1 << COLOUR_BITS;
-    /** After this many pixels the reader's table must be cleared. */
+    /** The number of pixels after which the reader's table must be cleared. */
     private static final int RUN = CLEAR - 2;
     private static final int LONGEST_BLOCK = 255;
     /** A comment of 6 bytes and more can have any length. */

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** Serves the static images, or confirms that a browser's copy is still valid (RFC 9110, section 13). Thread-safe. */
+/**
+ * A servlet that serves the static images, or confirms that a browser's copy is still valid (RFC 9110, section 13).
+ * Thread-safe.
+ */
 public final class ImageServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
     /** The images change with the code that draws them, and then their ETags do. */
@@ -66,7 +69,7 @@ public final class ImageServlet extends HttpServlet {
         response.getOutputStream().write(image.gif());
     }
 
-    /** Returns whether the browser's copy is good. A tag is decisive; without one a date is. */
+    /** Returns whether the browser's copy is valid. A tag is decisive; without one, a date is. */
     private static boolean isCurrent(HttpServletRequest request, Image image) {
         String tags = request.getHeader("If-None-Match");
         if (tags != null) {
@@ -76,7 +79,7 @@ public final class ImageServlet extends HttpServlet {
         try {
             return request.getDateHeader("If-Modified-Since") >= MODIFIED.toEpochMilli();
         } catch (IllegalArgumentException e) {
-            // RFC 9110, section 13.1.3: a date that is none is to be ignored.
+            // RFC 9110, section 13.1.3: ignore an invalid date.
             return false;
         }
     }

@@ -9,7 +9,7 @@ import org.eejs.banking.Customer;
  * @param number 10 digits
  * @param type checking, savings or card
  * @param balance the balance
- * @param deposits the deposits of the period; empty where they were not requested
+ * @param deposits the deposits of the period; empty if they were not requested
  * @param withdrawals the withdrawals, likewise
  */
 public record AccountLine(String number, String type, String balance, String deposits, String withdrawals) {

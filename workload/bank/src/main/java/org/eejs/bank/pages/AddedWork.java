@@ -4,9 +4,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * CPU time that each page costs the bank beyond its own work: a slowdown of known size, with which a comparison can
- * show that it finds one. Asked for by the system property {@code eejs.bank.addedMicros} of the bank's JVM, and so
- * disclosed among its flags in every result. Thread-safe.
+ * The CPU time that each page costs the bank in addition to its own work. It is a slowdown of known size, with which a
+ * comparison can show that it finds one. The system property {@code eejs.bank.addedMicros} of the bank's JVM sets it,
+ * so every result discloses it among the flags. Thread-safe.
  *
  * @param nanos for each page, in nanoseconds; 0 for none
  */

@@ -2,12 +2,12 @@ package org.eejs.bank.pages;
 
 import java.util.Map;
 
-/** What a page answers. */
+/** The answer to a request for a page. */
 sealed interface Answer {
     /**
      * The page, filled.
      *
-     * @param values what its template shows, by the names of the template's parameters
+     * @param values the values for its template, by the names of the template's parameters
      */
     record Filled(Map<String, Object> values) implements Answer {}
 
@@ -17,7 +17,7 @@ sealed interface Answer {
      * The form for logging in.
      *
      * @param status the HTTP status
-     * @param message what the customer reads
+     * @param message the text for the customer
      */
     record LoginForm(int status, String message) implements Answer {}
 }

@@ -1,6 +1,6 @@
 package org.eejs.bank.pages;
 
-/** A parameter of a request is missing or wrong; the message gives in one line which, and what is expected. */
+/** A missing or wrong parameter of a request; the message names it and the expected value in one line. */
 final class BadParameterException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

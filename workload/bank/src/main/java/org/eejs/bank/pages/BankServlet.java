@@ -20,10 +20,7 @@ import org.eejs.bank.backend.BackEndException;
 import org.eejs.banking.Page;
 import org.eejs.banking.PageRequest;
 
-/**
- * Serves the pages, each at exactly its size.
- * Thread-safe.
- */
+/** The servlet of the pages, each of exactly its size. Thread-safe. */
 public final class BankServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
     private static final String HTML = "text/html;charset=UTF-8";
@@ -69,7 +66,7 @@ public final class BankServlet extends HttpServlet {
         if (!takes(site.page(), request.getMethod())) {
             String method = site.page().sendsForm() ? "POST" : "GET";
             response.setHeader("Allow", site.page() == Page.LOGIN ? "GET, POST" : method);
-            say(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, "Ask for this page with " + method + ".");
+            say(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, "Request this page with " + method + ".");
             return;
         }
         Visit visit = new Visit(request, backEnd);
@@ -82,7 +79,7 @@ public final class BankServlet extends HttpServlet {
         answer(site, visit, response);
     }
 
-    /** Returns the login's form is requested with GET and sent with POST. */
+    /** Returns whether the page takes the method; the login's form is requested with GET and sent with POST. */
     private static boolean takes(Page page, String method) {
         return switch (method) {
             case "GET" -> page == Page.LOGIN || !page.sendsForm();
@@ -137,7 +134,7 @@ public final class BankServlet extends HttpServlet {
         response.getOutputStream().write(picture.gif());
     }
 
-    /** Writes a short page with the reason why the requested one is not there. */
+    /** Writes a short page with the reason why the requested one is missing. */
     private void say(HttpServletResponse response, int status, String message) throws IOException {
         write(render("message.jte", Map.of("message", message)), status, response);
     }

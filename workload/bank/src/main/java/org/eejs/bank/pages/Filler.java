@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.eejs.banking.Page;
 
-/** What brings a page to its published size: a comment, cut from bytes that are made once. */
+/** The filler that brings a page to its published size: a comment, cut from bytes that are made once. */
 final class Filler {
     private static final byte[] START = ascii("<!--\n");
     private static final byte[] END = ascii("-->");
@@ -17,10 +17,10 @@ final class Filler {
 
     private Filler() {}
 
-    /** Writes this many bytes that a browser does not show, 0 or more. */
+    /** Writes this number of bytes that a browser does not show, 0 or more. */
     static void write(int bytes, OutputStream out) throws IOException {
         if (bytes < FRAME) {
-            // Too little for a comment; white space between elements shows as little.
+            // Too few for a comment; white space between elements is as invisible.
             out.write(" ".repeat(bytes).getBytes(StandardCharsets.US_ASCII));
             return;
         }

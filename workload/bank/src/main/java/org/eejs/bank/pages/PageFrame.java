@@ -9,14 +9,14 @@ import org.eejs.banking.PageGraph;
 import org.eejs.banking.StaticImage;
 
 /**
- * What stands around a page's own content.
+ * The frame around a page's own content.
  *
  * @param title the page's title
- * @param links the pages that follow and need nothing but a click
+ * @param links the following pages that need only a click
  * @param images the static images
  */
 public record PageFrame(String title, List<Link> links, List<Image> images) {
-    /** How an HTML page starts; the end of the body and of the page come from the servlet. */
+    /** The start of an HTML page; the servlet adds the end of the body and of the page. */
     public static final String START = "<!DOCTYPE html>\n<html lang=\"en\">";
 
     public record Link(String path, String title) {}
@@ -24,7 +24,7 @@ public record PageFrame(String title, List<Link> links, List<Image> images) {
     /** A static image as an img element shows it; width and height in pixels. */
     public record Image(String path, int width, int height) {}
 
-    /** Returns the frame of a page; see {@link PageGraph} for what may follow on what. */
+    /** Returns the frame of a page; see {@link PageGraph} for the possible next pages. */
     static PageFrame of(Page page) {
         List<Link> links = PageGraph.next(page).stream()
                 .map(Transition::to)

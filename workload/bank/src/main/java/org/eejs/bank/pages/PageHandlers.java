@@ -13,12 +13,12 @@ import org.eejs.banking.CheckImage;
 import org.eejs.banking.Customer;
 import org.eejs.banking.Page;
 
-/** What each page requests from the back end and shows. Thread-safe. */
+/** The handlers of the pages: each calls the back end and shows the result. Thread-safe. */
 public final class PageHandlers {
     private static final int MOST_CHECKS = 10_000;
     /** More would not fit onto the page. */
     private static final int MOST_PAYEES = 20;
-    /** The largest amount that can be paid or moved at once, in cents. */
+    /** The largest amount of a payment or transfer, in cents. */
     private static final long MOST_CENTS = 100_000_000;
 
     private final GifCatalogue gifs;
@@ -30,8 +30,8 @@ public final class PageHandlers {
     /**
      * Answers a visit.
      *
-     * @throws BadParameterException when a parameter of the request is missing or wrong
-     * @throws BackEndException when the back end fails
+     * @throws BadParameterException if a parameter of the request is missing or wrong
+     * @throws BackEndException if the back end fails
      */
     Answer answer(Page page, Visit visit) throws BackEndException {
         return switch (page) {
@@ -162,7 +162,7 @@ public final class PageHandlers {
                 "confirmation", visit.confirmation(BackEndCommand.TRANSFER, from, to, cents, date)));
     }
 
-    /** Returns what the page shows of the session is read before the session ends. */
+    /** Ends the session and returns the page; it reads the data for the page before the session ends. */
     private static Answer logout(Visit visit) {
         Answer answer = page("account", visit.customer().checkingAccount());
         visit.endSession();

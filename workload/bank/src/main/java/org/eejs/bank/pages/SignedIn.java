@@ -5,7 +5,7 @@ import org.eejs.banking.Customer;
 import org.eejs.banking.PageRequest;
 
 /**
- * What a session knows of its customer.
+ * The customer's data in a session.
  *
  * @param user the user id
  * @param accounts the accounts as they were at the login

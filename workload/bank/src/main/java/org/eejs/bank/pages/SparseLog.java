@@ -6,7 +6,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Logs failures once for each reason in some seconds: thousands of requests may fail of the same. Thread-safe. */
+/**
+ * A log that writes a failure once for each reason in some seconds, because thousands of requests may fail for the same
+ * reason. Thread-safe.
+ */
 final class SparseLog {
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -18,7 +21,7 @@ final class SparseLog {
     }
 
     /**
-     * Logs a warning unless one for the same reason was logged lately.
+     * Logs a warning unless one for the same reason was logged recently.
      *
      * @param reason one of few
      */

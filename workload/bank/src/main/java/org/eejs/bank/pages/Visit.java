@@ -12,7 +12,7 @@ import org.eejs.bank.backend.BackEnd;
 import org.eejs.bank.backend.BackEndException;
 import org.eejs.banking.BackEndCommand;
 
-/** One request for a page: who asks, with which parameters, and the way to the back end. Used by one thread. */
+/** One request for a page: the customer, the parameters, and the way to the back end. Used by one thread. */
 final class Visit {
     private static final String SESSION_ATTRIBUTE = "org.eejs.bank.signedIn";
     private static final int LONGEST_TEXT = 100;
@@ -28,7 +28,7 @@ final class Visit {
         this.customer = session == null ? null : (SignedIn) session.getAttribute(SESSION_ATTRIBUTE);
     }
 
-    /** Returns who is logged in; null if nobody is. */
+    /** Returns the customer that is logged in; null if there is none. */
     SignedIn customer() {
         return customer;
     }
@@ -37,7 +37,10 @@ final class Visit {
         return request.getMethod().equals("POST");
     }
 
-    /** Begins a session. It is a new one even if there was one, so that nobody can hand a known one to a customer. */
+    /**
+     * Begins a session. It is a new one even if there was one, so that an attacker is unable to plant a known session
+     * on a customer.
+     */
     void logIn(SignedIn signedIn) {
         endSession();
         request.getSession(true).setAttribute(SESSION_ATTRIBUTE, signedIn);
@@ -61,12 +64,12 @@ final class Visit {
         return ask(command, arguments).get(0).get(0);
     }
 
-    /** Queries the back end about a user who may not be logged in. */
+    /** Queries the back end about a user that may not be logged in. */
     List<List<String>> askFor(int user, BackEndCommand command, Object... arguments) throws BackEndException {
         return backEnd.call(command, Stream.concat(Stream.of(user), Arrays.stream(arguments)).toArray());
     }
 
-    /** Today's date in the form 20260115, which forms propose. */
+    /** Returns today's date in the form 20260115, which forms propose. */
     String today() {
         return LocalDate.now().format(DateTimeFormatter.BASIC_ISO_DATE);
     }
@@ -79,7 +82,7 @@ final class Visit {
         return checked(name, value);
     }
 
-    /** Returns all values of a parameter that may be given several times, one at least. */
+    /** Returns all values of a parameter that may be given several times, at least one. */
     List<String> texts(String name) {
         String[] values = request.getParameterValues(name);
         if (values == null) {

@@ -12,24 +12,24 @@ import org.eejs.banking.settings.Setting;
 import org.eejs.banking.settings.SettingValues;
 
 /**
- * How the bank serves.
+ * The settings of the bank.
  *
- * @param host where it listens, a name or an address
- * @param maxUser the highest user id that the back end shall serve
- * @param backEnd where the back end listens, as {@code host:port}; with TLS its certificate must name the host; null
- *     where it is not called
+ * @param host the name or address on which it listens
+ * @param maxUser the highest user id that the back end must serve
+ * @param backEnd the back end's address as {@code host:port}; with TLS its certificate must name the host; null if it
+ *     is not called
  * @param pki the folder with the certificates
  * @param values of the bank's settings
  */
 public record BankSettings(String host, int maxUser, String backEnd, Path pki, SettingValues values) {
-    /** Throws IllegalArgumentException, with a line that names the option, when a value is not possible. */
+    /** Throws IllegalArgumentException, with a line that names the option, if a value is invalid. */
     public BankSettings {
         if (backEnd != null && !backEnd.matches(".+:[1-9]\\d{0,4}")) {
             throw new IllegalArgumentException("--besim '" + backEnd + "' is not HOST:PORT, such as localhost:9443");
         }
         if (maxUser < 0 || maxUser >= Customer.LIMIT) {
             throw new IllegalArgumentException(
-                    "--max-user " + maxUser + " is no user id; give 0 to " + (Customer.LIMIT - 1));
+                    "--max-user " + maxUser + ": must be 0 to " + (Customer.LIMIT - 1));
         }
     }
 

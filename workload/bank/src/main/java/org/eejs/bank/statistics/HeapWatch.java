@@ -18,12 +18,12 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Watches the heap of this process from its making on.
+ * A watch of this process's heap, from its creation on.
  *
- * <p>Allocation is derived from how full the heap is: what it grew from the end of one collection to the start of the
- * next was allocated between them. The counters of the JVM's threads would be finer but forget threads that have
- * ended, and the JVM-wide total came with JDK 21. So the figure is exact to a region or a thread's buffer for
- * collectors that stop the world, G1 among them, and a lower bound where a concurrent cycle frees memory meanwhile.
+ * <p>Allocation is derived from the fill of the heap: the growth from the end of one collection to the start of the
+ * next was allocated between them. The counters of the JVM's threads would be finer but forget threads that have ended,
+ * and the JVM-wide total came with JDK 21. So the figure is exact to a region or a thread's buffer for collectors that
+ * stop the world, such as G1. It is a lower bound if a concurrent cycle frees memory meanwhile.
  *
  * <p>Thread-safe.
  */
@@ -47,7 +47,7 @@ public final class HeapWatch implements AutoCloseable {
     }
 
     /**
-     * Returns the garbage collections of the process; cycles of concurrent collectors, which stop nobody, are left out.
+     * Returns the garbage collections of the process, without cycles of concurrent collectors, which stop no threads.
      */
     public long collections() {
         return collectors.stream().filter(HeapWatch::stopsTheWorld)
@@ -59,7 +59,7 @@ public final class HeapWatch implements AutoCloseable {
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
     }
 
-    /** Returns the bytes allocated since this watch was made. */
+    /** Returns the bytes allocated since this watch was created. */
     public synchronized long allocatedBytes() {
         return allocated + Math.max(0, usedBytes() - lastUsed);
     }
@@ -81,7 +81,9 @@ public final class HeapWatch implements AutoCloseable {
         }
     }
 
-    /** ZGC and Shenandoah count pauses and whole cycles separately. */
+    /**
+     * Returns whether a collector's figures are pauses: ZGC and Shenandoah count pauses and whole cycles separately.
+     */
     private static boolean stopsTheWorld(GarbageCollectorMXBean collector) {
         return !collector.getName().endsWith("Cycles");
     }

@@ -10,7 +10,7 @@ import javax.net.ssl.SSLSession;
 import org.eejs.role.HandshakeCount;
 
 /**
- * An engine that counts what it carries, and its handshake, once: when it finishes, or when the connection ends or
+ * An engine that counts its bytes, and its handshake, once: when the handshake finishes, or when the connection ends or
  * breaks after the client has sent something. As thread-safe as an engine is: one connection, one thread at a time for
  * each direction.
  */
@@ -18,7 +18,7 @@ final class CountingSslEngine extends SSLEngine {
     private final SSLEngine engine;
     private final HandshakeCount count;
     private final long created = System.currentTimeMillis();
-    /** What was sent until the handshake finished, where the session does not show a resumption; else null. */
+    /** The bytes that were sent until the handshake finished, if the session does not show a resumption; else null. */
     private ServerFlight flight;
     private boolean begun;
     private boolean counted;
@@ -66,7 +66,7 @@ final class CountingSslEngine extends SSLEngine {
             counted = true;
             SSLSession session = engine.getSession();
             if (session.getCipherSuite() == null) {
-                // Tomcat's engines of OpenSSL report failed handshakes, too, as finished.
+                // Tomcat's engines of OpenSSL also report failed handshakes as finished.
                 count.countFailed();
             } else if (flight == null) {
                 count.countFinished(session, created);
@@ -157,7 +157,7 @@ final class CountingSslEngine extends SSLEngine {
         try {
             engine.beginHandshake();
         } catch (SSLException e) {
-            // Nothing in common with what a container has already seen of the client's hello.
+            // Independent of the part of the client's hello that a container has already read.
             begun = true;
             countFailure();
             throw e;

@@ -5,13 +5,13 @@ import javax.net.ssl.SSLSession;
 import org.eejs.role.HandshakeCount;
 
 /**
- * Counts handshakes by OpenSSL's own counters. Sessions of OpenSSL know their creation only to the second, and give the
- * tickets of TLS 1.3 a new one, so that their times do not distinguish resumed handshakes from full ones.
+ * A count of handshakes by OpenSSL's own counters. Sessions of OpenSSL have their creation time only to the second, and
+ * the tickets of TLS 1.3 get a new one. So their times do not distinguish resumed handshakes from full ones.
  *
- * <p>OpenSSL counts a resumption when it takes up the session and a handshake when it is done. A client that leaves in
- * between thus makes it count one handshake too few as full and one too many as resumed; it is counted as failed, too.
- * Whether a handshake failed is OpenSSL's to say as well: to Tomcat's engines one is unfinished whose client leaves
- * before it has been sent its tickets.
+ * <p>OpenSSL counts a resumption when it resumes the session and a handshake when it is done. If a client leaves in
+ * between, OpenSSL counts one full handshake too few and one resumed handshake too many; it counts it as failed, too.
+ * Failed handshakes also come from OpenSSL: for Tomcat's engines, a handshake is unfinished if its client leaves before
+ * it gets its tickets.
  */
 final class OpenSslHandshakeCount extends HandshakeCount {
     private final LongSupplier begun;
@@ -19,11 +19,11 @@ final class OpenSslHandshakeCount extends HandshakeCount {
     private final LongSupplier hits;
 
     /**
-     * Makes a count of what OpenSSL has counted.
+     * Creates a count from OpenSSL's counters.
      *
      * @param begun the handshakes that were begun since the start ({@code SSL_CTX_sess_accept})
      * @param finished the handshakes that were finished since the start ({@code SSL_CTX_sess_accept_good})
-     * @param hits the sessions that were taken up again since the start ({@code SSL_CTX_sess_hits})
+     * @param hits the sessions that were resumed since the start ({@code SSL_CTX_sess_hits})
      */
     OpenSslHandshakeCount(LongSupplier begun, LongSupplier finished, LongSupplier hits) {
         this.begun = begun;
@@ -38,15 +38,15 @@ final class OpenSslHandshakeCount extends HandshakeCount {
 
     @Override
     public long full() {
-        // In this order, so that a handshake under way cannot make it too low.
+        // In this order, so that a handshake under way does not make the result too low.
         long resumed = hits.getAsLong();
         return Math.max(0, finished.getAsLong() - resumed);
     }
 
-    /** Returns those under way are among them. */
+    /** Returns the failed handshakes, including those under way. */
     @Override
     public long failed() {
-        // In this order, so that a handshake that just ends cannot make it too low.
+        // In this order, so that a handshake that just ends does not make the result too low.
         long done = finished.getAsLong();
         return Math.max(0, begun.getAsLong() - done);
     }

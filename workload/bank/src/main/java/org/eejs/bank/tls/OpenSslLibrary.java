@@ -26,22 +26,22 @@ import org.eejs.banking.TlsStack;
 record OpenSslLibrary(SSLImplementation implementation, String name) {
     private static final int FIRST_JDK_WITH_FFM = 22;
 
-    /** Which Tomcat Native this Tomcat needs; it shows the numbers to subclasses alone. */
+    /** The version of Tomcat Native that this Tomcat needs; it shows the numbers only to subclasses. */
     private static final class Needed extends AprLifecycleListener {
         static final int NUMBER = number(TCN_REQUIRED_MAJOR, TCN_REQUIRED_MINOR, TCN_REQUIRED_PATCH);
         static final String VERSION = TCN_REQUIRED_MAJOR + "." + TCN_REQUIRED_MINOR + "." + TCN_REQUIRED_PATCH;
     }
 
-    /** Loads it; throws an exception with one clear line when it cannot be had. */
+    /** Loads it; throws an exception with one clear line if it is not available. */
     static OpenSslLibrary load(TlsStack stack) throws GeneralSecurityException {
         return stack == TlsStack.OPENSSL_FFM ? throughFfm() : throughJni();
     }
 
     private static OpenSslLibrary throughFfm() throws GeneralSecurityException {
         if (Runtime.version().feature() < FIRST_JDK_WITH_FFM) {
-            throw new GeneralSecurityException("--tls-stack openssl-ffm needs a JDK " + FIRST_JDK_WITH_FFM
-                    + " or newer, and " + System.getProperty("java.home") + " is a JDK " + Runtime.version().feature()
-                    + "; run the bank on a newer one, or choose another stack");
+            throw new GeneralSecurityException("--tls-stack openssl-ffm needs JDK " + FIRST_JDK_WITH_FFM + " or newer, "
+                    + "but " + System.getProperty("java.home") + " is JDK " + Runtime.version().feature() + "; use a "
+                    + "newer one, or choose another stack");
         }
         try {
             String panama = "org.apache.tomcat.util.net.openssl.panama.";
@@ -50,11 +50,11 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
             Class.forName(panama + "OpenSSLLibrary").getMethod("init").invoke(null);
             return new OpenSslLibrary(implementation, nameOf(OpenSSLStatus.getVersion(), "FFM"));
         } catch (ClassNotFoundException e) {
-            throw new GeneralSecurityException("--tls-stack openssl-ffm needs Tomcat's tomcat-coyote-ffm, which is not "
-                    + "on the class path; add the folder providers/openssl-ffm, or choose another stack");
+            throw new GeneralSecurityException("--tls-stack openssl-ffm needs Tomcat's tomcat-coyote-ffm on the class "
+                    + "path; add the folder providers/openssl-ffm, or choose another stack");
         } catch (ReflectiveOperationException | LinkageError e) {
-            throw new GeneralSecurityException("--tls-stack openssl-ffm cannot load libssl.so (" + root(e) + "); "
-                    + "install it (Debian: libssl-dev), start the JVM with --enable-native-access=ALL-UNNAMED, or "
+            throw new GeneralSecurityException("--tls-stack openssl-ffm failed to load libssl.so (" + root(e) + "). "
+                    + "Install it (Debian: libssl-dev), start the JVM with --enable-native-access=ALL-UNNAMED, or "
                     + "choose another stack");
         }
     }
@@ -75,12 +75,12 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
                     + "-Djava.library.path, or choose another stack");
         }
         try {
-            // What Tomcat's listener does, which would report failures to the log alone.
+            // Does what Tomcat's listener does, which would report failures only to the log.
             SSL.randSet("builtin");
             SSL.initialize(null);
         } catch (Exception | LinkageError e) {
-            throw new GeneralSecurityException("--tls-stack openssl-jni cannot be had here: Tomcat Native " + found
-                    + " does not initialise OpenSSL (" + root(e) + "); choose another stack");
+            throw new GeneralSecurityException("--tls-stack openssl-jni is not available: Tomcat Native " + found + " "
+                    + "does not initialise OpenSSL (" + root(e) + "); choose another stack");
         }
         AprStatus.setAprInitialized(true);
         AprStatus.setAprAvailable(true);
@@ -100,8 +100,9 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
     }
 
     /**
-     * Returns a counter of OpenSSL's through the foreign function and memory API. Tomcat's own statistics hand Java's
-     * null where that API wants the null of C, and fail; by name, since this is compiled for JDKs without that API.
+     * Returns a counter of OpenSSL's through the foreign function and memory API. Tomcat's own statistics pass Java's
+     * null where that API needs the null of C, and fail. This uses names, because it is compiled for JDKs without that
+     * API.
      */
     private static LongSupplier counter(SSLContext context, String name) {
         try {
@@ -113,7 +114,7 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
             Method control = functions.getMethod("SSL_CTX_ctrl", memory, int.class, long.class, memory);
             return () -> call(control, pointer, command, 0L, none);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this Tomcat does not let OpenSSL's counters be read", e);
+            throw new IllegalStateException("this Tomcat does not expose OpenSSL's counters", e);
         }
     }
 
@@ -129,7 +130,7 @@ record OpenSslLibrary(SSLImplementation implementation, String name) {
         return (major * 1_000 + minor) * 1_000 + patch;
     }
 
-    /** As of OpenSSL 3 the number is 0xMNN00PP0: major, minor and patch. */
+    /** Returns the version by name. Since OpenSSL 3 the number is 0xMNN00PP0: major, minor and patch. */
     private static String nameOf(long version, String way) {
         return "OpenSSL %d.%d.%d (%s)".formatted(version >> 28 & 0xf, version >> 20 & 0xff, version >> 4 & 0xff, way);
     }

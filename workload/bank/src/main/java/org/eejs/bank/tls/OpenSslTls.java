@@ -33,7 +33,7 @@ import org.eejs.role.PkiDirectory;
 
 /** OpenSSL as Tomcat uses it, through the foreign function and memory API or through Tomcat Native. */
 final class OpenSslTls implements ServerTls {
-    /** It warns that there are no CAs for the certificates of clients, of which none are requested. */
+    /** It warns that there are no CAs for the certificates of clients, but the bank requests no such certificates. */
     private static final Logger CHATTER =
             Logger.getLogger("org.apache.tomcat.util.net.openssl.panama.OpenSSLContext");
 
@@ -70,7 +70,7 @@ final class OpenSslTls implements ServerTls {
             certificate.getSSLHostConfig().setEnabledCiphers(tomcats.getEnabledCiphers());
             return new OpenSslTls(settings, library, tomcats.createSSLContext(List.of()));
         } catch (Exception | LinkageError e) {
-            throw new GeneralSecurityException("--tls-stack %s cannot do what --tls %s prescribes with %s; choose "
+            throw new GeneralSecurityException("--tls-stack %s does not support --tls %s with %s; choose "
                     .formatted(settings.get(TLS_STACK), settings.get(TLS), library.name())
                     + "another profile or another stack", e);
         } finally {
@@ -83,7 +83,7 @@ final class OpenSslTls implements ServerTls {
         TlsProfile profile = settings.get(TLS);
         SSLHostConfig config = new SSLHostConfig();
         config.setProtocols(profile.protocol());
-        // In OpenSSL's own words: they reach the context as they are, while Tomcat adds suites and leaves groups out.
+        // In OpenSSL's own words: they reach the context unchanged, while Tomcat adds suites and leaves groups out.
         OpenSSLConf pinned = new OpenSSLConf();
         pinned.addCmd(new OpenSSLConfCmd("MinProtocol", profile.protocol()));
         pinned.addCmd(new OpenSSLConfCmd("MaxProtocol", profile.protocol()));

@@ -34,7 +34,7 @@ import org.eejs.banking.bottlenecks.JsseProviders;
 import org.eejs.role.HandshakeCount;
 import org.eejs.role.PkiDirectory;
 
-/** A stack that is the SSLContext of one security provider, whatever the order of those that are installed. */
+/** A stack that is the SSLContext of one security provider, whatever the order of the installed ones. */
 final class ProviderTls implements ServerTls {
     /** It warns of each entry of the JDK's own properties that it does not know. */
     private static final Logger CHATTER =
@@ -55,7 +55,7 @@ final class ProviderTls implements ServerTls {
     static ProviderTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
         CHATTER.setLevel(Level.SEVERE);
         Provider provider = provider(settings);
-        // BCJSSE asks for keys by names of its own, and its own key managers alone know all of them.
+        // BCJSSE asks for keys by its own names, and only its own key managers know all of them.
         KeyManagerFactory keys = settings.keyManager().isEmpty() && settings.get(TLS_STACK) == TlsStack.BCJSSE
                 ? KeyManagerFactory.getInstance("PKIX", provider)
                 : ServerTls.keyManagerFactory(settings.keyManager());
@@ -67,7 +67,7 @@ final class ProviderTls implements ServerTls {
         } catch (GeneralSecurityException | IllegalStateException | LinkageError e) {
             // A provider ahead of the JDK's own can break the JDK's classes when they are first used.
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new GeneralSecurityException(("--tls-stack %s cannot speak %s here (%s); choose another stack, or "
+            throw new GeneralSecurityException(("--tls-stack %s failed to speak %s (%s); choose another stack, or "
                     + "another order of security providers").formatted(settings.get(TLS_STACK),
                     settings.get(TLS).protocol(),
                     cause), e);
@@ -76,7 +76,7 @@ final class ProviderTls implements ServerTls {
         return new ProviderTls(settings, context);
     }
 
-    /** Returns the provider as it is installed, or an instance of it that serves TLS alone and is not installed. */
+    /** Returns the installed provider, or an instance of it that serves only TLS and is not installed. */
     private static Provider provider(BankSettings settings) throws NoSuchProviderException {
         TlsStack stack = settings.get(TLS_STACK);
         return switch (stack) {
@@ -84,18 +84,18 @@ final class ProviderTls implements ServerTls {
             case CONSCRYPT -> installedOr(stack, KnownProvider.CONSCRYPT);
             case BCJSSE -> {
                 Provider installed = Security.getProvider("BCJSSE");
-                // Left to itself it would take its cryptography from whatever is installed, and fail without BC.
+                // By default it would take its cryptography from any installed provider, and fail without BC.
                 yield installed != null ? installed : opened(stack,
                         "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider",
                         installedOr(stack, KnownProvider.BC));
             }
-            default -> throw new IllegalArgumentException(stack + " is no stack of a security provider");
+            default -> throw new IllegalArgumentException(stack + " is not a stack of a security provider");
         };
     }
 
     /**
-     * Has Conscrypt's engines give tickets, as those of all other stacks do that know any. By default they give none,
-     * so that no session of TLS 1.3 could ever be resumed.
+     * Lets Conscrypt's engines issue tickets, as all other stacks with tickets do. By default they issue none, so that
+     * no session of TLS 1.3 could ever be resumed.
      */
     private static Consumer<SSLEngine> withTickets(Provider conscrypt) throws NoSuchProviderException {
         try {
@@ -105,12 +105,12 @@ final class ProviderTls implements ServerTls {
                 try {
                     tickets.invoke(null, engine, true);
                 } catch (ReflectiveOperationException e) {
-                    throw new IllegalStateException("Conscrypt does not give session tickets", e);
+                    throw new IllegalStateException("Conscrypt does not issue session tickets", e);
                 }
             };
         } catch (ReflectiveOperationException e) {
             throw new NoSuchProviderException("--tls-stack conscrypt needs a newer Conscrypt than "
-                    + conscrypt.getVersionStr() + ", one that can give session tickets (" + e + ")");
+                    + conscrypt.getVersionStr() + ", one that can issue session tickets (" + e + ")");
         }
     }
 
@@ -124,7 +124,7 @@ final class ProviderTls implements ServerTls {
         try {
             return KnownProvider.open(type, ProviderTls.class.getClassLoader(), arguments);
         } catch (NoSuchProviderException e) {
-            throw new NoSuchProviderException(("--tls-stack %s cannot be had here: %s; add the folder providers/%s to "
+            throw new NoSuchProviderException(("--tls-stack %s is not available: %s; add the folder providers/%s to "
                     + "the class path, or choose another stack").formatted(stack, e.getMessage(), stack.folder()));
         }
     }
@@ -165,13 +165,13 @@ final class ProviderTls implements ServerTls {
 
     private SSLEngine counted(SSLEngine engine) {
         setUp.accept(engine);
-        // Its sessions know the time of their creation only to the second.
+        // Its sessions have the time of their creation only to the second.
         return new CountingSslEngine(engine, handshakes, settings.get(TLS_STACK) == TlsStack.CONSCRYPT);
     }
 
     /**
-     * Returns the suites to enable. Conscrypt finds a certificate only by what the suites of TLS 1.2 authenticate with,
-     * so it gets one of those even where TLS 1.3 alone is enabled; that one can never be negotiated.
+     * Returns the suites to enable. Conscrypt finds a certificate only by the authentication of TLS 1.2 suites. So it
+     * gets one of those even if only TLS 1.3 is enabled; that one can never be negotiated.
      */
     private List<String> suites() {
         TlsProfile profile = settings.get(TLS);

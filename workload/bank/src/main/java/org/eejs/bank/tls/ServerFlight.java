@@ -3,9 +3,9 @@ package org.eejs.bank.tls;
 import java.nio.ByteBuffer;
 
 /**
- * Reads off what a server sends first whether it resumes a session, for stacks whose sessions do not show it: with TLS
- * 1.3 its hello names a pre-shared key (RFC 8446, section 4.2.11), and with TLS 1.2 no certificate follows the hello
- * (RFC 5246, section 7.3). Both go over the wire unencrypted. For one connection; not thread-safe.
+ * The first bytes that a server sends, which show whether it resumes a session, for stacks whose sessions do not show
+ * it. With TLS 1.3 its hello names a pre-shared key (RFC 8446, section 4.2.11). With TLS 1.2 no certificate follows the
+ * hello (RFC 5246, section 7.3). Both are unencrypted on the wire. For one connection; not thread-safe.
  */
 final class ServerFlight {
     private static final int ENOUGH = 4_096;
@@ -19,14 +19,14 @@ final class ServerFlight {
 
     private final ByteBuffer sent = ByteBuffer.allocate(ENOUGH);
 
-    /** Takes what the server has sent further: what stands in the buffer from an index to its position. */
+    /** Adds bytes that the server has sent: those in the buffer from an index to its position. */
     void add(ByteBuffer records, int from) {
         ByteBuffer more = records.duplicate().flip().position(from);
         more.limit(Math.min(more.limit(), from + sent.remaining()));
         sent.put(more);
     }
 
-    /** Returns whether the server resumes a session; to be called when the handshake has finished. */
+    /** Returns whether the server resumes a session; call it when the handshake has finished. */
     boolean resumes() {
         ByteBuffer messages = handshakeMessages();
         while (messages.remaining() > 4 && messages.get(messages.position()) == SERVER_HELLO) {
@@ -44,7 +44,7 @@ final class ServerFlight {
         return false;
     }
 
-    /** Returns the handshake messages up to the first record that is none: from there on all is encrypted. */
+    /** Returns the handshake messages up to the first other record: from there on all is encrypted. */
     private ByteBuffer handshakeMessages() {
         ByteBuffer records = sent.duplicate().flip();
         ByteBuffer messages = ByteBuffer.allocate(records.remaining());
@@ -63,7 +63,10 @@ final class ServerFlight {
         return messages.flip();
     }
 
-    /** Returns a server that requests another hello may send a change of ciphers in between, which has no effect. */
+    /**
+     * Returns whether the server requests another hello; it may then send a change of ciphers in between, which has no
+     * effect.
+     */
     private static boolean asksAgain(ByteBuffer messages) {
         return messages.position() > 14 && messages.getLong(6) == RETRY;
     }

@@ -18,7 +18,7 @@ import org.eejs.role.PkiDirectory;
 
 /** The server side of TLS: one stack, ready for use in a container. Thread-safe. */
 public interface ServerTls {
-    /** Returns what speaks TLS, with its version, for example {@code SunJSSE 17}. */
+    /** Returns the TLS implementation with its version, for example {@code SunJSSE 17}. */
     String engine();
 
     HandshakeCount handshakes();
@@ -27,20 +27,20 @@ public interface ServerTls {
     Container container(ServletContainerInitializer application);
 
     /**
-     * Makes the stack that the settings name ready.
+     * Prepares the stack that the settings name.
      *
-     * @throws IllegalArgumentException with one clear line when the container cannot use the stack
-     * @throws GeneralSecurityException with one clear line when there is no such stack here, or it lacks what the
-     *     profile prescribes
-     * @throws IOException when the certificates cannot be read
+     * @throws IllegalArgumentException with one clear line if the container does not support the stack
+     * @throws GeneralSecurityException with one clear line if there is no such stack here, or it lacks something that
+     *     the profile prescribes
+     * @throws IOException if the certificates are not readable
      */
     static ServerTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
         return settings.get(TLS_STACK).isTomcats() ? OpenSslTls.of(settings, pki) : ProviderTls.of(settings, pki);
     }
 
     /**
-     * Returns a factory for the managers of the server's key. Those that stand for the JDK's own JSSE come first, so
-     * that the algorithm means the same with every stack and with every order of foreign providers.
+     * Returns a factory for the managers of the server's key. Those that replace the JDK's own JSSE come first, so that
+     * the algorithm means the same with every stack and with every order of foreign providers.
      *
      * @param algorithm empty for the JDK's default
      */
@@ -57,7 +57,7 @@ public interface ServerTls {
         try {
             return KeyManagerFactory.getInstance(name);
         } catch (NoSuchAlgorithmException e) {
-            throw new NoSuchAlgorithmException("--key-manager '%s' is no KeyManagerFactory algorithm here; there are %s"
+            throw new NoSuchAlgorithmException("--key-manager '%s': is no algorithm of this JVM; it has %s"
                     .formatted(name, String.join(", ", Security.getAlgorithms("KeyManagerFactory"))));
         }
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is counted of providers with services of their own, in a JVM that was started with the agent. */
+/** The counts for providers with their own services, in a JVM that was started with the agent. */
 class AlgorithmCounterTest {
     @TempDir
     private Path folder;
@@ -31,7 +31,7 @@ class AlgorithmCounterTest {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void countsEachInstanceOnceWhoeverMakesItAndLeavesNothingBehind(Jdk jdk) throws Exception {
+    void countsEachInstanceOnceAndLeavesNothingBehind(Jdk jdk) throws Exception {
         assertEquals("""
                 MessageDigest CallsSuper Test 2
                 MessageDigest MakesItself Test 2
@@ -48,7 +48,7 @@ class AlgorithmCounterTest {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** Runs in the JVM with the agent. */
+    /** The program in the JVM with the agent. */
     static final class Counted {
         private static final List<String> NAMES = List.of("CallsSuper", "MakesItself", "Fails", "NeedsSha256");
 
@@ -83,7 +83,7 @@ class AlgorithmCounterTest {
         }
     }
 
-    /** A hook in the place of the bank's, to see whether any advice is left that calls it. */
+    /** A hook in place of the bank's, to see whether any advice is left that calls it. */
     private static final class CallCount implements UnaryOperator<Object>, BiConsumer<Object, Object> {
         private final LongAdder calls = new LongAdder();
 
@@ -136,7 +136,7 @@ class AlgorithmCounterTest {
         }
     }
 
-    /** Needs another service while it is made. */
+    /** A digest that needs another service while it is created. */
     public static final class DigestOverSha256 extends Digest {
         /** Called by the JDK. */
         public DigestOverSha256() throws NoSuchAlgorithmException {

@@ -14,7 +14,7 @@ class HeapWatchTest {
     void countsWhatWasAllocatedAndCollected() throws InterruptedException {
         try (HeapWatch heap = new HeapWatch()) {
             long before = heap.allocatedBytes();
-            // A thread that ends: what it allocated must not be forgotten with it.
+            // A thread that ends: its allocations must not be forgotten with it.
             Thread allocating = new Thread(() -> {
                 for (int i = 0; i < BLOCKS; i++) {
                     sink = new byte[BLOCK];
@@ -23,7 +23,7 @@ class HeapWatchTest {
             allocating.start();
             allocating.join();
             long expected = (long) BLOCK * BLOCKS;
-            // The JVM tells of collections a little later, on a thread of its own.
+            // The JVM reports collections a little later, on a separate thread.
             for (int i = 0; i < 100 && heap.allocatedBytes() - before < expected * 9 / 10; i++) {
                 Thread.sleep(20);
             }

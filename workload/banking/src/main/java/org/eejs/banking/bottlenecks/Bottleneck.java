@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 import org.eejs.banking.Named;
 
 /**
- * A bottleneck of a JDK's TLS that the bank can be made to suffer from. The first five are those that section 5 of the
- * EEJS paper (ICPE 2016) found in JDK 8u40 and 8u60; today's JDKs have lost most of them, so their cost is re-enacted.
- * The last is real in every JDK. Another one is a class that adds its algorithms to a {@link BottleneckProvider}, and
- * a line here; options, help and checks follow.
+ * A bottleneck of a JDK's TLS that the bank can have. Section 5 of the EEJS paper (ICPE 2016) found the first five in
+ * JDK 8u40 and 8u60. Newer JDKs have lost most of them, so the bank injects their cost. The last is real in every JDK.
+ * To add one, write a class that adds its algorithms to a {@link BottleneckProvider}, and a line here; options, help
+ * and checks follow.
  */
 public enum Bottleneck implements Named {
     /** Section 5.1: the trust store's file is read without a buffer (JDK-8129634). */
@@ -25,12 +25,11 @@ public enum Bottleneck implements Named {
     /** JDK-8322767: the PKIX key manager decrypts the key of a PKCS12 store on each full handshake. */
     PKIX_PKCS12(Need.PKIX_KEY_MANAGER);
 
-    /** What it is a bottleneck of. */
+    /** The settings that a bottleneck needs. */
     private enum Need {
         NOTHING(""),
-        DEFAULT_TRUST_STORE("--back-end-trust cacerts with it, since it is about reading the JVM's default trust "
-                + "store"),
-        PKIX_KEY_MANAGER("no --key-manager but PKIX and no --key-store but pkcs12 with it");
+        DEFAULT_TRUST_STORE("--back-end-trust cacerts, since it slows the reading of the JVM's default trust store"),
+        PKIX_KEY_MANAGER("--key-manager PKIX and --key-store pkcs12");
 
         private final String remedy;
 
@@ -47,28 +46,28 @@ public enum Bottleneck implements Named {
         this.reenactment = Optional.of(reenactment);
     }
 
-    /** One that the JDK itself has. */
+    /** Creates one that the JDK itself has. */
     Bottleneck(Need need) {
         this.need = need;
         this.reenactment = Optional.empty();
     }
 
-    /** Returns whether {@link BottleneckProvider} brings it, and not the JDK itself. */
+    /** Returns whether {@link BottleneckProvider} injects it; false if the JDK itself has it. */
     public boolean isReenacted() {
         return reenactment.isPresent();
     }
 
-    /** Adds what re-enacts it. */
+    /** Injects it. */
     void install(BottleneckProvider provider) {
         reenactment.ifPresent(each -> each.accept(provider));
     }
 
     /**
-     * Checks that the bank's other settings let it suffer from these bottlenecks.
+     * Checks that the bank's other settings allow these bottlenecks.
      *
      * @param defaultTrustStore whether the bank uses the JVM's default trust store
      * @param pkixAndPkcs12 whether its key manager may be PKIX and its key store is of the type PKCS12
-     * @throws IllegalArgumentException with a line that names the first that is not possible, and the settings it needs
+     * @throws IllegalArgumentException that names the first that is not possible, and the settings that it needs
      */
     public static void check(Set<Bottleneck> chosen, boolean defaultTrustStore, boolean pkixAndPkcs12) {
         for (Bottleneck each : chosen) {
@@ -78,7 +77,7 @@ public enum Bottleneck implements Named {
                 case PKIX_KEY_MANAGER -> pkixAndPkcs12;
             };
             if (!met) {
-                throw new IllegalArgumentException("'" + each + "' is not possible; give " + each.need.remedy);
+                throw new IllegalArgumentException("'" + each + "': needs " + each.need.remedy);
             }
         }
     }

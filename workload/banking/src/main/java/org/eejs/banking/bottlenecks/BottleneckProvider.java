@@ -8,12 +8,12 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * The security provider {@code EEJS-8u60}: algorithms of the JDK with the bottlenecks that JDK 8u60 had. It does no
- * cryptography and no TLS of its own; each algorithm costs what it used to and leaves the work to the JDK's.
+ * The security provider {@code EEJS-8u60}: algorithms of the JDK with the bottlenecks of JDK 8u60. It implements no
+ * cryptography and no TLS. Each of its algorithms adds the earlier cost and delegates the work to the JDK's.
  *
- * <p>It stands ahead of the JDK's providers, and behind the library of cures, so that a cure takes the place of a
- * bottleneck by the JCA's own rule: the first provider that has an algorithm serves it.
- * {@link Bottleneck#PROVIDER_LOOKUP} is no algorithm and has no cure but to be left out.
+ * <p>It precedes the JDK's providers and follows the library of cures. So a fix replaces a bottleneck by the JCA's own
+ * rule: the first provider that has an algorithm serves it. {@link Bottleneck#PROVIDER_LOOKUP} is not an algorithm; the
+ * only fix is to leave it out.
  *
  * <p>Thread-safe, as every provider is.
  */
@@ -33,7 +33,7 @@ public final class BottleneckProvider extends Provider {
     }
 
     /**
-     * Installs the provider with these bottlenecks, unless the JDK itself has all of them. To be called once, before
+     * Installs the provider with these bottlenecks, unless the JDK itself has all of them. Call it once, before
      * anything requests TLS or random numbers.
      */
     public static void install(Set<Bottleneck> bottlenecks) {
@@ -43,18 +43,21 @@ public final class BottleneckProvider extends Provider {
         }
     }
 
-    /** Returns whether it was made with this bottleneck. */
+    /** Returns whether it was created with this bottleneck. */
     boolean has(Bottleneck bottleneck) {
         return bottlenecks.contains(bottleneck);
     }
 
-    /** Adds a service, or replaces it; its instances are made of the algorithm's name. */
+    /** Adds a service, or replaces it; the maker creates instances from the algorithm's name. */
     void serve(Class<?> implementation, String type, String algorithm, List<String> aliases,
             Function<String, Object> maker) {
         putService(new Serving(this, type, algorithm, implementation, aliases, maker));
     }
 
-    /** Has a look-up's type and algorithm seen when this provider has no such algorithm, before others are searched. */
+    /**
+     * Sets a listener for the type and algorithm of look-ups that this provider does not serve, before others are
+     * searched.
+     */
     void beforeOthers(BiConsumer<String, String> lookup) {
         beforeOthers = lookup;
     }
@@ -68,7 +71,7 @@ public final class BottleneckProvider extends Provider {
         return service;
     }
 
-    /** A service whose instances are made without reflection, so that they can know more than their algorithm. */
+    /** A service whose instances are made without reflection, so that they can take more than their algorithm. */
     private static final class Serving extends Service {
         private final Function<String, Object> maker;
 

@@ -13,19 +13,18 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * {@link Bottleneck#CIPHER_PROBE}, section 5.3.1 of the EEJS paper. Thread-safe, at the price that the
- * bottleneck is about.
+ * {@link Bottleneck#CIPHER_PROBE}, section 5.3.1 of the EEJS paper. Thread-safe, by the lock that is the bottleneck.
  *
- * <p>The original: in 8u60 each SSLSocket and SSLEngine asked its SSLContext for the list of cipher suites when it was
- * made. For each list the context cleared the process's cache of available bulk ciphers, and walked all suites that are
- * enabled by default (CipherSuite.BulkCipher.isAvailable, static and synchronized, as was the clearing). It tried
- * ciphers that might be missing: AES-256, because of the export rules of the time, and AES in GCM mode; it knew that
- * all others were there. JDK-8133070 stopped the clearing.
+ * <p>The original: in 8u60 each new SSLSocket and SSLEngine asked its SSLContext for the list of cipher suites. For
+ * each list the context cleared the process's cache of available bulk ciphers, and walked all suites that are enabled
+ * by default. Both the walk (CipherSuite.BulkCipher.isAvailable) and the clearing were static and synchronized. It
+ * tried ciphers that might be missing: AES-256, because of the export rules of the time, and AES in GCM mode. It took
+ * all others for granted. JDK-8133070 removed the clearing.
  *
- * <p>Here: the same walk. The list is 8u60's, not today's JDK's, and three ciphers are tried: AES-256 in CBC mode is
- * made and initialised with a key, after the export rules have been asked for it; AES-256 and AES-128 in GCM mode are
- * made and initialised with a key and nonce. 8u60 also tried five services of elliptic curves behind another lock; the
- * paper does not speak of them, and they are left out.
+ * <p>Here: the same walk, with the list of 8u60 instead of the JDK's own. It tries three ciphers. For AES-256 in CBC
+ * mode it asks for the export rules, and then creates and initialises the cipher with a key. It creates and initialises
+ * AES-256 and AES-128 in GCM mode with a key and nonce. 8u60 also tried five services of elliptic curves behind another
+ * lock. The paper does not mention them, and they are left out.
  */
 public final class CipherProbe {
     /** A bulk cipher that 8u60 did not take for granted. */
@@ -60,13 +59,13 @@ public final class CipherProbe {
 
     private static final SecureRandom RANDOM = new SecureRandom();
     /**
-     * The bulk ciphers of 8u60's default suites that need to be asked for, suite by suite: 14 with AES-256 and 7 with
-     * each GCM mode. The other 28 are taken for granted.
+     * The bulk ciphers of 8u60's default suites that must be tried, suite by suite: 14 with AES-256 and 7 with each GCM
+     * mode. The other 28 are taken for granted.
      */
     private static final List<BulkCipher> OF_DEFAULT_SUITES = ofDefaultSuites();
     /** Guarded by the lock of the class. */
     private static final Map<BulkCipher, Boolean> AVAILABLE = new HashMap<>(8);
-    /** Guarded by the lock of the class; what tests see. */
+    /** Guarded by the lock of the class; read by tests. */
     private static long tried;
 
     private CipherProbe() {}
@@ -81,8 +80,7 @@ public final class CipherProbe {
     }
 
     /**
-     * Returns what was done each time that the list of suites was asked for. Returns how many of the suites can be
-     * used.
+     * Repeats the work of one request for the list of suites. Returns the number of usable suites.
      */
     public static int listSuites() {
         clear();

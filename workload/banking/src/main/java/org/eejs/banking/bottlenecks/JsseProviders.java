@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The providers that stand for the JDK's own JSSE: the library of cures, the bottlenecks, and SunJSSE, on which both
- * are built. What else is installed may speak TLS too, and stand ahead of them; it is never meant. Thread-safe.
+ * The providers that serve as the JDK's own JSSE: the library of cures, the bottlenecks, and SunJSSE, on which both are
+ * built. Other installed providers may offer TLS too, even before these; they are never used here. Thread-safe.
  */
 public final class JsseProviders {
     /** The library of cures. */
@@ -24,13 +24,13 @@ public final class JsseProviders {
      *
      * @param type for example {@code SSLContext}
      * @param algorithm for example {@code TLSv1.3}
-     * @throws NoSuchProviderException with one clear line when none has it
+     * @throws NoSuchProviderException with one clear line if none has it
      */
     public static Provider having(String type, String algorithm) throws NoSuchProviderException {
         return IN_ORDER.stream().map(Security::getProvider).filter(Objects::nonNull)
                 .filter(provider -> provider.getService(type, algorithm) != null).findFirst()
                 .orElseThrow(() -> new NoSuchProviderException("no provider of the JDK's JSSE (" + String.join(", ",
-                        IN_ORDER) + ") is installed that has " + type + " " + algorithm
-                        + "; add one to the list of security.provider.N, or choose another --tls-stack"));
+                        IN_ORDER) + ") has " + type + " " + algorithm
+                        + "; add one to security.provider.N, or choose another --tls-stack"));
     }
 }

@@ -11,16 +11,15 @@ import java.security.SecureRandomSpi;
 import java.util.List;
 
 /**
- * {@link Bottleneck#LOCKED_RANDOM}, section 5.3.2 of the EEJS paper. Thread-safe, at the price that the
- * bottleneck is about.
+ * {@link Bottleneck#LOCKED_RANDOM}, section 5.3.2 of the EEJS paper. Thread-safe, by the lock that is the bottleneck.
  *
- * <p>The original: sun.security.provider.NativePRNG of 8u60, the SecureRandom that Unix has by default. Whatever the
- * instance, all bytes come from one object of the process: under one lock it takes as many bytes from a SHA1PRNG as
- * were asked for, and combines them by XOR with bytes of a buffer, which is filled from /dev/urandom when it is empty
- * or older than 100 ms. The buffer holds 32 bytes, which one hello of TLS empties, and each filling is a system call
- * made under the lock. JDK-8098581 made the buffer larger, up to 256 bytes, and gave XOR and filling a lock each.
+ * <p>The original: sun.security.provider.NativePRNG of 8u60, the default SecureRandom on Unix. The bytes of all
+ * instances come from one object of the process. Under one lock it takes the requested bytes from a SHA1PRNG, and
+ * combines them by XOR with bytes of a buffer. It fills the buffer from /dev/urandom when it is empty or older than 100
+ * ms. The buffer holds 32 bytes, which one hello of TLS empties, and each filling is a system call under the lock.
+ * JDK-8098581 enlarged the buffer, up to 256 bytes, and gave XOR and filling a lock each.
  *
- * <p>Here: the same steps under the same one lock, on the JDK's SHA1PRNG of today.
+ * <p>Here: the same steps under the same single lock, on the SHA1PRNG of the running JDK.
  */
 public final class LockedRandom extends SecureRandomSpi {
     private static final long serialVersionUID = 1;
@@ -28,7 +27,7 @@ public final class LockedRandom extends SecureRandomSpi {
     /** The one object of the process; its lock is the bottleneck. */
     private static final Source SOURCE = new Source();
 
-    /** What all instances share. */
+    /** The state that all instances share. */
     private static final class Source {
         private static final String DEVICE = "/dev/urandom";
         private static final int BUFFER_BYTES = 32;

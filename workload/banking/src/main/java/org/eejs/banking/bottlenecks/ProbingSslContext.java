@@ -16,10 +16,10 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
 /**
- * The JDK's SSLContext, in which {@link CipherProbe} happens where it happened in 8u60: whenever an engine or a socket
- * is made, and whenever the default or the supported parameters are asked for. The bank's HTTP client asks for the
- * factory for each socket that it makes. Sockets that a server socket accepts are left out; the bank's containers use
- * engines. Thread-safe once initialised.
+ * The JDK's SSLContext with the {@link CipherProbe} of 8u60. The probe runs for each new engine or socket, and for each
+ * request for the default or the supported parameters. The bank's HTTP client requests the factory for each of its
+ * sockets. Sockets that a server socket accepts are left out, as the bank's containers use engines. Thread-safe once
+ * initialised.
  */
 public final class ProbingSslContext extends SSLContextSpi {
     /** The contexts that profiles request. */
@@ -42,7 +42,7 @@ public final class ProbingSslContext extends SSLContextSpi {
         try {
             return new ProbingSslContext(SSLContext.getInstance(protocol, "SunJSSE"));
         } catch (GeneralSecurityException e) {
-            throw new ProviderException("the JDK's JSSE has no " + protocol + ", which was to be slowed down", e);
+            throw new ProviderException("the JDK's JSSE has no " + protocol + ", which --diseases would slow down", e);
         }
     }
 

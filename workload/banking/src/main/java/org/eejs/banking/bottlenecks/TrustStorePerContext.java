@@ -16,22 +16,21 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.TrustManagerFactorySpi;
 
 /**
- * {@link Bottleneck#TRUSTSTORE_PER_CONTEXT}, section 5.2 of the EEJS paper: a trust manager factory that
- * opens, reads and parses the default trust store each time that it is initialised for it.
+ * {@link Bottleneck#TRUSTSTORE_PER_CONTEXT}, section 5.2 of the EEJS paper: a trust manager factory that opens, reads
+ * and parses the default trust store at each initialisation with it.
  *
- * <p>The original: 8u60, whose TrustManagerFactoryImpl loaded a new KeyStore from the file for each SSLContext that was
- * not given trust managers, and made a trust manager of it. JDK-8129988 had it loaded once; since 9 the JDK keeps it
- * for as long as the file stays the same and no garbage collection takes it.
+ * <p>The original: TrustManagerFactoryImpl of 8u60 loaded a new KeyStore from the file for each SSLContext without
+ * trust managers, and created a trust manager from it. JDK-8129988 loaded it once. Since 9 the JDK keeps it until the
+ * file changes or a garbage collection takes it.
  *
- * <p>Here: the same steps by the same means. The certificates go through the JDK's certificate factory, which in 8u60
- * as today keeps those it has seen; what is left is the reading, the KeyStore, and the trust manager's own tables.
+ * <p>Here: the same steps by the same means. The certificates go through the JDK's certificate factory, which keeps
+ * those it has seen, in 8u60 as today. So the cost is the reading, the KeyStore, and the trust manager's own tables.
  *
- * <p>It also reads for {@link TrustStoreReading#UNBUFFERED}. Where only that bottleneck is requested, each
- * initialisation reads the file, and the trust managers that were made of the same bytes before are used again: then
- * the reading alone is paid for.
+ * <p>It also reads for {@link TrustStoreReading#UNBUFFERED}. If only that bottleneck is requested, each initialisation
+ * reads the file, and reuses the trust managers of the same bytes. Then reading is the only cost.
  */
 public final class TrustStorePerContext extends TrustManagerFactorySpi {
-    /** What the process made last, for where the same bytes shall not be parsed again. */
+    /** The latest trust managers of the process, for reuse if the same bytes must not be parsed again. */
     private static volatile Parsed last;
 
     private final TrustStoreReading reading;
@@ -45,10 +44,10 @@ public final class TrustStorePerContext extends TrustManagerFactorySpi {
     }
 
     /**
-     * A factory that is not yet initialised.
+     * Creates a factory that is not yet initialised.
      *
      * @param reading how the file is read
-     * @param parsesEachTime whether trust managers are made each time, even of the same bytes
+     * @param parsesEachTime whether each initialisation creates trust managers, even from the same bytes
      */
     public TrustStorePerContext(TrustStoreReading reading, boolean parsesEachTime) {
         this.reading = reading;
@@ -64,7 +63,7 @@ public final class TrustStorePerContext extends TrustManagerFactorySpi {
                 algorithm -> new TrustStorePerContext(reading, parsesEachTime));
     }
 
-    /** Returns where JDK 8 found its default trust store. */
+    /** Returns the file that JDK 8 used as its default trust store. */
     static Path defaultTrustStore() {
         String said = System.getProperty("javax.net.ssl.trustStore");
         return said != null ? Path.of(said) : Path.of(System.getProperty("java.home"), "lib", "security", "cacerts");
@@ -114,7 +113,7 @@ public final class TrustStorePerContext extends TrustManagerFactorySpi {
     }
 
     private static KeyStore parsed(List<byte[]> certificates) throws IOException, GeneralSecurityException {
-        // The JDK's by name: what stands ahead of it may be there to cure just this.
+        // The JDK's providers by name: one before them may be there to fix just this.
         KeyStore store = KeyStore.getInstance("JKS", "SUN");
         store.load(null, null);
         CertificateFactory factory = CertificateFactory.getInstance("X.509", "SUN");

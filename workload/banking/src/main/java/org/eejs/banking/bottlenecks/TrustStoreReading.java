@@ -11,29 +11,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the certificates of a trust store in the JDK's own format (JKS), as JDK 8 read its {@code cacerts}: in the
- * order of the file, through a DataInputStream, without looking at the digest at its end. Thread-safe.
+ * Reads the certificates of a trust store in the JDK's own format (JKS), as JDK 8 read its {@code cacerts}. It reads in
+ * the order of the file, through a DataInputStream, and ignores the digest at the end. Thread-safe.
  */
 public enum TrustStoreReading {
-    /** Through a buffer of 8,192 bytes: what JDK-8129634 brought to 8u60. */
+    /** Through a buffer of 8,192 bytes: the fix of JDK-8129634 in 8u60. */
     BUFFERED,
     /**
      * A bare file: {@link Bottleneck#UNBUFFERED_TRUSTSTORE}, section 5.1 of the EEJS paper.
      *
-     * <p>The original: up to 8u40 the default trust store's file was handed to the key store as a bare FileInputStream
-     * (sun.security.ssl.TrustManagerFactoryImpl.getCacertsKeyStore), and the key store read it through a
-     * DataInputStream, which has no buffer. Each byte of an int and of the length of a string is a system call of its
-     * own, and so is each string, date and certificate as a whole. JDK-8129634 put a buffer between them.
+     * <p>The original: up to 8u40 sun.security.ssl.TrustManagerFactoryImpl.getCacertsKeyStore gave the default trust
+     * store's file to the key store as a bare FileInputStream. The key store read it through a DataInputStream, which
+     * has no buffer. Each byte of an int and of the length of a string is a separate system call. Each string, date and
+     * certificate is one system call as a whole. JDK-8129634 put a buffer between them.
      *
      * <p>Here: the same reader on the same kind of bare stream, with the original's system calls: 16 for each
      * certificate.
      *
-     * <p>The paper's text says more: that alias, date and certificate, too, were read a byte at a time. Read like
-     * that, 144 certificates cost 165,000 calls and 80 ms of CPU for each context on the machine that this was written
-     * on, some ten times what all else of a page costs. By the paper's own figures (70 % of the CPU was system time,
-     * 93 % of that in read) reading cost 1.9 times as much as all else. So the text cannot be meant to the letter, the
-     * code of the JDK says otherwise, and a bottleneck must not be worse than what it stands for. What is done here
-     * costs about 1 ms, less than the paper's figures would allow.
+     * <p>The paper goes further: it describes that alias, date and certificate, too, were read one byte at a time.
+     * Reading 144 certificates like that needs 165,000 calls. That cost 80 ms of CPU for each context on the machine of
+     * this measurement, some ten times the rest of a page. By the paper's own figures (70% of the CPU was system time,
+     * 93% of that in read) reading cost 1.9 times the rest. The JDK's code contradicts the paper's text too, so the
+     * text is not exact, and a bottleneck must not be worse than its original. This implementation costs about 1 ms,
+     * less than the paper's figures allow.
      */
     UNBUFFERED;
 
@@ -43,7 +43,7 @@ public enum TrustStoreReading {
     private static final int LARGEST_CERTIFICATE = 1 << 20;
 
     /**
-     * Returns the encoded certificates of a file; throws IOException with one clear line when it is no such trust
+     * Returns the encoded certificates of a file; throws IOException with one clear line if it is not such a trust
      * store.
      */
     List<byte[]> read(Path file) throws IOException {
@@ -59,21 +59,21 @@ public enum TrustStoreReading {
     public List<byte[]> read(InputStream file) throws IOException {
         DataInputStream in = new DataInputStream(this == BUFFERED ? new BufferedInputStream(file, 8_192) : file);
         if (readInt(in) != MAGIC || readInt(in) != VERSION) {
-            throw new IOException("it does not begin as one of version " + VERSION);
+            throw new IOException("it does not begin with the header of version " + VERSION);
         }
         int count = readInt(in);
         List<byte[]> certificates = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             if (readInt(in) != TRUSTED_CERTIFICATE) {
-                throw new IOException("entry " + (i + 1) + " is no trusted certificate");
+                throw new IOException("entry " + (i + 1) + " is not a trusted certificate");
             }
-            // Its alias, the time of its making, its type.
+            // Its alias, creation time and type.
             in.readUTF();
             in.readLong();
             in.readUTF();
             int length = readInt(in);
             if (length < 0 || length > LARGEST_CERTIFICATE) {
-                throw new IOException("entry " + (i + 1) + " says that it has " + length + " bytes");
+                throw new IOException("entry " + (i + 1) + " has an invalid length of " + length + " bytes");
             }
             byte[] certificate = new byte[length];
             in.readFully(certificate);
@@ -82,7 +82,7 @@ public enum TrustStoreReading {
         return certificates;
     }
 
-    /** By single bytes, as DataInputStream did; newer ones take all four at once. */
+    /** Reads single bytes, as DataInputStream did; newer versions read all four at once. */
     private static int readInt(InputStream in) throws IOException {
         int value = 0;
         for (int i = 0; i < Integer.BYTES; i++) {

@@ -4,16 +4,16 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * How users connect. Whether connections are kept and resume TLS sessions is in the settings of the run. Immutable.
+ * The connections of users. The settings of the run determine whether connections are kept open and resume TLS
+ * sessions. Immutable.
  *
  * @param perUser the most connections of a user to each origin; over HTTP/2 there is one
  * @param keepAlive whether a connection carries more than one request
  * @param http the version of HTTP
- * @param protocols versions of TLS, for example {@code TLSv1.3}; empty for as the service chooses
- * @param cipherSuites suites by their JSSE names, in their order; empty for as the service chooses
- * @param groups groups of the key exchange, in their order, for example {@code x25519}; empty for as the service
- *     chooses
- * @param trust certificates in PEM that are trusted; null for those that the JDK trusts
+ * @param protocols versions of TLS, for example {@code TLSv1.3}; if empty, the service chooses
+ * @param cipherSuites suites by their JSSE names, in their order; if empty, the service chooses
+ * @param groups groups of the key exchange, in their order, for example {@code x25519}; if empty, the service chooses
+ * @param trust trusted certificates in PEM; null for those that the JDK trusts
  * @param certificate the users' certificate chain in PEM; null for none
  * @param key its private key in PEM, PKCS #8; null for none
  */

@@ -7,9 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Values that drivers make, such as keys of requests that must be unique. In {@code ${new:uuid}}, {@code new:uuid} is
- * the name of one that is made each time; {@code new:uuid:order} is made once in a session. Values are random and do
- * not depend on the seed, since services may remember those of earlier runs. Thread-safe; the map of a session is not.
+ * Values that drivers generate, such as keys of requests that must be unique. In {@code ${new:uuid}}, {@code new:uuid}
+ * is the name of a value that is generated each time; {@code new:uuid:order} is generated once in a session. Values are
+ * random and do not depend on the seed, since services may remember those of earlier runs. Thread-safe; the map of a
+ * session is not.
  */
 public final class NewValue {
     /** Examples of names, for messages. */
@@ -21,20 +22,20 @@ public final class NewValue {
             "digits", "0123456789", "text", "0123456789abcdefghijklmnopqrstuvwxyz",
             "TEXT", "0123456789ABCDEFGHJKMNPQRSTVWXYZ");
     private static final Pattern UUID_FORM = Pattern.compile("(?i)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
-    /** A part of a value, which may be made, and not a word or a version. */
+    /** A part of a value that may be generated, unlike a word or a version. */
     private static final Pattern PART = Pattern.compile(UUID_FORM.pattern() + "|[0-9A-Za-z]{8,}");
 
     private NewValue() {}
 
-    /** Returns whether this is a name of a value that drivers make. */
+    /** Returns whether this is a name of a value that drivers generate. */
     public static boolean is(String name) {
         return NAME.matcher(name).matches();
     }
 
     /**
-     * Makes the value of a name.
+     * Generates the value of a name.
      *
-     * @param session the values of a session; one that is made once is kept there
+     * @param session the values of a session; keeps those that are generated once
      * @throws IllegalArgumentException if there is no such name
      */
     public static String of(String name, Map<String, String> session) {
@@ -55,16 +56,16 @@ public final class NewValue {
         String signs = SIGNS.get(name.group(1));
         StringBuilder value = new StringBuilder();
         for (int i = Integer.parseInt(name.group(2)); i > 0; i--) {
-            // Not 0, which numbers do not begin with, and which stands for none in identifiers of traces.
+            // Not 0: numbers do not begin with it, and identifiers of traces use it for none.
             value.append(signs.charAt(random.nextInt(value.isEmpty() ? 1 : 0, signs.length())));
         }
         return value.toString();
     }
 
     /**
-     * Returns a text with names, for values like this one; null where no part of it looks made.
+     * Returns a text with names, for values like this one; null if no part of it looks generated.
      *
-     * @param key by which a session keeps what is made
+     * @param key by which a session keeps the generated values
      */
     public static String like(String value, String key) {
         int[] parts = {0};

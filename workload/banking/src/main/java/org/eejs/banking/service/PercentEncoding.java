@@ -4,17 +4,17 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** Values as they stand within a path or query (RFC 3986, 2.1). */
+/** Percent-encoding of values for a path or query (RFC 3986, 2.1). */
 public final class PercentEncoding {
     private PercentEncoding() {}
 
-    /** Returns a plus of a form is a blank of RFC 3986, and what is left as it is are its unreserved characters. */
+    /** Encodes a text: a form's plus becomes a space of RFC 3986, and its unreserved characters stay as they are. */
     public static String of(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A")
                 .replace("%7E", "~");
     }
 
-    /** Returns what was encoded, a plus for a blank; the text itself where it is none that was encoded. */
+    /** Decodes a text, with plus as a space; returns the text itself if it is not valid. */
     public static String decoded(String text) {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);

@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * All that a driver must know to make the load of a service: where it is, how users connect and what they do. It is
- * complete in itself, names no files, and goes to drivers over their control channels, because it holds secrets: it is
- * never written to disk, logs or results. Immutable.
+ * All that a driver must know to load a service: its address, the users' connections and scenarios. It is complete and
+ * names no files. It goes to drivers over their control channels and, because it holds secrets, is never written to
+ * disk, logs or results. Immutable.
  *
- * @param origins where requests may go, and nowhere else; requests name them by their index
- * @param connections how users connect
- * @param scenarios what users do; which one a session follows is drawn by weight
- * @param requestsPerSecond the most requests a second that all drivers together send; null for no limit
+ * @param origins the only hosts of requests; requests name them by their index
+ * @param connections the connections of users
+ * @param scenarios the scenarios of users; each session draws one by weight
+ * @param requestsPerSecond the most requests per second of all drivers together; null for no limit
  * @param users a row of values for each user, as {@code ${column}} in requests; user n has row n modulo their number;
- *     empty where users have none
+ *     empty if users have none
  * @param secrets values that no message may show; if there are any, messages show no text of answers at all
- * @param limits what is accepted from the service; null for {@link AnswerLimits#USUAL}
+ * @param limits the limits of accepted answers; null for {@link AnswerLimits#USUAL}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ServiceScript(List<Origin> origins, Connections connections, List<Scenario> scenarios,
@@ -29,13 +29,13 @@ public record ServiceScript(List<Origin> origins, Connections connections, List<
         limits = limits == null ? AnswerLimits.USUAL : limits;
     }
 
-    /** A script with the usual limits. */
+    /** Creates a script with the usual limits. */
     public ServiceScript(List<Origin> origins, Connections connections, List<Scenario> scenarios,
             Double requestsPerSecond, List<Map<String, String>> users, Set<String> secrets) {
         this(origins, connections, scenarios, requestsPerSecond, users, secrets, AnswerLimits.USUAL);
     }
 
-    /** Returns whether values in it are secret: those that are listed, and users' own other than the port. */
+    /** Returns whether it holds secret values: the listed ones, and columns of users other than the port. */
     public boolean hasSecrets() {
         return !secrets.isEmpty() || users.stream().map(Map::keySet)
                 .anyMatch(names -> !Set.of("port").containsAll(names));
@@ -45,8 +45,8 @@ public record ServiceScript(List<Origin> origins, Connections connections, List<
      * A host that requests may go to.
      *
      * @param tls whether it is reached over TLS
-     * @param host the name, which its certificate must carry and which stands in the header Host
-     * @param addresses the IP addresses that the name was resolved to, once, before the load; at least one
+     * @param host the name, which its certificate must carry and the header Host contains
+     * @param addresses the IP addresses of the name, resolved once, before the load; at least one
      */
     public record Origin(boolean tls, String host, int port, List<String> addresses) {
         private static final int PATIENCE_MILLIS = 2_000;
@@ -55,7 +55,7 @@ public record ServiceScript(List<Origin> origins, Connections connections, List<
             addresses = List.copyOf(addresses);
         }
 
-        /** One of a single address. */
+        /** Creates an origin with a single address. */
         public Origin(boolean tls, String host, int port, String address) {
             this(tls, host, port, List.of(address));
         }
@@ -66,8 +66,8 @@ public record ServiceScript(List<Origin> origins, Connections connections, List<
         }
 
         /**
-         * Returns the same with the first address that accepts a connection, as browsers choose; with all where none
-         * does. Connects, for at most two seconds an address, unless there is one only.
+         * Returns the origin with the first address that accepts a connection, as browsers choose; with all addresses
+         * if none does. Connects to each for at most two seconds, unless there is only one.
          */
         public Origin reached() {
             return addresses.size() == 1 ? this : addresses.stream().filter(this::accepts).findFirst()
@@ -83,7 +83,7 @@ public record ServiceScript(List<Origin> origins, Connections connections, List<
             }
         }
 
-        /** As a URL without a path, for example {@code https://localhost:8443}. */
+        /** Returns a URL without a path, for example {@code https://localhost:8443}. */
         @Override
         public String toString() {
             return (tls ? "https://" : "http://") + host + ":" + port;
@@ -91,19 +91,19 @@ public record ServiceScript(List<Origin> origins, Connections connections, List<
     }
 
     /**
-     * What a class of users does, page by page.
+     * A scenario of a class of users, page by page.
      *
-     * @param weight how many of all sessions follow it, in proportion to the weights of the others
+     * @param weight its share of all sessions, in proportion to the weights of the others
      */
     public record Scenario(String name, double weight, List<Step> steps) {}
 
     /**
-     * A page with all that belongs to it, or a single call: what users wait for as one, and think before. Its response
-     * time runs from its intended start to the last byte of its last answer.
+     * A page with all that belongs to it, or a single call: users think before it, and wait for it as a whole. Its
+     * response time runs from its intended start to the last byte of its last answer.
      *
-     * @param thinkMillis how long users think before it, in milliseconds; null for the think time of the settings; not
-     *     before the first of a scenario
-     * @param inOrder requests of which each is sent when the one before has been answered
+     * @param thinkMillis the think time before it, in milliseconds; null for the think time of the settings; not before
+     *     the first of a scenario
+     * @param inOrder requests that are sent one after another, each after the answer to the one before
      * @param together requests that are sent after these, on as many connections as users have, such as images
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)

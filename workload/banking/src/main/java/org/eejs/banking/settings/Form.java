@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * How values are written: as a word of a command line, and as a value of JSON or YAML. Immutable.
+ * The written form of values: a word of a command line, and a value of JSON or YAML. Immutable.
  *
- * @param <W> what such a value is in JSON: a string, a number, or a list of strings
+ * @param <W> the type of such a value in JSON: a string, a number, or a list of strings
  */
 public final class Form<W> {
     /** Any text. */
     public static final Form<String> TEXT = new Form<>("a single value", word -> word, Form::text, text -> text);
     /** Text that may also look like a whole number, such as a version. */
     public static final Form<String> VERSION = new Form<>("a single value", word -> word, Form::text, text -> text);
-    /** The word on or off, which YAML takes for true and false. */
+    /** The words on and off, which YAML takes for true and false. */
     public static final Form<String> SWITCH = new Form<>("on or off", word -> word,
             tree -> tree instanceof Boolean on ? Optional.of(on ? "on" : "off") : text(tree), text -> text);
     /** A whole number. */
@@ -33,7 +33,7 @@ public final class Form<W> {
     public static final Form<List<String>> NAMES = new Form<>("a list of names", word -> List.of(word.split(",")),
             tree -> tree instanceof Collection<?> list ? strings(list) : text(tree).map(List::of),
             names -> String.join(",", names));
-    /** Words, separated by blanks; in a file a list of them. */
+    /** Words, separated by spaces; in a file a list of them. */
     public static final Form<List<String>> WORDS = new Form<>("a list, such as [-Xms1g, -Xmx1g]",
             word -> Arrays.stream(word.strip().split("\\s+")).filter(each -> !each.isEmpty()).toList(),
             tree -> tree instanceof Collection<?> list ? strings(list) : Optional.empty(),
@@ -63,15 +63,15 @@ public final class Form<W> {
                 ? Optional.of(list.stream().map(String::valueOf).toList()) : Optional.empty();
     }
 
-    /** Returns whether it is one text or several, which are taken as they are written. */
+    /** Returns whether it is one text or several, used as written. */
     public boolean isText() {
         return this == TEXT || this == VERSION || this == NAMES || this == WORDS;
     }
 
     /**
-     * Returns what a word of the command line says.
+     * Parses a word of the command line.
      *
-     * @throws IllegalArgumentException with a line that says what is expected
+     * @throws IllegalArgumentException that describes the expected form
      */
     public W read(String word) {
         try {
@@ -82,15 +82,15 @@ public final class Form<W> {
     }
 
     /**
-     * Returns what a value of JSON or YAML says, in the classes that Jackson reads it into.
+     * Converts a value of JSON or YAML, in the classes that Jackson reads it into.
      *
-     * @throws IllegalArgumentException with a line that says what is expected
+     * @throws IllegalArgumentException that describes the expected form
      */
     public W accept(Object tree) {
         return ofTree.apply(tree).orElseThrow(() -> new IllegalArgumentException("'" + tree + "' is not " + name));
     }
 
-    /** Returns the word of the command line that says the same as an experiment file. */
+    /** Converts a value of an experiment file into the equivalent word of the command line. */
     String word(Object tree) {
         return writer.apply(accept(tree));
     }

@@ -13,10 +13,10 @@ import org.eejs.banking.Named;
 import org.eejs.banking.RoleName;
 
 /**
- * A setting, declared once: options of the command line, keys of experiment files and their schema, the command lines
- * of processes, and the words of reports all follow from it. Immutable once it is declared.
+ * A setting, declared once. Options of the command line, keys of experiment files and their schema, the command lines
+ * of processes, and the words of reports follow from it. Immutable after its declaration.
  *
- * @param <T> what its value is where it is used
+ * @param <T> the type of its value in use
  */
 public final class Setting<T> {
     private static final int LARGEST_PORT = 65_535;
@@ -26,13 +26,13 @@ public final class Setting<T> {
     private final String label;
     private final String about;
     private final Form<?> form;
-    /** Gives nothing where a value is not possible. */
+    /** Returns nothing for a value that is not allowed. */
     private Function<Object, Optional<T>> reader;
-    /** What to give instead of what is not possible. */
+    /** The allowed values, for messages: follows "must be". */
     private String expected = "";
-    /** The names that are possible; empty where there is no such list. */
+    /** The allowed names; empty without such a list. */
     private List<String> names = List.of();
-    /** What says the same as leaving the setting out; null where nothing does. */
+    /** The value that is equivalent to leaving the setting out; null without one. */
     private Object nothing;
     private Object usual;
     private Setting<?> rival;
@@ -69,7 +69,7 @@ public final class Setting<T> {
     /**
      * Returns text with a meaning.
      *
-     * @param reader throws IllegalArgumentException with a line that says what is expected
+     * @param reader throws IllegalArgumentException with a line that describes what is expected
      */
     public static <T> Setting<T> text(String key, String label, String about, Function<String, T> reader) {
         return of(key, label, about, Form.TEXT, reader);
@@ -86,13 +86,13 @@ public final class Setting<T> {
         return text(key, label, about, reader).named(names);
     }
 
-    /** Returns one of several names; {@code what} says what a name is, such as "a TLS profile". */
+    /** Returns one of several names; {@code what} describes a name, such as "a TLS profile". */
     public static <E extends Enum<E> & Named> Setting<E> choice(String key, String label, String about, Class<E> type,
             String what) {
         return named(key, label, about, Named.ids(type), id -> Named.byId(type, what, id));
     }
 
-    /** Returns several of several names, or {@link Named#ALL} or {@link Named#NONE}. */
+    /** Returns a set of several names, or {@link Named#ALL} or {@link Named#NONE}. */
     public static <T> Setting<Set<T>> choices(String key, String label, String about, List<String> names,
             Function<List<String>, Set<T>> reader) {
         return of(key, label, about, Form.NAMES, reader).named(names).silentAt(List.of());
@@ -119,7 +119,7 @@ public final class Setting<T> {
         return of(key, label, about, Form.NUMBER, number -> number);
     }
 
-    /** On or off. */
+    /** Returns a switch with the values on and off. */
     public static Setting<Boolean> onOff(String key, String about) {
         List<String> words = List.of("on", "off");
         Setting<Boolean> setting = new Setting<>(key, "on|off", about, Form.SWITCH,
@@ -128,19 +128,19 @@ public final class Setting<T> {
         return setting.named(words);
     }
 
-    /** Returns a share of something as a fraction from 0 to 1, which is written in per cent, such as {@code 30%}. */
+    /** Returns a share as a fraction from 0 to 1, written in per cent, such as {@code 30%}. */
     public static Setting<Double> share(String key, String about) {
         return text(key, "SHARE", about, text -> text.matches(PER_CENT)
                 ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100 : Double.NaN)
                 .where(share -> share >= 0 && share <= 1, "a share from 0% to 100%");
     }
 
-    /** Words that are taken as they are. */
+    /** Returns words that are used as written. */
     public static Setting<List<String>> words(String key, String label, String about) {
         return of(key, label, about, Form.WORDS, words -> words).silentAt(List.of());
     }
 
-    /** Lets only some values be possible. Like the methods that follow, this is for the declaration only. */
+    /** Restricts the allowed values. Like the methods that follow, for the declaration only. */
     public Setting<T> where(Predicate<T> possible, String otherwise) {
         Function<Object, Optional<T>> all = reader;
         reader = written -> all.apply(written).filter(possible);
@@ -148,7 +148,7 @@ public final class Setting<T> {
         return this;
     }
 
-    /** Sets what holds where nothing is said, as experiment files write it. */
+    /** Sets the default value, as experiment files write it. */
     public Setting<T> otherwise(Object value) {
         usual = form.accept(value);
         return this;
@@ -189,17 +189,17 @@ public final class Setting<T> {
         return Optional.ofNullable(roles.get(role));
     }
 
-    /** Returns what stands for the value in help. */
+    /** Returns the placeholder of the value in help. */
     public String label() {
         return label;
     }
 
-    /** Returns what it says and what is possible, in a sentence. */
+    /** Returns a sentence of help with the allowed names, but without the default. */
     public String meaning() {
         return names().isEmpty() ? about + "." : listed(null, "");
     }
 
-    /** Returns the same with what is usual. */
+    /** Returns a sentence of help with the allowed names and the default. */
     public String help() {
         if (!names().isEmpty()) {
             return listed(usual, form() == Form.NAMES ? "; " + Named.ALL + ", " + Named.NONE + " (default)" : "");
@@ -212,17 +212,17 @@ public final class Setting<T> {
                 .collect(Collectors.joining(", ")) + others + ".";
     }
 
-    /** Returns how values are written. */
+    /** Returns the written form of values. */
     public Form<?> form() {
         return form;
     }
 
-    /** Returns the names that are possible; empty where there is no such list. */
+    /** Returns the allowed names; empty without such a list. */
     public List<String> names() {
         return names;
     }
 
-    /** Returns what holds where nothing is said, as it is written; empty where the process decides. */
+    /** Returns the default value in its written form; empty if the process decides. */
     public Optional<Object> usual() {
         return Optional.ofNullable(usual);
     }
@@ -232,18 +232,15 @@ public final class Setting<T> {
         return rival == other || other.rival == this;
     }
 
-    /**
-     * Returns the word of the command line that says what is written; empty where leaving the setting out says the
-     * same.
-     */
+    /** Converts a written value into the word of the command line; empty if leaving the setting out is equivalent. */
     public String word(Object written) {
         return form.accept(written).equals(nothing) ? "" : form.word(written);
     }
 
     /**
-     * Returns the value of what is written.
+     * Reads a written value.
      *
-     * @throws IllegalArgumentException with a line that names the option, the value and the way out
+     * @throws IllegalArgumentException that names the option, the value and the way out
      */
     public T value(Object written) {
         return value(option(), written);
@@ -256,7 +253,7 @@ public final class Setting<T> {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(option + ": " + e.getMessage(), e);
         }
-        return value.orElseThrow(() -> new IllegalArgumentException("%s '%s' is not possible; give %s".formatted(
+        return value.orElseThrow(() -> new IllegalArgumentException("%s '%s': must be %s".formatted(
                 option, form.word(written), expected)));
     }
 

@@ -1,6 +1,8 @@
 package org.eejs.banking.settings;
 
-/** A setting cannot be as it is written: the message is one line that says why and what is possible. */
+/**
+ * A setting whose written value is not allowed. The message is one line that names the reason and the allowed values.
+ */
 public final class SettingException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

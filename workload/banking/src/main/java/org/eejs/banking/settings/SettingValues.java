@@ -15,18 +15,18 @@ public final class SettingValues {
         this.values = values;
     }
 
-    /** Returns the usual values of settings. */
+    /** Returns the default values of settings. */
     public static SettingValues usual(Collection<Setting<?>> settings) {
         return of(settings, Map.of(), Setting::option);
     }
 
     /**
-     * Reads what is written.
+     * Reads written values.
      *
      * @param settings those that are wanted
-     * @param written by key; what is not there is as it usually is
-     * @param option what the person who reads of a mistake calls a setting
-     * @throws SettingException with a line that names the option, the value and the way out
+     * @param written by key; a missing one has its default value
+     * @param option the name of a setting in messages
+     * @throws SettingException that names the option, the value and the way out
      */
     public static SettingValues of(Collection<Setting<?>> settings, Map<String, ?> written,
             Function<Setting<?>, String> option) {
@@ -54,19 +54,19 @@ public final class SettingValues {
         }
     }
 
-    /** Returns the same but for one value. */
+    /** Returns a copy with another value of one setting. */
     public <T> SettingValues with(Setting<T> setting, T value) {
         Map<Setting<?>, Object> others = new HashMap<>(values);
         others.put(setting, value);
         return new SettingValues(others);
     }
 
-    /** Returns the value of a setting that is always said or usual. */
+    /** Returns the value of a setting that is set or has a default. */
     public <T> T get(Setting<T> setting) {
         return find(setting).orElseThrow(() -> new NoSuchElementException(setting + " has no value"));
     }
 
-    /** Returns the value of a setting; empty where it was not said and the process decides. */
+    /** Returns the value of a setting; empty if it is not set and the process decides. */
     @SuppressWarnings("unchecked") // Only values of its own type are put under a setting.
     public <T> Optional<T> find(Setting<T> setting) {
         return Optional.ofNullable((T) values.get(setting));

@@ -16,11 +16,11 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who serves where cures, bottlenecks and foreign providers are installed together. */
+/** The provider that serves when fixes, bottlenecks and foreign providers are installed together. */
 class JsseProvidersTest {
     private static final Set<Bottleneck> ALL = EnumSet.allOf(Bottleneck.class);
 
-    /** A provider by its name and services; none of them is ever made. */
+    /** A provider with a name and services, which are never created. */
     private static final class Named extends Provider {
         private static final long serialVersionUID = 1;
 
@@ -50,12 +50,12 @@ class JsseProvidersTest {
         assertEquals("SunJSSE", having("TrustManagerFactory", "PKIX"));
         String message = assertThrows(NoSuchProviderException.class,
                 () -> having("KeyManagerFactory", "Foreign")).getMessage();
-        assertTrue(message.startsWith("no provider of the JDK's JSSE (EEJS, EEJS-8u60, SunJSSE) is installed that has "
+        assertTrue(message.startsWith("no provider of the JDK's JSSE (EEJS, EEJS-8u60, SunJSSE) has "
                 + "KeyManagerFactory Foreign"), message);
     }
 
     @Test
-    void nothingIsInstalledWithoutABottleneckOfItsOwn() {
+    void nothingIsInstalledUnlessABottleneckNeedsIt() {
         BottleneckProvider.install(Set.of());
         BottleneckProvider.install(Set.of(Bottleneck.PKIX_PKCS12));
         assertNull(Security.getProvider(BottleneckProvider.NAME));
@@ -75,7 +75,7 @@ class JsseProvidersTest {
     }
 
     @Test
-    void eachBottleneckBringsItsOwnServiceAlone() throws Exception {
+    void eachBottleneckBringsOnlyItsOwnService() throws Exception {
         BottleneckProvider.install(Set.of(Bottleneck.CIPHER_PROBE));
         assertEquals(BottleneckProvider.NAME, having("SSLContext", "TLSv1.3"));
         assertEquals("SunJSSE", having("TrustManagerFactory", "PKIX"));

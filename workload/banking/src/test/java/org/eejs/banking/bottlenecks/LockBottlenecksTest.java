@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The bottlenecks of section 5.3: what each does, and that all threads wait for one lock to do it. */
+/** The bottlenecks of section 5.3: the work of each, and the one lock that all threads wait for. */
 @Timeout(60)
 class LockBottlenecksTest {
     @Test
@@ -43,7 +43,7 @@ class LockBottlenecksTest {
         one.engineNextBytes(first);
         other.engineNextBytes(second);
         long fillings = LockedRandom.fillings() - before;
-        // Bytes that are older than 100 ms are thrown away, so that a slow machine may need more.
+        // Bytes older than 100 ms are discarded, so a slow machine may need more.
         assertTrue(fillings >= 640 / 32 - 1, fillings + " fillings of 32 bytes");
         assertFalse(Arrays.equals(first, second));
         for (byte[] bytes : List.of(first, second)) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How the default trust store is read and parsed under the bottlenecks of sections 5.1 and 5.2. */
+/** Reading and parsing of the default trust store under the bottlenecks of sections 5.1 and 5.2. */
 class TrustStoreBottlenecksTest {
     private static final String PROPERTY = "javax.net.ssl.trustStore";
     private static final char[] PASSWORD = "changeit".toCharArray();
@@ -50,7 +50,7 @@ class TrustStoreBottlenecksTest {
         }
     }
 
-    /** Stands for the file: each call is what would be a system call. */
+    /** Replaces the file: each call would be a system call. */
     private static final class Reads extends InputStream {
         private final InputStream in;
         private int ofOneByte;
@@ -102,11 +102,11 @@ class TrustStoreBottlenecksTest {
     }
 
     @Test
-    void withoutABufferEachByteOfALengthIsReadAlone() throws Exception {
+    void withoutABufferEachByteOfALengthIsASeparateRead() throws Exception {
         Reads unbuffered = new Reads(file);
         List<byte[]> certificates = TrustStoreReading.UNBUFFERED.read(unbuffered);
         assertEquals(CERTIFICATES, certificates.size());
-        // Magic, version, count; of each entry its tag, two lengths of strings and that of the certificate.
+        // Magic, version, count; for each entry its tag, two lengths of strings and that of the certificate.
         assertEquals(3 * 4 + CERTIFICATES * (4 + 2 + 2 + 4), unbuffered.ofOneByte);
         // Alias, date, type and certificate.
         assertEquals(CERTIFICATES * 4, unbuffered.ofMore);
@@ -142,7 +142,7 @@ class TrustStoreBottlenecksTest {
         assertThrows(KeyStoreException.class, () -> manager(TrustStoreReading.UNBUFFERED, false),
                 "it is read each time");
         write(trusted("b"), file);
-        // The order of the file follows from the aliases, so these are other bytes.
+        // The order of the file depends on the aliases, so these are other bytes.
         X509TrustManager second = manager(TrustStoreReading.UNBUFFERED, false);
         assertEquals(Set.of(first.getAcceptedIssuers()), Set.of(second.getAcceptedIssuers()));
     }

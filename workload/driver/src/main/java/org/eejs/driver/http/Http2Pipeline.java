@@ -14,7 +14,9 @@ import io.netty.handler.ssl.SslHandler;
 
 /** The handlers of HTTP/2. Used on the event loop of their channel only. */
 public final class Http2Pipeline {
-    /** What a stream may send ahead; that of HTTP/2 itself, 65,535 bytes, would have pages wait for the driver. */
+    /**
+     * The bytes that a stream may send ahead; with HTTP/2's own value, 65,535 bytes, pages would wait for the driver.
+     */
     private static final int WINDOW_BYTES = 1_024 * 1_024;
 
     private Http2Pipeline() {}

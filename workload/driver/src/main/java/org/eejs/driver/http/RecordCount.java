@@ -6,9 +6,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 
 /**
- * The TLS records of a connection that carry data, in both directions: those of type 23 (RFC 8446, 5.1), by their
- * headers, which are not encrypted. It stands before TLS. In TLS 1.3 session tickets have that type, too; so have parts
- * of the handshake, which {@link #drain} at its end leaves out. Used by one event loop's thread only.
+ * The number of TLS records of a connection that carry data, in both directions. These are the records of type 23 (RFC
+ * 8446, 5.1), recognized by their headers, which are not encrypted. Its place is before TLS. In TLS 1.3 session tickets
+ * have that type, too; so have parts of the handshake, which {@link #drain} at its end leaves out. Used by one event
+ * loop's thread only.
  */
 public final class RecordCount extends ChannelDuplexHandler {
     private static final int HEADER_BYTES = 5;
@@ -18,12 +19,12 @@ public final class RecordCount extends ChannelDuplexHandler {
     private final Direction sent = new Direction();
     private int records;
 
-    /** Where in a record one direction is; a record may come in several reads, and several in one. */
+    /** The position of one direction within a record; a record may come in several reads, and several in one. */
     private static final class Direction {
-        /** How much of the header has been seen. */
+        /** The number of header bytes that have been read. */
         private int header;
         private int type;
-        /** Of the body once the header is complete. */
+        /** The remaining bytes of the body, once the header is complete. */
         private int left;
     }
 
@@ -58,7 +59,7 @@ public final class RecordCount extends ChannelDuplexHandler {
         }
     }
 
-    /** Type, two bytes of version, two of length. */
+    /** Reads a header byte: type, two bytes of version, two of length. */
     private void header(Direction direction, int next) {
         direction.type = direction.header == 0 ? next : direction.type;
         direction.left = direction.header <= 2 ? 0 : direction.left << Byte.SIZE | next;
@@ -66,7 +67,7 @@ public final class RecordCount extends ChannelDuplexHandler {
         records += direction.header == HEADER_BYTES && direction.type == APPLICATION_DATA ? 1 : 0;
     }
 
-    /** Returns how many began since the last call. */
+    /** Returns the number of records that began since the last call. */
     public int drain() {
         int counted = records;
         records = 0;

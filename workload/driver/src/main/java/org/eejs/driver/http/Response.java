@@ -11,15 +11,15 @@ import java.nio.charset.StandardCharsets;
 import org.eejs.banking.service.AnswerLimits;
 
 /**
- * The response that a connection is receiving. Only what the checks need of it is kept. One object serves all responses
- * of a connection; it is valid until the next request is sent.
+ * The response that a connection is receiving. It keeps only the parts that the checks need. One object serves all
+ * responses of a connection; it is valid until the next request is sent.
  */
 public final class Response {
     public static final int OK = 200;
     public static final int NOT_MODIFIED = 304;
     private static final int NO_CONTENT = 204;
 
-    /** Everything that a page must show stands within these first bytes. */
+    /** The length of the beginning, which contains everything that a page must show. */
     public static final int HEAD_BYTES = 4_096;
     /** The end marker is shorter than this. */
     public static final int TAIL_BYTES = 128;
@@ -29,7 +29,7 @@ public final class Response {
         NOTHING,
         /** Its headers. */
         HEADERS,
-        /** Its headers; no body follows, whatever they say, as after a HEAD. */
+        /** Its headers; no body follows, whatever they announce, as after a HEAD. */
         HEADERS_ALONE,
         /** Its headers, and the beginning and the end of its body. */
         EDGES,
@@ -48,37 +48,37 @@ public final class Response {
     private long mostExchanged;
     private Keep keep;
     private boolean keepAlive;
-    /** As its header says; -1 where that is not kept or says nothing. */
+    /** The length in its header; -1 if that is not kept or missing. */
     private long length;
-    /** What ended the response before this one; for messages. */
+    /** The status of the response before this one; for messages. */
     private int lastStatus;
     private long lastLength;
     private boolean lastIsBodiless;
     private HttpHeaders headers;
     private ByteArrayOutputStream body;
-    /** Why the body is not kept; null if it is. */
+    /** The reason why the body is not kept; null if it is. */
     private String unkept;
     private byte[] head;
     private int headLength;
     private final byte[] tail = new byte[TAIL_BYTES];
     private int tailLength;
 
-    /** A response with the usual limits. */
+    /** Creates a response with the usual limits. */
     public Response() {
         this(AnswerLimits.USUAL, TextBudget.unlimited());
     }
 
     /**
-     * A response with these limits.
+     * Creates a response with these limits.
      *
-     * @param budget what kept bodies are taken from
+     * @param budget the memory for kept bodies
      */
     public Response(AnswerLimits limits, TextBudget budget) {
         this.limits = limits;
         this.budget = budget;
     }
 
-    /** Makes ready for the response to a request of this many bytes. */
+    /** Prepares for the response to a request of this number of bytes. */
     public void begin(int requestBytes, Keep kept) {
         exchangedBytes = requestBytes;
         this.requestBytes = requestBytes;
@@ -103,7 +103,7 @@ public final class Response {
         return exchangedBytes;
     }
 
-    /** It is complete, and its connection has carried this many TLS records since the response before it. */
+    /** Completes the response, whose connection has carried this number of TLS records since the response before it. */
     public void records(int carried) {
         records = carried;
     }
@@ -126,14 +126,14 @@ public final class Response {
         length = headers == null ? -1 : HttpUtil.getContentLength(message, -1L);
     }
 
-    /** It is complete. */
+    /** Completes the response. */
     public void ends() {
         lastStatus = status;
         lastLength = length;
         lastIsBodiless = isBodiless();
     }
 
-    /** Says what is wrong about bytes that follow the last response that was complete. */
+    /** Returns the fault of bytes that follow the last complete response, in words. */
     public String surplus(int bytes) {
         String found = ", found " + bytes + " bytes more";
         if (lastIsBodiless) {
@@ -145,7 +145,7 @@ public final class Response {
                         : "expected the " + lastLength + " bytes that Content-Length gives" + found;
     }
 
-    /** Says how much of the body is missing; null where nothing has come, or the length is not known. */
+    /** Returns the missing part of the body, in words; null if nothing has come, or the length is not known. */
     public String missing() {
         return status == 0 || length <= bodyBytes || isBodiless() ? null
                 : "expected the " + length + " bytes that Content-Length gives, found " + bodyBytes;
@@ -217,7 +217,7 @@ public final class Response {
         body = null;
     }
 
-    /** Returns whether no body follows, whatever its headers say. */
+    /** Returns whether no body follows, whatever its headers announce. */
     public boolean isBodiless() {
         return keep == Keep.HEADERS_ALONE;
     }
@@ -239,7 +239,7 @@ public final class Response {
         return headers;
     }
 
-    /** Returns all of the body as it came; throws IOException with the reason if it is not kept. */
+    /** Returns all of the body, undecoded; throws IOException with the reason if it is not kept. */
     public byte[] wholeBody() throws IOException {
         if (unkept != null) {
             throw new IOException(unkept);
@@ -247,7 +247,7 @@ public final class Response {
         return body == null ? new byte[0] : body.toByteArray();
     }
 
-    /** Returns the most bytes of a body that are looked at, also after it was decompressed. */
+    /** Returns the limit for reading a body, also after decompression. */
     public int mostTextBytes() {
         return limits.textBytes();
     }

@@ -12,12 +12,12 @@ import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A user's line, which carries so many bytes a second to the user: what was read from the socket is handed on when the
- * line would have brought its last byte, and nothing more is read until then, so that the bank is held back once the
- * kernel's buffers are full. What the user sends is not slowed down.
+ * A user's line, which carries a limited number of bytes a second to the user. It passes on the bytes of the socket
+ * when the line would have delivered their last byte, and reads nothing more until then. So the bank is held back once
+ * the kernel's buffers are full. It does not slow down what the user sends.
  *
- * <p>Netty's own traffic shaping averages over an interval and lets the first bytes of it pass at once; a page would
- * often fit in.
+ * <p>Netty's own traffic shaping averages over an interval and lets the first bytes of it pass at once, which often
+ * would be a whole page.
  */
 public final class SlowLine extends ChannelDuplexHandler {
     private final double nanosPerByte;
@@ -25,7 +25,7 @@ public final class SlowLine extends ChannelDuplexHandler {
     private long freeNanos;
     private boolean ended;
 
-    /** A line of this speed. */
+    /** Creates a line of this speed. */
     public SlowLine(int bytesPerSecond) {
         nanosPerByte = 1e9 / bytesPerSecond;
     }
@@ -33,7 +33,7 @@ public final class SlowLine extends ChannelDuplexHandler {
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
         freeNanos = System.nanoTime();
-        // The end of what the other side sends must not overtake what is still under way.
+        // The end of the other side's data must not overtake the data that is still under way.
         context.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
     }
 
@@ -65,7 +65,7 @@ public final class SlowLine extends ChannelDuplexHandler {
 
     @Override
     public void read(ChannelHandlerContext context) {
-        // TLS asks for more whenever a record is incomplete; it is read when the line is free again.
+        // TLS requests more whenever a record is incomplete; it is read when the line is free again.
         if (underWay.isEmpty() && !ended) {
             context.read();
         }

@@ -12,7 +12,7 @@ public final class TextBudget {
         this.all = all;
     }
 
-    /** Returns the budget of one of this many event loops. */
+    /** Returns the budget of one of this number of event loops. */
     public static TextBudget ofLoops(int loops) {
         return new TextBudget(Runtime.getRuntime().maxMemory() / PARTS_OF_HEAP / loops);
     }
@@ -22,7 +22,7 @@ public final class TextBudget {
         return new TextBudget(Long.MAX_VALUE);
     }
 
-    /** Takes bytes; returns false if there are not that many left. */
+    /** Takes bytes; returns false if there are not enough left. */
     boolean take(int bytes) {
         if (taken + bytes > all) {
             return false;

@@ -1,12 +1,12 @@
 package org.eejs.driver.protocol;
 
-/** Why a page failed. A page that was right but too slow is not among them: the lab judges times. */
+/** The reason why a page failed. A page that was right but too slow is not among them: the lab judges times. */
 public enum FailureReason {
-    /** The bank did not take the connection, or could not be reached. */
+    /** The bank did not accept the connection, or was unreachable. */
     CONNECTION_REFUSED("connectionRefused"),
     /** The connection was closed or reset before the page was complete. */
     CONNECTION_LOST("connectionLost"),
-    /** TLS could not be agreed on, or the bank's certificate was not trusted. */
+    /** TLS negotiation failed, or the bank's certificate was not trusted. */
     HANDSHAKE_FAILED("handshakeFailed"),
     /** The page was not complete within the page time-out. */
     TIME_OUT("timeOut"),
@@ -34,7 +34,7 @@ public enum FailureReason {
     WRONG_IMAGE_LENGTH("wrongImageLength"),
     /** A check of the service's description failed. */
     CHECK_FAILED("checkFailed"),
-    /** An answer had not what a later request needs. */
+    /** An answer lacked a value that a later request needs. */
     VALUE_MISSING("valueMissing"),
     /** An answer redirected to a host that was not named. */
     REDIRECT_REFUSED("redirectRefused"),

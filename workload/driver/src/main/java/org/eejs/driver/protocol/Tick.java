@@ -10,24 +10,24 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * What the driver saw in one second; the driver's part of the line protocol, as the data of the event {@link #EVENT}.
- * The driver reports what was, second by second; judging it is the lab's.
+ * The measurements of the driver in one second; the driver's part of the line protocol, as the data of the event
+ * {@link #EVENT}. The driver reports second by second; the lab judges.
  *
- * @param second which second of the load, from 0
+ * @param second the number of the second in the load, from 0
  * @param last whether no more ticks follow
  * @param sessions simultaneous sessions at its end
  * @param httpRequests requests that were sent
  * @param notModified answers that an image had not changed
  * @param bytes of requests and answers that were complete, without what TLS adds
  * @param records TLS records that carried them
- * @param pages by page id, what was completed
+ * @param pages the completed pages, by page id
  * @param fullHandshakeMicros durations of the full handshakes, from the start of the TLS handshake to its end
  * @param resumedHandshakeMicros durations of the resumed ones
- * @param fullHandshakePages pages that were right, and for which a full handshake was made
- * @param unplannedHandshakes handshakes that were full where the user was to resume, or the reverse
- * @param tls what was negotiated last; null before the first handshake
- * @param repeatedRequests those that were sent again on another connection, since the server had ended theirs or
- *     refused their stream; {@code httpRequests} has them too
+ * @param fullHandshakePages pages that were right, and needed a full handshake
+ * @param unplannedHandshakes handshakes that were full although the user wanted to resume, or the reverse
+ * @param tls the last negotiated values; null before the first handshake
+ * @param repeatedRequests requests that were sent again on another connection, because the server had ended theirs or
+ *     refused their stream; {@code httpRequests} includes them
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified, long bytes,
@@ -39,30 +39,30 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
      * since 1970.
      */
     public static final String START = "start";
-    /** The command that says in which seconds of the load the steady state begins and ends: the two follow. */
+    /** The command that sets the first and the last second of the steady state: the two follow. */
     public static final String STEADY = "steady ";
     /**
-     * The command that has users of the bank think by a factor shorter, which follows: 1 as they are set. What users
-     * are thinking about already is not shortened.
+     * The command that shortens the think times of the bank's users by a factor, which follows: 1 for the configured
+     * ones. Think times that have begun are not shortened.
      */
     public static final String PACE = "pace ";
-    /** The command that stops the load's clock: users who think do nothing until {@link #RESUME}. */
+    /** The command that stops the load's clock: users that think do nothing until {@link #RESUME}. */
     public static final String PAUSE = "pause";
-    /** The command that lets the load go on. */
+    /** The command that continues the load. */
     public static final String RESUME = "resume";
     /**
-     * The command that brings the driver of a service what its users do: a
-     * {@link org.eejs.banking.service.ServiceScript} as JSON follows. The driver is ready once it has it.
+     * The command that brings the script of a service's users: a {@link org.eejs.banking.service.ServiceScript} as JSON
+     * follows. The driver is ready once it has it.
      */
     public static final String SCRIPT = "script ";
-    /** The command that has each scenario followed once, before the load. */
+    /** The command that runs each scenario once, before the load. */
     public static final String REHEARSE = "rehearse";
-    /** The event that says what came of it: a {@link org.eejs.banking.service.Rehearsal}. */
+    /** The event with the result of the rehearsal: a {@link org.eejs.banking.service.Rehearsal}. */
     public static final String REHEARSED = "rehearsed";
 
     /**
-     * Returns several of the same second as one: what event loops of a driver, or drivers of a load, saw together. All
-     * times are there, so that percentiles of it are those of all.
+     * Returns several of the same second as one: the measurements of a driver's event loops, or of a load's drivers,
+     * together. All times are included, so that its percentiles are those of all.
      *
      * @param parts at least one
      */
@@ -91,7 +91,7 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
         return parts.stream().map(times).flatMapToInt(Arrays::stream).toArray();
     }
 
-    /** Returns the same at another time and with so many sessions. */
+    /** Returns a copy at another time and with this number of sessions. */
     public Tick at(int when, boolean isLast, int live) {
         return new Tick(when, isLast, live, httpRequests, notModified, bytes, records, pages, fullHandshakeMicros,
                 resumedHandshakeMicros, fullHandshakePages, unplannedHandshakes, tls, repeatedRequests);
@@ -102,12 +102,12 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
         return pages.values().stream().flatMapToInt(page -> Arrays.stream(page.responseMicros()));
     }
 
-    /** Returns how many pages failed. */
+    /** Returns the number of failed pages. */
     public int failed() {
         return pages.values().stream().mapToInt(PageTick::failed).sum();
     }
 
-    /** Returns how many pages were completed, right or not. */
+    /** Returns the number of completed pages, right or not. */
     public int completed() {
         return (int) pageMicros().count() + failed();
     }
@@ -116,9 +116,9 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
      * One page in one second.
      *
      * @param responseMicros response times of the pages that were right, from intended start to last byte
-     * @param failures how many failed, by the id of the reason
-     * @param samples of a failure what was expected and what was found, by the id of its reason; empty where the
-     *     reasons say all
+     * @param failures the number of failures, by the id of the reason
+     * @param samples the expected and the actual value of a failure, by the id of its reason; empty if the reasons are
+     *     enough
      */
     public record PageTick(int[] responseMicros, Map<String, Integer> failures,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> samples) {
@@ -126,7 +126,7 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
             samples = samples == null ? Map.of() : samples;
         }
 
-        /** One of which no failure has a sample. */
+        /** A page without samples of failures. */
         public PageTick(int[] responseMicros, Map<String, Integer> failures) {
             this(responseMicros, failures, Map.of());
         }
@@ -139,24 +139,24 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
             return new PageTick(together(List.of(this, other), PageTick::responseMicros), all, examples);
         }
 
-        /** Returns how many failed, for whatever reason. */
+        /** Returns the number of failures, for any reason. */
         public int failed() {
             return failures.values().stream().mapToInt(Integer::intValue).sum();
         }
     }
 
     /**
-     * What the connections of users agreed on.
+     * The result of the negotiations of users' connections.
      *
      * @param protocol the TLS version
      * @param cipherSuite the suite by its JSSE name
-     * @param namedGroup the group of the key exchange; null when the TLS engine does not report it
+     * @param namedGroup the group of the key exchange; null if the TLS engine does not report it
      * @param engine the TLS implementation of the driver
-     * @param mixed whether different connections agreed on different things
+     * @param mixed whether different connections agreed on different values
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Negotiated(String protocol, String cipherSuite, String namedGroup, String engine, boolean mixed) {
-        /** Returns the same after other connections, null for none: mixed unless all agreed on the same. */
+        /** Returns a copy that includes other connections, null for none: mixed unless all agreed on the same. */
         public Negotiated after(Negotiated before) {
             return new Negotiated(protocol, cipherSuite, namedGroup, engine,
                     mixed || before != null && !before.equals(this));

@@ -3,8 +3,8 @@ package org.eejs.driver.script;
 import java.io.IOException;
 import java.util.Map;
 
-/** A look at an answer. */
+/** A check of an answer. */
 interface AnswerCheck {
-    /** Says why the answer is wrong, or null; throws IOException with what is wrong where its body cannot be read. */
+    /** Returns why the answer is wrong, or null; throws IOException with the reason if its body is not readable. */
     Failing failing(ScriptAnswer answer, Map<String, String> values) throws IOException;
 }

@@ -27,8 +27,8 @@ import org.eejs.banking.service.ServiceScript;
 import org.eejs.banking.service.ServiceScript.Origin;
 
 /**
- * What users of the bank do: walks over its pages, dealt from decks of cards by {@link Walks}. A page is a step, its
- * images are requested together, and a user thinks before it as the workload prescribes. Immutable.
+ * The script of the bank's users: walks over its pages, dealt from decks of cards by {@link Walks}. A page is a step,
+ * its images are requested together, and a user thinks before it as the workload prescribes. Immutable.
  */
 public final class BankScript implements ScriptUsers {
     /** The connections of a user, who requests a page's images on both. */
@@ -47,9 +47,9 @@ public final class BankScript implements ScriptUsers {
     private final Map<Page, PlannedStep> steps = new EnumMap<>(Page.class);
 
     /**
-     * The script of a bank.
+     * Creates the script of a bank.
      *
-     * @param customers users are drawn from the customers 1 to this number
+     * @param customers the highest customer number; users are the customers 1 to this number
      */
     public BankScript(Origin bank, TlsProfile tls, int customers) {
         this.customers = customers;
@@ -63,9 +63,9 @@ public final class BankScript implements ScriptUsers {
         }
     }
 
-    /** Returns how users connect with a TLS profile; certificates that they trust are not in it. */
+    /** Returns the connections of users with a TLS profile, without the certificates that they trust. */
     public static Connections connections(TlsProfile tls) {
-        // BoringSSL offers all suites of TLS 1.3 or none; there the bank, which offers one, decides.
+        // BoringSSL offers all suites of TLS 1.3 or none; in the first case the bank, which offers one, decides.
         boolean all = tls.protocol().equals("TLSv1.3") && OpenSsl.isAvailable();
         return new Connections(CONNECTIONS, true, Connections.Http.HTTP_1_1, List.of(tls.protocol()),
                 all ? List.of() : List.of(tls.cipherSuite()), tls.namedGroup() == TlsProfile.NamedGroup.NONE ? List.of()

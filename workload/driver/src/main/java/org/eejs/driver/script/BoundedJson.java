@@ -20,7 +20,7 @@ import com.jayway.jsonpath.spi.mapper.MappingProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** JSON in which paths search until a deadline, and find no more than fits the memory. For one thread. */
+/** JSON whose paths search until a deadline, and find no more than fits the memory. For one thread. */
 final class BoundedJson extends JacksonJsonProvider {
     private static final ObjectMapper MAPPER = new ObjectMapper().registerModule(
             new SimpleModule().addDeserializer(Object.class, new UntypedObjectDeserializer(null, (JavaType) null) {
@@ -34,7 +34,7 @@ final class BoundedJson extends JacksonJsonProvider {
             }));
     private static final ObjectReader READER = MAPPER.readerFor(Object.class);
     private static final MappingProvider MAPPING = new JacksonMappingProvider();
-    /** Characters of the paths to all that is found, which json-path keeps. */
+    /** The limit of characters of the paths to all results, which json-path keeps. */
     private static final int MOST_FOUND = 8 << 20;
     /** Characters that a value takes in addition to its path. */
     private static final int EACH = 64;
@@ -86,7 +86,7 @@ final class BoundedJson extends JacksonJsonProvider {
                 .evaluationListener(this::add).build();
     }
 
-    /** Parses a document; returns null if it is no JSON. */
+    /** Parses a document; returns null if it is not JSON. */
     Object document(String text) {
         try {
             return parse(text);
@@ -95,7 +95,7 @@ final class BoundedJson extends JacksonJsonProvider {
         }
     }
 
-    /** Returns what a path finds, NullNode for JSON's null, or null; throws IOException if that is too much. */
+    /** Returns the result of a path, NullNode for JSON's null, or null; throws IOException if that is too much. */
     Object find(JsonPath path, Object document) throws IOException {
         found = 0;
         try {
@@ -111,8 +111,8 @@ final class BoundedJson extends JacksonJsonProvider {
     private EvaluationContinuation add(FoundResult result) {
         found += result.path().length() + EACH;
         if (found > MOST_FOUND) {
-            throw new UncheckedIOException(new IOException("a JSON path finds too much in it; make the path shorter "
-                    + "or more exact"));
+            throw new UncheckedIOException(new IOException("a JSON path finds too much in it; make the path shorter or "
+                    + "more exact"));
         }
         return EvaluationContinuation.CONTINUE;
     }

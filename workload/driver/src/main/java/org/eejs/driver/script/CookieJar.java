@@ -13,13 +13,15 @@ import java.util.Map;
 import org.eejs.banking.service.ServiceScript.Origin;
 
 /**
- * The cookies of a session, kept and sent as RFC 6265 says; which domains are public suffixes is not known. Like a
- * browser it keeps a limited number, and the oldest go first. For one thread.
+ * The cookies of a session, kept and sent according to RFC 6265, but without a list of public suffixes. Like a browser
+ * it keeps a limited number, and drops the oldest first. For one thread.
  */
 public final class CookieJar {
-    /** As Chromium has it, for each host that sets them. */
+    /** Chromium's limit for each host that sets them. */
     private static final int MOST_OF_HOST = 180;
-    /** Characters of a name, value and path; a longer cookie is not kept. Chromium has as much for name and value. */
+    /**
+     * Characters of a name, value and path; a longer cookie is not kept. Chromium allows as much for name and value.
+     */
     private static final int LONGEST = 4_096;
     /** Characters of all cookies together; servers refuse shorter requests. */
     private static final int MOST = 128 * 1_024;
@@ -27,7 +29,7 @@ public final class CookieJar {
     /** The oldest first. */
     private final Map<Name, Kept> cookies = new LinkedHashMap<>();
     private int size;
-    /** Where cookies were sent last that go to all its paths for the whole session; null if some may not. */
+    /** The last origin whose cookies go to all its paths for the whole session; null if some may not. */
     private Origin known;
     private String knownHeader;
 
@@ -53,7 +55,7 @@ public final class CookieJar {
         return cookies.isEmpty();
     }
 
-    /** Keeps what an answer sets. */
+    /** Keeps the cookies of an answer. */
     public void keep(Origin from, String target, List<String> setCookies) {
         known = null;
         for (String header : setCookies) {

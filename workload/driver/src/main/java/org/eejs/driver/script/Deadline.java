@@ -1,6 +1,6 @@
 package org.eejs.driver.script;
 
-/** A time at which work on an answer stops, so that other users of the event loop go on. For one thread. */
+/** A time at which work on an answer stops, so that other users of the event loop can continue. For one thread. */
 public final class Deadline {
     /** The clock is read once in this number of steps, a power of two. */
     private static final int STEPS = 1_024;
@@ -8,7 +8,7 @@ public final class Deadline {
     private final long nanos;
     private int steps;
 
-    /** The exception by which work stops. */
+    /** The exception that stops work. */
     static final class PassedException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -18,7 +18,7 @@ public final class Deadline {
     }
 
     /**
-     * A deadline.
+     * Creates a deadline.
      *
      * @param nanos on the clock of {@link System#nanoTime}
      */
@@ -33,7 +33,7 @@ public final class Deadline {
         }
     }
 
-    /** Returns a text that cannot be read after the deadline. */
+    /** Returns a text that throws after the deadline. */
     CharSequence bounded(String text) {
         return new BoundedText(text);
     }

@@ -3,9 +3,9 @@ package org.eejs.driver.script;
 import org.eejs.driver.protocol.FailureReason;
 
 /**
- * Why a page of a service failed.
+ * The failure of a page of a service.
  *
- * @param sample what was expected and what was found; null where the reason says all
+ * @param sample the expected and the actual value; null if the reason is enough
  * @param source where the request, check or value was described
  */
 public record Failing(FailureReason reason, String sample, String source) {}

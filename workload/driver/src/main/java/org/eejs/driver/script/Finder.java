@@ -18,28 +18,28 @@ interface Finder {
     /** The longest value that a session keeps. */
     int MOST_TAKEN = 64 * 1_024;
 
-    /** Returns what is there, or null; throws IOException with what is wrong where the body cannot be read. */
+    /** Returns the value, or null; throws IOException with the reason if the body is not readable. */
     String in(ScriptAnswer answer) throws IOException;
 
-    /** Returns whether it looks at bodies. */
+    /** Returns whether it reads bodies. */
     static boolean needsBody(Part part) {
         return part == Part.JSON || part == Part.REGEX;
     }
 
     /**
-     * Finds a part.
+     * Creates the finder of a part.
      *
      * @param source where it is described
-     * @throws IllegalArgumentException if the name is no JSON path, or no regular expression
+     * @throws IllegalArgumentException if the name is not a JSON path or not a regular expression
      */
     static Finder of(Part part, String name, String source) {
         return of(part, name, false, source);
     }
 
     /**
-     * Finds a part.
+     * Creates the finder of a part.
      *
-     * @param nulls whether JSON's null is found, as the text null, or is nothing
+     * @param nulls whether JSON's null is found, as the text null, or ignored
      */
     static Finder of(Part part, String name, boolean nulls, String source) {
         return switch (part) {
@@ -50,7 +50,7 @@ interface Finder {
         };
     }
 
-    /** Finds what is taken, decoded. */
+    /** Creates the finder of a value to take, decoded. */
     static Finder of(Take take) {
         Finder finder = of(take.part(), take.from(), take.source());
         return answer -> {
@@ -72,12 +72,15 @@ interface Finder {
         try {
             return JsonPath.compile(path);
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException(source + ": '" + path + "' is no JSON path: "
+            throw new IllegalArgumentException(source + ": '" + path + "' is not a JSON path: "
                     + e.getMessage().replaceFirst("(?s)\\R.*", ""));
         }
     }
 
-    /** Returns a header, or the first group of a pattern in it, where each time that the header is there is a line. */
+    /**
+     * Returns the finder of a header, or of the first group of a pattern in it; each occurrence of the header is a
+     * line.
+     */
     private static Finder header(String[] nameAndPattern) {
         if (nameAndPattern.length == 1) {
             return answer -> answer.headers().get(nameAndPattern[0]);
@@ -100,7 +103,7 @@ interface Finder {
         return answer -> first(pattern, answer.text(), answer);
     }
 
-    /** Returns the first group of what a pattern finds first, or all of it; null for nothing. */
+    /** Returns the first group of a pattern's first match, or all of it; null for none. */
     private static String first(Pattern pattern, String text, ScriptAnswer answer) {
         Matcher matcher = pattern.matcher(answer.deadline().bounded(text));
         return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;

@@ -10,18 +10,18 @@ import org.eejs.banking.service.ServiceScript.Origin;
 import org.eejs.banking.service.WebReference;
 
 /**
- * Where a request goes next: first where it was described, then where answers redirect it.
+ * The next destination of a request: first the described one, then those of redirections.
  *
  * @param origin an index of the script's origins
  * @param method GET after some redirections, whatever it was
  * @param target path and query; null for the request's own
- * @param hasBody whether the request's body goes with it, which a GET for a POST leaves behind
+ * @param hasBody whether the request's body goes with it; a GET in place of a POST has none
  * @param number how many came before
  */
 public record Hop(int origin, String method, String target, boolean hasBody, int number) {
     private static final int MOST = 10;
     private static final String CURE = "; add the host to hosts, or give follow: false";
-    /** Of a location; to resolve a longer one may take long. */
+    /** The limit of a location, because resolving a longer one may take long. */
     private static final int LONGEST = 8_192;
 
     static Hop first(ServiceRequest request) {
@@ -34,9 +34,9 @@ public record Hop(int origin, String method, String target, boolean hasBody, int
     }
 
     /**
-     * Follows a redirection: says the next hop, or why there is none.
+     * Follows a redirection: returns the next hop, or the reason why there is none.
      *
-     * @param asked the target that was asked for, which a relative location is relative to
+     * @param asked the requested target, to which a relative location is relative
      * @param location a character for each byte
      */
     Verdict next(ScriptAnswer answer, String asked, String location, ScriptPlan script, String source) {
@@ -62,7 +62,7 @@ public record Hop(int origin, String method, String target, boolean hasBody, int
                 boolean asGet = status == 303 && !method.equals("HEAD")
                         || (status == 301 || status == 302) && method.equals("POST");
                 String path = url.getFile().startsWith("/") ? url.getFile() : "/" + url.getFile();
-                // Bytes that are no ASCII are what the service takes for its name: they go back as they came.
+                // Bytes that are not ASCII are part of the service's own name: they go back unchanged.
                 String encoded = PlannedRequest.encodedTarget(path, StandardCharsets.ISO_8859_1);
                 return new Verdict(null, new Hop(i, asGet ? "GET" : method, encoded, hasBody && !asGet, number + 1));
             }

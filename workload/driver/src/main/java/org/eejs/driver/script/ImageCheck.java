@@ -5,7 +5,7 @@ import org.eejs.banking.StaticImage;
 import org.eejs.driver.http.Response;
 import org.eejs.driver.protocol.FailureReason;
 
-/** A check that what the bank sent is a static image. */
+/** A check that the bank's answer is a static image. */
 record ImageCheck(StaticImage image) implements AnswerCheck {
     @Override
     public Failing failing(ScriptAnswer answer, Map<String, String> values) {

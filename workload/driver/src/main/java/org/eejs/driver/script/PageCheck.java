@@ -8,11 +8,11 @@ import org.eejs.banking.PageRequest;
 import org.eejs.driver.http.Response;
 import org.eejs.driver.protocol.FailureReason;
 
-/** A check that what the bank sent is the page that the user must see. Immutable. */
+/** A check that the bank's answer is the page that the user must see. Immutable. */
 final class PageCheck implements AnswerCheck {
-    /** The name of the value that is the number of the check that the session looks at. */
+    /** The name of the value with the number of the check that the session views. */
     static final String CHECK = "check";
-    /** The name of the value that is how pages name their customer. */
+    /** The name of the value with the customer's name on pages. */
     static final String CUSTOMER = "customer";
     /** The name of the value that the page must show of the back end's data. */
     static final String EVIDENCE = "evidence";

@@ -7,12 +7,12 @@ import org.eejs.banking.service.ServiceRequest.Check;
 import org.eejs.banking.service.ServiceRequest.Part;
 import org.eejs.driver.protocol.FailureReason;
 
-/** A check that is made on answers. Immutable. */
+/** A check on answers. Immutable. */
 final class PlannedCheck implements AnswerCheck {
     private final Check check;
     private final Finder finder;
     private final Template expected;
-    /** The value for messages, as the file has it: with names in place of users' values. */
+    /** The value for messages, as in the file: with names in place of users' values. */
     private final String shownExpected;
 
     PlannedCheck(Check check, Secrets secrets) {
@@ -34,7 +34,7 @@ final class PlannedCheck implements AnswerCheck {
                     : new Failing(FailureReason.WRONG_STATUS, "expected " + wanted + ", found " + found,
                             check.source());
         }
-        // Behind a semicolon are parameters, such as a charset; the check ignores them unless it names them.
+        // Parameters after a semicolon, such as a charset, are ignored unless the check names them.
         boolean right = found != null && (wanted == null || wanted.equals(found)
                 || check.part() == Part.HEADER && found.startsWith(wanted + ";"));
         return right ? null : new Failing(FailureReason.CHECK_FAILED, what() + ": expected " + shownExpected

@@ -27,11 +27,11 @@ import org.eejs.banking.service.ServiceRequest.Take;
 import org.eejs.banking.service.ServiceScript.Origin;
 
 /**
- * A request of a service's users with all that follows from its description, worked out once. A request without values
- * is copied as bytes, and of an answer only the part that its checks need is kept. Immutable.
+ * A request of a service's users with everything that follows from its description, computed once. A request without
+ * values is copied as bytes, and of an answer only the part that its checks need is kept. Immutable.
  */
 public final class PlannedRequest {
-    /** Methods that may be carried out twice (RFC 9110, 9.2.2). */
+    /** Methods that may be repeated (RFC 9110, 9.2.2). */
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE");
 
     private final ServiceRequest request;
@@ -39,7 +39,7 @@ public final class PlannedRequest {
     private final Hop first;
     private final Template target;
     private final List<PlannedHeader> headers;
-    /** Request line and headers before the cookie, on the first hop; null where values are in them. */
+    /** Request line and headers before the cookie, on the first hop; null if they contain values. */
     private final byte[] start;
     private final Template body;
     private final List<? extends AnswerCheck> checks;
@@ -51,7 +51,7 @@ public final class PlannedRequest {
     private final String name;
 
     private record PlannedHeader(String name, Template value) {
-        /** Returns a GET that stands for a POST has nothing that they could be about. */
+        /** Returns whether it describes a body; a GET in place of a POST has none. */
         boolean isAboutBody() {
             return name.regionMatches(true, 0, "Content-", 0, "Content-".length());
         }
@@ -64,19 +64,20 @@ public final class PlannedRequest {
         }
 
         /**
-         * Returns where a value is, for messages; without expressions, which have recorded text if they were recorded.
+         * Returns the place of a value, for messages; without expressions, which contain recorded text if they were
+         * recorded.
          */
         String where() {
             return take.part() == Part.REGEX ? " by its regular expression" : " at " + take.from().split(": ", 2)[0];
         }
     }
 
-    /** What an answer comes to: why it is wrong, where it redirects, or, with neither, that it was right. */
+    /** The result of an answer: its failure, its redirection, or, with neither, success. */
     public record Verdict(Failing failing, Hop hop) {
         private static final Verdict RIGHT = new Verdict(null, null);
     }
 
-    /** Plans a request of a service, which is repeated where the service may have closed its connection before. */
+    /** Plans a request of a service, which is repeated if the service may have closed its connection before. */
     PlannedRequest(ServiceRequest request, ScriptPlan script) {
         this(request, script,
                 request.checks().stream().map(check -> new PlannedCheck(check, script.secrets())).toList(),
@@ -89,9 +90,9 @@ public final class PlannedRequest {
     /**
      * Plans a request of the bank, which is sent once.
      *
-     * @param keep what the check looks at
-     * @param cachedFraction how likely a user has the answer already and only asks whether it has changed; null where
-     *     users keep none
+     * @param keep the parts that the check reads
+     * @param cachedFraction the probability that a user has the answer already and only asks whether it has changed;
+     *     null if users keep none
      */
     PlannedRequest(ServiceRequest request, ScriptPlan script, AnswerCheck check, Keep keep, Double cachedFraction) {
         this(request, script, List.of(check), keep, cachedFraction, true, false, UnaryOperator.identity());
@@ -132,7 +133,7 @@ public final class PlannedRequest {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns what may not stand in a request line, percent-encoded. */
+    /** Returns the text with percent-encoding of characters that are not allowed in a request line. */
     static String encodedTarget(String text, Charset charset) {
         if (text.chars().allMatch(PlannedRequest::standsInTarget)) {
             return text;
@@ -152,7 +153,7 @@ public final class PlannedRequest {
         return character > ' ' && character < 0x7f && character != '#';
     }
 
-    /** Returns a value that was taken from an answer cannot end a header. */
+    /** Returns the text in one line, so that a value from an answer does not end a header. */
     private static String oneLine(String text) {
         return text.indexOf('\r') < 0 && text.indexOf('\n') < 0 ? text : text.replaceAll("[\r\n]+", " ");
     }
@@ -161,7 +162,7 @@ public final class PlannedRequest {
         return new Failing(FailureReason.VALUE_MISSING, "expected a value of ${" + name + "}, found nothing", source);
     }
 
-    /** Method and path for messages. */
+    /** Returns method and path for messages. */
     public String name() {
         return name;
     }
@@ -170,7 +171,7 @@ public final class PlannedRequest {
         return request.source();
     }
 
-    /** Returns what of the answer to a hop checks and values need. */
+    /** Returns the parts of the answer to a hop that checks and values need. */
     public Keep keep(Hop hop) {
         return hop.method().equals("HEAD") ? Keep.HEADERS_ALONE : keep;
     }
@@ -180,7 +181,9 @@ public final class PlannedRequest {
         return repeats || IDEMPOTENT.contains(hop.method()) && hop.number() > 0;
     }
 
-    /** Returns how likely a user has the answer and only asks whether it has changed; null if users keep none. */
+    /**
+     * Returns the probability that a user has the answer and only asks whether it has changed; null if users keep none.
+     */
     public Double cachedFraction() {
         return cachedFraction;
     }
@@ -189,7 +192,7 @@ public final class PlannedRequest {
         return first;
     }
 
-    /** Returns why it cannot be sent with these values, or null. */
+    /** Returns the reason why it is impossible to send it with these values, or null. */
     public Failing failing(Map<String, String> values) {
         if (start != null && body == null) {
             return null;
@@ -208,7 +211,7 @@ public final class PlannedRequest {
     }
 
     /**
-     * Writes it as of HTTP/1.1.
+     * Writes it in HTTP/1.1.
      *
      * @param cookie null for none
      * @param tag of the answer that the user has; null for none
@@ -253,7 +256,7 @@ public final class PlannedRequest {
         return out;
     }
 
-    /** Returns the same for a stream of HTTP/2. */
+    /** Returns the message for a stream of HTTP/2. */
     public FullHttpRequest message(Hop hop, String cookie, String tag, Map<String, String> values) {
         FullHttpRequest message = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.valueOf(hop.method()),
                 target(hop, values), hop.hasBody() ? Unpooled.wrappedBuffer(content(values)) : Unpooled.EMPTY_BUFFER);
@@ -273,7 +276,7 @@ public final class PlannedRequest {
         return message;
     }
 
-    /** As RFC 9110, 8.6 has it. */
+    /** Returns whether a request has a Content-Length (RFC 9110, 8.6). */
     private static boolean tellsLength(Hop hop) {
         return hop.method().equals("POST") || hop.method().equals("PUT") || hop.method().equals("PATCH");
     }
@@ -282,7 +285,7 @@ public final class PlannedRequest {
         if (!hop.hasBody() && hop.number() > 0 && header.isAboutBody()) {
             return false;
         }
-        // Another origin than the one it was meant for.
+        // For another origin than the intended one.
         return hop.origin() == request.origin() || !header.name.equalsIgnoreCase("Authorization");
     }
 
@@ -294,8 +297,8 @@ public final class PlannedRequest {
     /**
      * Judges an answer, keeps its cookies, and takes values from one that is right.
      *
-     * @param conditional whether it was only asked whether the user's answer has changed
-     * @param values are taken into
+     * @param conditional whether the request only asked if the user's copy has changed
+     * @param values receives the values
      */
     public Verdict judge(ScriptAnswer answer, Hop hop, boolean conditional, Map<String, String> values,
             CookieJar cookies) {
@@ -310,9 +313,9 @@ public final class PlannedRequest {
             return new Verdict(new Failing(FailureReason.TIME_OUT, "expected checks and values of " + name
                     + " to be found in time, but the search did not end", source()), null);
         } catch (RuntimeException | StackOverflowError e) {
-            // From JSON paths and cookies that do not suit; the message may quote the answer.
+            // From JSON paths and cookies that do not fit; the message may quote the answer.
             return new Verdict(new Failing(FailureReason.CHECK_FAILED,
-                    "expected an answer that can be read, but reading it ended in " + e.getClass().getSimpleName(),
+                    "expected a readable answer, but reading it ended in " + e.getClass().getSimpleName(),
                     source()), null);
         }
     }
@@ -332,7 +335,7 @@ public final class PlannedRequest {
         try {
             failing = check(answer, values);
         } catch (IOException e) {
-            failing = new Failing(FailureReason.CHECK_FAILED, "expected an answer that can be read, but "
+            failing = new Failing(FailureReason.CHECK_FAILED, "expected a readable answer, but "
                     + e.getMessage(), source());
         }
         if (failing != null && hop.number() > 0) {
@@ -342,7 +345,7 @@ public final class PlannedRequest {
         return failing == null ? Verdict.RIGHT : new Verdict(failing, null);
     }
 
-    /** Codes and the like stand in the addresses and cookies of redirects alone. */
+    /** Takes values from a redirection: codes and the like are only in its address and cookies. */
     private void takeOnTheWay(ScriptAnswer answer, Map<String, String> values) {
         for (PlannedTake each : takes) {
             String found = each.isOfRedirect() ? found(each, answer) : null;

@@ -14,7 +14,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 import org.eejs.driver.http.Response;
 
-/** An answer of a service, whose body is decoded when it is first looked at. For one thread. */
+/** An answer of a service, whose body is decoded at its first use. For one thread. */
 public final class ScriptAnswer {
     private static final int MOST_SHOWN = 80;
 
@@ -26,10 +26,10 @@ public final class ScriptAnswer {
     private Object document;
 
     /**
-     * An answer.
+     * Creates an answer.
      *
-     * @param response with its headers; it is looked at until the next request is sent on its connection
-     * @param deadline when looking at it stops
+     * @param response with its headers; it is read until the next request is sent on its connection
+     * @param deadline the time at which checks of it stop
      * @param showsText whether messages may show its text
      */
     public ScriptAnswer(Response response, Deadline deadline, BooleanSupplier showsText) {
@@ -58,7 +58,7 @@ public final class ScriptAnswer {
         return showsText.getAsBoolean();
     }
 
-    /** Returns what a message may say of a text of the answer: its beginning, in one line, or only its length. */
+    /** Returns a text of the answer for a message: its beginning, in one line, or only its length. */
     String shown(String found) {
         if (found == null) {
             return "nothing";
@@ -71,7 +71,7 @@ public final class ScriptAnswer {
         return line.length() <= MOST_SHOWN ? line : line.substring(0, MOST_SHOWN) + "…";
     }
 
-    /** Returns the body as text; throws IOException with what is wrong where it cannot be read. */
+    /** Returns the body as text; throws IOException with the reason if it is not readable. */
     String text() throws IOException {
         if (text == null) {
             text = new String(bytes(), HttpUtil.getCharset(headers().get(HttpHeaderNames.CONTENT_TYPE),
@@ -107,7 +107,9 @@ public final class ScriptAnswer {
         };
     }
 
-    /** Returns what a path finds, NullNode for JSON's null, or null; throws IOException if the body cannot be read. */
+    /**
+     * Returns the result of a path, NullNode for JSON's null, or null; throws IOException if the body is not readable.
+     */
     Object find(JsonPath path) throws IOException {
         if (json == null) {
             String whole = text();
@@ -117,7 +119,7 @@ public final class ScriptAnswer {
         return document == null ? null : json.find(path, document);
     }
 
-    /** Writes what a path has found as JSON; a string is its own text. */
+    /** Returns the result of a path as JSON; a string is its own text. */
     String written(Object found) {
         return found instanceof String string ? string : json.toJson(found);
     }

@@ -14,7 +14,7 @@ import org.eejs.banking.service.ServiceScript;
 import org.eejs.banking.service.ServiceScript.Origin;
 import org.eejs.banking.service.ServiceScript.Step;
 
-/** A script with all that follows from it, worked out once. Immutable. */
+/** A script with everything that follows from it, computed once. Immutable. */
 public final class ScriptPlan implements ScriptUsers {
     private final ServiceScript script;
     private final Secrets secrets;
@@ -32,15 +32,15 @@ public final class ScriptPlan implements ScriptUsers {
     /**
      * A step.
      *
-     * @param page how ticks call it
-     * @param thinkMillis as the script has it
+     * @param page its name in ticks
+     * @param thinkMillis as in the script
      * @param batches each is sent, all of it together, when the one before has been answered
      * @param takesValues whether values are taken from its answers
      */
     public record PlannedStep(String page, String name, Double thinkMillis, List<List<PlannedRequest>> batches,
             boolean takesValues) {}
 
-    /** Plans a script of which messages show no secrets. */
+    /** Plans a script whose messages show no secrets. */
     public ScriptPlan(ServiceScript script) {
         this(script, false);
     }
@@ -49,7 +49,7 @@ public final class ScriptPlan implements ScriptUsers {
      * Plans a script.
      *
      * @param showsText whether messages show text of answers even if it may have secrets
-     * @throws IllegalArgumentException if a JSON path or a regular expression is none
+     * @throws IllegalArgumentException if a JSON path or a regular expression is invalid
      */
     public ScriptPlan(ServiceScript script, boolean showsText) {
         this.script = script;
@@ -100,7 +100,7 @@ public final class ScriptPlan implements ScriptUsers {
 
     @Override
     public Map<String, String> values(int number, RandomGenerator random) {
-        // Those of the rehearsal, whose numbers are below 0, are users of their own, too.
+        // Users of the rehearsal, whose numbers are below 0, are separate users, too.
         int user = number + scenarios.size();
         Map<String, String> values = new HashMap<>();
         if (!script.users().isEmpty()) {

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.eejs.banking.service.ServiceScript;
 
 /**
- * The values that a script must not show. A service may write a secret in any way, so text of answers is not searched
+ * The values that messages must not show. A service may write a secret in any way, so text of answers is not searched
  * for secrets: it is not shown at all. Immutable.
  */
 public final class Secrets {
@@ -13,7 +13,7 @@ public final class Secrets {
     private final boolean showsAnyway;
 
     /**
-     * Those of a script.
+     * Creates the secrets of a script.
      *
      * @param showsAnyway whether the user has asked to see text of answers that may have secrets
      */
@@ -38,6 +38,6 @@ public final class Secrets {
      */
     String shown(String ofScript) {
         return showsAnyway || values.stream().filter(value -> !value.isEmpty()).noneMatch(ofScript::contains)
-                ? ofScript : "(not shown, since it has a secret)";
+                ? ofScript : "(not shown, because it has a secret)";
     }
 }

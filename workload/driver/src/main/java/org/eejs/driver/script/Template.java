@@ -14,23 +14,23 @@ import org.eejs.banking.service.NewValue;
 import org.eejs.banking.service.PercentEncoding;
 import org.eejs.banking.service.ServiceRequest;
 
-/** Text with {@code ${name}} and the like for values, as {@link ServiceRequest} has it, taken apart once. Immutable. */
+/** A text with {@code ${name}} and the like for values, as {@link ServiceRequest} has it, parsed once. Immutable. */
 final class Template {
     private static final Pattern NAME = Pattern.compile("\\$\\{(url:|json:)?([^}]+)}");
 
     private static final String DOLLAR = "$";
 
     private final List<String> names = new ArrayList<>();
-    /** How the value of each name is written. */
+    /** The encoding of each name's value. */
     private final List<UnaryOperator<String>> writings = new ArrayList<>();
-    /** What stands before, between and behind the names. */
+    /** The text before, between and after the names. */
     private final List<String> literals = new ArrayList<>();
     private final List<byte[]> bytes;
 
     /**
-     * Takes a text apart.
+     * Parses a text.
      *
-     * @param encoding how a value is written here that does not say it
+     * @param encoding the encoding of a value without an explicit one
      */
     Template(String text, UnaryOperator<String> encoding) {
         Matcher name = NAME.matcher(text);
@@ -58,7 +58,7 @@ final class Template {
                 : NewValue.is(one) ? NewValue.of(one, values) : values.get(one));
     }
 
-    /** Returns whether there are no names in it. */
+    /** Returns whether it has no names. */
     boolean isConstant() {
         return names.isEmpty();
     }
@@ -73,7 +73,7 @@ final class Template {
         return null;
     }
 
-    /** Returns the text with all values, none of which is missing. */
+    /** Returns the text with all values; none may be missing. */
     String text(Map<String, String> values) {
         if (names.isEmpty()) {
             return literals.get(0);
@@ -85,7 +85,7 @@ final class Template {
         return text.toString();
     }
 
-    /** Writes the same in UTF-8. */
+    /** Writes the text with all values in UTF-8. */
     void write(ByteBuf out, Map<String, String> values) {
         out.writeBytes(bytes.get(0));
         for (int i = 0; i < names.size(); i++) {

@@ -12,20 +12,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
-/** Says what went wrong with a connection, from what BoringSSL, JSSE or the system say of it. */
+/** The description of a failed connection, from the messages of BoringSSL, JSSE or the system. */
 public final class TlsTrouble {
-    /** As BoringSSL ({@code SSLV3_ALERT_HANDSHAKE_FAILURE}) and JSSE ({@code alert: handshake_failure}) write it. */
+    /**
+     * An alert as BoringSSL ({@code SSLV3_ALERT_HANDSHAKE_FAILURE}) and JSSE ({@code alert: handshake_failure}) write
+     * it.
+     */
     private static final Pattern ALERT = Pattern.compile("(?:_ALERT_|fatal alert: )(\\w+)");
-    /** As BoringSSL names other mistakes. */
+    /** BoringSSL's form of other errors. */
     private static final Pattern OPENSSL = Pattern.compile("error:\\w+:[\\w ]+:\\w+:\\w+");
 
-    /** As Netty says it where a body of HTTP/2 has another length than its header says. */
+    /** Netty's message for a body of HTTP/2 whose length differs from its header. */
     private static final String LENGTHS = "Received amount of data \\d+ does not match content-length header \\d+";
 
     private TlsTrouble() {}
 
     /**
-     * Says it in a line; null if nothing is known.
+     * Returns the reason of a failure in a line; null if nothing is known.
      *
      * @param showsText whether the line may have text that the other side sent
      */
@@ -52,7 +55,7 @@ public final class TlsTrouble {
         return last;
     }
 
-    /** Returns whether the system or Netty made a message, of nothing that the other side sent. */
+    /** Returns whether a message comes from the system or Netty, without text of the other side. */
     private static boolean isOurs(Throwable each) {
         return each instanceof TooLongFrameException || each instanceof IOException && !(each instanceof SSLException)
                 || each instanceof Http2Exception && String.valueOf(each.getMessage()).matches(LENGTHS);

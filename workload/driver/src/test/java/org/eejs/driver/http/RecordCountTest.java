@@ -10,14 +10,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordCountTest {
-    /** Of the handshake, an alert and data, some of it empty and some of the largest size. */
+    /** Records of the handshake, an alert and data, some of it empty and some of the largest size. */
     private static final int[][] RECORDS = {{22, 90}, {23, 17}, {23, 0}, {21, 2}, {23, 16_640}, {23, 256}, {22, 0}};
     private static final int OF_DATA = 4;
 
     private static ByteBuf records() {
         ByteBuf bytes = Unpooled.buffer();
         for (int[] record : RECORDS) {
-            // What is within looks like headers of data.
+            // The content looks like headers of data.
             bytes.writeByte(record[0]).writeShort(0x0303).writeShort(record[1]);
             for (int i = 0; i < record[1]; i++) {
                 bytes.writeByte(23);

@@ -42,7 +42,7 @@ class BankScriptTest {
     private final int check = Integer.parseInt(values.get(PageCheck.CHECK));
     private final CookieJar cookies = new CookieJar();
 
-    /** Returns the step of a page, with what a user puts into it. */
+    /** Returns the step of a page, with the values that a user puts into it. */
     private PlannedStep step(Page page) {
         Supplier<PlannedScenario> walks = BANK.walks(1);
         PlannedStep step = Stream.generate(walks).flatMap(walk -> walk.steps().stream())
@@ -82,7 +82,7 @@ class BankScriptTest {
         return verdict.failing() == null ? null : verdict.failing().reason();
     }
 
-    /** The seed alone says who comes and what each asks for, as it always has. */
+    /** Only the seed decides the users and their requests. */
     @Test
     void walksAreThoseOfTheDecks() {
         Supplier<PlannedScenario> walks = BANK.walks(42);
@@ -93,7 +93,7 @@ class BankScriptTest {
 
     @ParameterizedTest
     @EnumSource
-    void aPageIsAskedForAsItsFormSays(Page page) {
+    void aPageIsRequestedAsInItsForm(Page page) {
         PlannedStep step = step(page);
         SplittableRandom same = new SplittableRandom(7);
         BANK.values(0, same);
@@ -159,7 +159,7 @@ class BankScriptTest {
         assertEquals(FailureReason.WRONG_IMAGE_LENGTH, judged(third, true, 200, "x".repeat(42)));
     }
 
-    /** A closed connection that was answered on before costs the bank's users their page, so that it shows. */
+    /** If a closed connection had been answered before, it costs the bank's users their page, so that it shows. */
     @Test
     void nothingIsRepeated() {
         PlannedRequest request = html(Page.BILL_PAY);
@@ -167,7 +167,7 @@ class BankScriptTest {
         assertEquals(List.of(true), List.of(step(Page.BILL_PAY).takesValues()));
     }
 
-    /** The bank's cookie goes to all of its paths, and is worked out once. */
+    /** The bank's cookie goes to all of its paths, and is computed once. */
     @Test
     void theSessionsCookieIsSentAgain() {
         judged(html(Page.LOGIN), false, 401, "", "Set-Cookie", "JSESSIONID=1; Path=/; Secure; HttpOnly");

@@ -11,7 +11,7 @@ import org.eejs.banking.service.ServiceScript.Origin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What RFC 6265 says of cookies that come from one host and go to others. */
+/** The rules of RFC 6265 for cookies that come from one host and go to others. */
 class CookieJarTest {
     private static final Origin WWW = new Origin(true, "www.bank.example", 443, "127.0.0.1");
     private static final Origin API = new Origin(true, "api.bank.example", 8_443, "127.0.0.1");

@@ -19,7 +19,7 @@ import org.eejs.banking.service.ServiceScript;
 import org.eejs.banking.service.ServiceScript.Origin;
 import org.junit.jupiter.api.Test;
 
-/** What is sent of a description. */
+/** The requests that are sent for a description. */
 class PlannedRequestTest {
     private static PlannedRequest planned(String body, boolean binary, Header... headers) {
         return new PlannedRequest(new ServiceRequest(0, "POST", "/", List.of(headers), body, binary, null, true,
@@ -52,7 +52,7 @@ class PlannedRequestTest {
     }
 
     @Test
-    void valuesStandInBodiesOfBytes() {
+    void valuesAppearInBodiesOfBytes() {
         byte[] expected = {(byte) 0xff, (byte) 0xc3, (byte) 0xa9, 0, '$', '{'};
         assertArrayEquals(expected, ByteBufUtil.getBytes(sent(planned("\u00ff${name}\0${$}{", true),
                 Map.of("name", "\u00e9")).content()));

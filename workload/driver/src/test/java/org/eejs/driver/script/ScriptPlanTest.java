@@ -14,7 +14,7 @@ class ScriptPlanTest {
         assertEquals(authority, ScriptPlan.authority(new Origin(tls, host, port, "::1")));
     }
 
-    /** As RFC 3986 has them in 5.4. */
+    /** The examples of RFC 3986, 5.4. */
     @ParameterizedTest
     @CsvSource({"?y, http://a/b/c/d;p?y", "../g, http://a/b/g", "/g?y, http://a/g?y", "//g, http://g",
             "g, http://a/b/c/g", "https://b:1/, https://b:1/"})
