@@ -20,23 +20,24 @@ import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.util.DefaultSocketFactory;
 
 /**
- * JGroups as lab and hosts use it: a star, in which every host keeps one connection, which it has opened itself, to the
- * router within the lab. So hosts behind NAT take part, and no host ever connects to another.
+ * The JGroups configuration of lab and hosts: a star, in which every host opens and keeps one connection to the router
+ * within the lab. So hosts behind NAT take part, and no host ever connects to another.
  */
 final class Channels {
     private static final long HEARTBEAT_MILLIS = 1_000;
-    /** Whoever has not been heard for so long is gone, on both ends of a connection. */
+    /** The silence after which the other end of a connection counts as gone, on both ends. */
     private static final long SILENCE_MILLIS = 5_000;
     private static final long JOIN_MILLIS = 2_000;
-    /** In the lab's group, whose name it has just drawn, there is nobody to wait for. */
+    /** The wait for other members, which the lab's group with its new random name does not have. */
     private static final long FOUND_MILLIS = 1;
 
-    /** Held, since the JDK forgets the level of a logger that nobody holds. */
+    /** Loggers, kept here because the JDK forgets the level of an unreferenced logger. */
     private static final List<Logger> LOGS = List.of(Logger.getLogger("org.jgroups"),
             Logger.getLogger(Channels.class.getPackageName()));
 
     static {
-        // JGroups and our classes of its protocols report each host that comes and goes, which we do in our own words.
+        // JGroups and EEJS's classes of its protocols report each host that joins or leaves, which EEJS logs in its own
+        // words.
         LOGS.forEach(log -> log.setLevel(Level.OFF));
     }
 
@@ -46,7 +47,7 @@ final class Channels {
      * Starts the router. A connection needs a certificate that the TLS context trusts, and that the authority has not
      * revoked.
      *
-     * @param offended gets the name of a host that sends what it must not, and what that is
+     * @param offended gets the name of a host that sends a forbidden message, and the reason
      */
     static Router router(InetSocketAddress address, LabAuthority authority, SSLContext tls, RareLog log,
             BiConsumer<String, String> offended) throws Exception {
@@ -62,11 +63,11 @@ final class Channels {
     }
 
     /**
-     * Returns the channel of a host, not connected yet. The lab's certificate is the only one of its authority, so no
-     * name needs to be checked.
+     * Returns the channel of a host, not connected yet. The lab's certificate is the only one of its authority, so its
+     * name is not checked.
      *
-     * @param name of the host
-     * @param router where the router listens
+     * @param name the name of the host
+     * @param router the address of the router
      */
     static JChannel ofHost(String name, InetSocketAddress router, SSLContext tls) throws Exception {
         return channel(name, router, tls, JOIN_MILLIS, new FewFragments(false));
@@ -77,10 +78,10 @@ final class Channels {
         WireTypes.enforce();
         TUNNEL tunnel = new TUNNEL().setGossipRouterHosts(router.getAddress().getHostAddress() + "["
                 + router.getPort() + "]").setReconnectInterval(1_000);
-        // Between each host and the router: heartbeats among all hosts would grow with the square of their number.
+        // Only between each host and the router: heartbeats among all hosts would grow with the square of their number.
         tunnel.setValue("heartbeat_interval", HEARTBEAT_MILLIS);
         tunnel.setValue("heartbeat_timeout", SILENCE_MILLIS);
-        // By default there is a buffer of 70 KB for each member, though all of them are reached by one connection.
+        // The default bundler has a buffer of 70 KB for each member, though one connection reaches all of them.
         tunnel.setBundlerType("transfer-queue");
         tunnel.setBindAddr(own(router));
         tunnel.setSocketFactory(new DefaultSocketFactory(tls));
@@ -97,21 +98,21 @@ final class Channels {
         return channel.getProtocolStack().getTransport().getBindAddr().getHostAddress();
     }
 
-    /** Returns what a message holds; nothing for one that is not of bytes. */
+    /** Returns the bytes of a message; none for another type of message. */
     static byte[] content(Message message) {
         return message.hasArray() ? Arrays.copyOfRange(message.getArray(), message.getOffset(),
                 message.getOffset() + message.getLength()) : new byte[0];
     }
 
-    /** Returns where the lab itself reaches what listens on an address, which may stand for all of this machine. */
+    /** Returns the address at which the lab itself reaches a listener on this address, which may be a wildcard. */
     static InetSocketAddress reachable(InetSocketAddress address) {
         return address.getAddress().isAnyLocalAddress()
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), address.getPort()) : address;
     }
 
-    /** Returns the address of this machine from which another is reached. */
+    /** Returns the address of this machine from which another one is reached. */
     private static InetAddress own(InetSocketAddress other) throws Exception {
-        // Nothing is sent: the kernel only looks up the way.
+        // Nothing is sent: the kernel only looks up the route.
         try (DatagramSocket socket = new DatagramSocket()) {
             socket.connect(other);
             return socket.getLocalAddress();

@@ -9,25 +9,25 @@ import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.FRAG4;
 import org.jgroups.protocols.FragHeader;
 
-/** Fragments of long messages, of which each sender may leave only some unfinished. */
+/** The fragments of long messages. Each sender may have only some unfinished ones. */
 final class FewFragments extends FRAG4 {
     static final int FRAGMENT_BYTES = 60_000;
     /** The fragments of a message of 32 MB. */
     private static final int MOST = 560;
-    /** The same of 8 MB. */
+    /** The fragments of a message of 8 MB. */
     private static final int MOST_TO_LAB = 140;
 
     private final int most;
     private final Map<Address, Integer> unfinished = new ConcurrentHashMap<>();
 
-    /** Fragments of messages to the lab, which hosts fill, or to a host, which only the lab does. */
+    /** Creates the protocol for messages to the lab, which hosts send, or to a host, which only the lab sends. */
     FewFragments(boolean toLab) {
         most = toLab ? MOST_TO_LAB : MOST;
         setId(ClassConfigurator.getProtocolId(FRAG4.class));
         setFragSize(FRAGMENT_BYTES);
     }
 
-    /** Returns whether a fragment is one of a message that is not too long. */
+    /** Returns whether a fragment belongs to a message within the limit. */
     static boolean isAllowed(FragHeader part) {
         return part.num_frags > 0 && part.num_frags <= MOST && part.frag_id >= 0 && part.frag_id < part.num_frags
                 && !part.needs_deserialization;

@@ -6,12 +6,12 @@ import java.security.GeneralSecurityException;
 import java.util.Arrays;
 
 /**
- * The first thing that a host says: who it is, so that the lab knows with which key to open what shows that it is.
+ * The first message of a host. Its name tells the lab the key that opens the sealed proof.
  *
  * @param sealed a message of {@link SealedMessages.Kind#HELLO}
  */
 record Hello(String name, byte[] sealed) {
-    /** As it is sent. */
+    /** Returns the message in the form in which it is sent. */
     byte[] bytes() {
         byte[] text = name.getBytes(StandardCharsets.US_ASCII);
         return ByteBuffer.allocate(1 + text.length + sealed.length).put((byte) text.length).put(text).put(sealed)
@@ -19,7 +19,8 @@ record Hello(String name, byte[] sealed) {
     }
 
     /**
-     * Returns whether a message is a host's hello, whoever sealed it; it is asked of each tick, so nothing is copied.
+     * Returns whether a message is a host's hello, without a check of its seal. It copies nothing, since each tick is
+     * tested.
      */
     static boolean isOf(String host, byte[] message) {
         byte[] text = host.getBytes(StandardCharsets.US_ASCII);
@@ -28,9 +29,9 @@ record Hello(String name, byte[] sealed) {
     }
 
     /**
-     * Reads one.
+     * Reads a message.
      *
-     * @throws GeneralSecurityException when it is none
+     * @throws GeneralSecurityException when it is no hello
      */
     static Hello of(byte[] message) throws GeneralSecurityException {
         if (message.length == 0 || message[0] < 0 || message.length < 1 + message[0]) {

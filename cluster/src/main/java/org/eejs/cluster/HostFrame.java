@@ -16,12 +16,12 @@ import org.jgroups.util.UUID;
 import org.jgroups.util.Util;
 
 /**
- * A frame that a host sends to the router, which reads it once before JGroups does: no length goes beyond the frame,
- * and all headers are of the protocols in use.
+ * A frame from a host to the router. The router reads it once before JGroups does: no length exceeds the frame, and all
+ * headers belong to the protocols in use.
  */
 final class HostFrame {
     private static final int LONGEST_NAME = 255;
-    /** The bytes of the shortest message: its type, a byte of what follows, its flags and the number of headers. */
+    /** The bytes of the shortest message: its type, a byte of contents, its flags and the number of headers. */
     private static final int SHORTEST_MESSAGE = 7;
     private static final int VERSION_BYTES = 2;
 
@@ -31,7 +31,7 @@ final class HostFrame {
     /**
      * Reads the head of a frame.
      *
-     * @throws IOException when it is not one of a host
+     * @throws IOException when it is no frame of a host
      */
     HostFrame(byte[] frame) throws IOException, ClassNotFoundException {
         in = new ByteArrayDataInputStream(frame);
@@ -45,7 +45,7 @@ final class HostFrame {
                 "an address of another kind");
         int left = in.limit() - in.position();
         require(data.getType() == GossipType.MESSAGE ? data.getLength() == left
-                : data.getLength() == 0 && left == 0, "a length that is not that of its frame");
+                : data.getLength() == 0 && left == 0, "a length that differs from that of its frame");
     }
 
     GossipType type() {
@@ -64,7 +64,7 @@ final class HostFrame {
      * Reads the messages of a frame.
      *
      * @param member the address of the host that sent it
-     * @return whether all of them are in the host's own name
+     * @return whether all of them name this host as their sender
      * @throws IOException when one of them is not allowed
      */
     boolean isFrom(Address member) throws IOException, ClassNotFoundException {
@@ -91,7 +91,7 @@ final class HostFrame {
                 own &= !(header instanceof GmsHeader asked) || isOwn(asked, member);
             }
         }
-        require(in.position() == in.limit(), "bytes behind its messages");
+        require(in.position() == in.limit(), "bytes after its messages");
         return own;
     }
 
@@ -99,7 +99,7 @@ final class HostFrame {
         return source == null || source.equals(member);
     }
 
-    /** Returns whether a host joins or leaves itself, where it does. */
+    /** Returns whether a host joins or leaves only for itself. */
     private static boolean isOwn(GmsHeader asked, Address member) {
         return switch (asked.getType()) {
             case GmsHeader.JOIN_REQ, GmsHeader.JOIN_REQ_WITH_STATE_TRANSFER, GmsHeader.LEAVE_REQ ->

@@ -22,8 +22,9 @@ import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
 
 /**
- * By what a host and a lab know each other: the host's key and certificate, and that of the lab's authority, kept in a
- * folder of the host. A token makes it; from then on it is enough. For one thread.
+ * The identity of a host towards its lab: the host's key and certificate, and the certificate of the lab's authority. A
+ * folder of the host keeps them. A token creates the identity; after that, the token is no longer needed. Not
+ * thread-safe.
  */
 public final class HostIdentity {
     private static final int PATIENCE_MILLIS = 5_000;
@@ -40,12 +41,12 @@ public final class HostIdentity {
     private final Token token;
 
     /**
-     * One that has not asked yet.
+     * Creates an identity that has not asked the lab yet.
      *
-     * @param folder where it is kept
-     * @param host what the host is called
-     * @param version of its EEJS
-     * @param token with which it joins for the first time; null when it has joined before
+     * @param folder the folder that keeps it
+     * @param host the name of the host
+     * @param version the version of its EEJS
+     * @param token the token with which it joins for the first time; null when it has joined before
      */
     public HostIdentity(Path folder, String host, String version, Token token) {
         this.folder = folder;
@@ -54,25 +55,25 @@ public final class HostIdentity {
         this.token = token;
     }
 
-    /** Returns whether the host has been let in before, or has what it takes. */
+    /** Returns whether the host has a certificate or a token. */
     public boolean isThere() {
         return token != null || Files.exists(file(KEY));
     }
 
     /**
-     * Asks the lab to be let in, and before for a certificate, where there is none that is good now or a token that was
-     * not used yet: that may be of another lab.
+     * Asks the lab to admit the host. If the host has no valid certificate, or a token that was not used yet and may be
+     * of another lab, it asks for a certificate first.
      *
-     * @param lab where hosts dial in, as host:port
-     * @return where messages go
-     * @throws RefusedException when the lab says no
-     * @throws IOException when there is no lab
+     * @param lab the address to which hosts connect, as host:port
+     * @return the address for messages, and the keys
+     * @throws RefusedException when the lab refuses the host
+     * @throws IOException when no lab answers
      */
     Admission join(String lab) throws IOException, GeneralSecurityException {
         if (!isCertified()) {
             if (token == null) {
-                throw new RefusedException("the certificate of this host has ended or cannot be read; make a token "
-                        + "with " + OneTimeTokens.NEW_TOKEN + " where the lab is, and give it with --token-file");
+                throw new RefusedException("the certificate of this host has expired or is unreadable; run "
+                        + OneTimeTokens.NEW_TOKEN + " at the lab, and pass FILE with --token-file");
             }
             certify(lab);
         }
@@ -82,7 +83,7 @@ public final class HostIdentity {
                 new SealedMessages(Base64.getDecoder().decode(answer.key()), host, false));
     }
 
-    /** TLS to the lab, the port and the group where messages go, and what seals them. */
+    /** The admission to a lab: TLS to it, the port and the group for messages, and their keys. */
     record Admission(SSLContext tls, int port, String group, SealedMessages messages) {}
 
     private boolean isCertified() throws IOException {
@@ -98,7 +99,7 @@ public final class HostIdentity {
         }
     }
 
-    /** By what is known which token the certificate was made for. */
+    /** Returns the mark of the token for which the certificate was made. */
     private String used() {
         return OneTimeTokens.sha256(token.secret().getBytes(StandardCharsets.UTF_8));
     }
@@ -107,7 +108,7 @@ public final class HostIdentity {
         Identity asking = asking();
         JoinAnswer answer = ask(lab, Tls.context(null, token.lab()), new JoinRequest(host, version, token.secret(),
                 Base64.getEncoder().encodeToString(asking.keys().getPublic().getEncoded())));
-        // The key goes first and comes last: where one is, all the rest belongs to it.
+        // The key is deleted first and written last: if it exists, all other files belong to it.
         Files.deleteIfExists(file(KEY));
         Identity.writeCertificates(file(LAB), List.of(token.lab()));
         Identity.writeCertificates(file(CHAIN), PemFile.certificates(answer.chain()));
@@ -118,8 +119,8 @@ public final class HostIdentity {
     }
 
     /**
-     * Returns the key to ask with, kept before the lab sees it: when its answer is lost or cannot be kept, the token is
-     * good for this key alone.
+     * Returns the key of the request, which is stored before the lab sees it. If the answer is lost, or storing it
+     * fails, the token is valid only for this key.
      */
     private Identity asking() throws IOException, GeneralSecurityException {
         PrivateFolder.make(folder);

@@ -15,11 +15,11 @@ import java.util.TreeMap;
 import org.eejs.pki.files.PrivateFile;
 
 /**
- * The names of a lab's hosts, kept in one file with a line for each. The line of a revoked name has the word
- * {@code revoked}, and the SHA-256 of each certificate that the name got since. Names that differ only in case are one.
- * A caller that writes holds the lock of the lab's folder; readers need none, since the file is replaced as a whole.
+ * The names of a lab's hosts, in a file with one line for each. The line of a revoked name has the word {@code
+ * revoked}, and the SHA-256 of each certificate that the name got since. Names that differ only in case are the same. A
+ * writer holds the lock of the lab's folder. Readers need no lock, since the file is replaced as a whole.
  *
- * @param file need not exist yet
+ * @param file the file, which need not exist yet
  */
 record HostNames(Path file) {
     /** The name in the lab's own certificates. */
@@ -28,7 +28,7 @@ record HostNames(Path file) {
     private static final String REVOKED = "revoked";
 
     /**
-     * Checks that a host may have a name.
+     * Checks that a host may have this name.
      *
      * @throws RefusedException when it may not
      */
@@ -43,9 +43,9 @@ record HostNames(Path file) {
     }
 
     /**
-     * Notes that a host is called like that.
+     * Adds the name of a host.
      *
-     * @throws RefusedException when no host may be called so, or another name differs from it only in case
+     * @throws RefusedException when no host may have it, or a known name differs from it only in case
      */
     void add(String name) throws IOException {
         check(name);
@@ -60,9 +60,9 @@ record HostNames(Path file) {
     }
 
     /**
-     * Makes all certificates invalid that a name has so far; returns whether the name was known.
+     * Revokes all current certificates of a name; returns whether the name was known.
      *
-     * @throws RefusedException when no host can have this name
+     * @throws RefusedException when no host may have this name
      */
     boolean revoke(String name) throws IOException {
         check(name);
@@ -73,7 +73,7 @@ record HostNames(Path file) {
         return known != null;
     }
 
-    /** Notes a new certificate, which is good although older ones of this name may be revoked. */
+    /** Adds a new certificate, which is valid even if older ones of this name are revoked. */
     void certified(String name, X509Certificate certificate) throws IOException {
         Map<String, List<String>> all = read();
         List<String> known = all.get(key(name));
@@ -98,7 +98,7 @@ record HostNames(Path file) {
         return revoked;
     }
 
-    /** Returns whether a name is the same as another but for case. */
+    /** Returns whether two names are equal, ignoring case. */
     static boolean same(String name, String other) {
         return key(name).equals(key(other));
     }
@@ -111,11 +111,11 @@ record HostNames(Path file) {
         try {
             return OneTimeTokens.sha256(certificate.getEncoded());
         } catch (CertificateEncodingException e) {
-            throw new IOException("a certificate has no encoding", e);
+            throw new IOException("failed to encode a certificate", e);
         }
     }
 
-    /** Returns lines as words, by names in lower case. */
+    /** Returns the words of each line, by name in lower case. */
     private Map<String, List<String>> read() throws IOException {
         Map<String, List<String>> all = new TreeMap<>();
         try {
@@ -124,7 +124,7 @@ record HostNames(Path file) {
                 all.put(key(words.get(0)), words);
             }
         } catch (NoSuchFileException e) {
-            // No token was made yet.
+            // The lab has made no token yet.
         }
         return all;
     }

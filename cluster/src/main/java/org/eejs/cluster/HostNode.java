@@ -16,8 +16,8 @@ import org.jgroups.Receiver;
 import org.jgroups.View;
 
 /**
- * A host that is connected to its lab. The lab is who has the key that it gave to this host, and not whoever leads
- * JGroups' members: where it is gone, the host ends. Thread-safe.
+ * A host that is connected to its lab. Only the key that it got from the lab identifies the lab, not the leadership of
+ * JGroups' members. When the lab is gone, the host ends. Thread-safe.
  */
 public final class HostNode implements AutoCloseable {
     private static final int HELLOS = 10;
@@ -39,30 +39,31 @@ public final class HostNode implements AutoCloseable {
     private volatile Address lab;
     private volatile Service service;
 
-    /** Answers what the lab asks; several requests at a time. */
+    /** The service of a host for requests of the lab, several at a time. */
     public interface Service {
         /** Returns the answer to a request; must not throw. */
         byte[] answer(byte[] request);
     }
 
     /**
-     * Joins a lab, which hears of it when it {@link #serve}s.
+     * Joins a lab, which notices the host when it {@link #serve}s.
      *
-     * @param where hosts dial in, as host:port
+     * @param address the address to which hosts connect, as host:port
      * @param log gets a line about messages that are not the lab's
-     * @throws RefusedException when the lab says no
-     * @throws IOException when there is no lab, with a line that says so
+     * @throws RefusedException when the lab refuses the host
+     * @throws IOException with one line when no lab answers
      */
-    public static HostNode join(HostIdentity identity, String where, String name, Consumer<String> log)
+    public static HostNode join(HostIdentity identity, String address, String name, Consumer<String> log)
             throws IOException, GeneralSecurityException, InterruptedException {
-        HostIdentity.Admission admission = identity.join(where);
-        InetSocketAddress router = new InetSocketAddress(where.substring(0, where.lastIndexOf(':')), admission.port());
+        HostIdentity.Admission admission = identity.join(address);
+        InetSocketAddress router = new InetSocketAddress(address.substring(0, address.lastIndexOf(':')),
+                admission.port());
         try {
             return new HostNode(Channels.ofHost(name, router, admission.tls()), name, admission, log);
         } catch (InterruptedException | IOException e) {
             throw e;
         } catch (Exception e) {
-            throw new IOException("the lab at " + where + " lets nobody in: " + e.getMessage(), e);
+            throw new IOException("the lab at " + address + " admits no hosts: " + e.getMessage(), e);
         }
     }
 
@@ -113,9 +114,9 @@ public final class HostNode implements AutoCloseable {
     }
 
     /**
-     * From now on the lab knows this host, and is answered.
+     * Shows this host to the lab, and answers its requests from now on.
      *
-     * @throws IOException when whoever leads the hosts does not show that it is the lab
+     * @throws IOException when the leader of the hosts does not prove that it is the lab
      */
     public void serve(Service who) throws IOException, InterruptedException {
         service = who;
@@ -124,21 +125,21 @@ public final class HostNode implements AutoCloseable {
                 channel.send(new BytesMessage(channel.getView().getCoord(), new Hello(name,
                         messages.seal(SealedMessages.Kind.HELLO, 0, NOTHING)).bytes()));
             } catch (Exception e) {
-                throw new IOException("the lab cannot be reached any more: " + e.getMessage(), e);
+                throw new IOException("the connection to the lab is lost: " + e.getMessage(), e);
             }
             welcome.await(HELLO_MILLIS, TimeUnit.MILLISECONDS);
         }
         if (lab == null || !channel.getView().containsMember(lab)) {
-            throw new IOException("the lab has let this host in, but does not answer its messages");
+            throw new IOException("the lab admitted this host, but does not answer its messages");
         }
     }
 
-    /** Returns the address of this machine from which the lab is reached. */
+    /** Returns the address of this machine from which it reaches the lab. */
     public String address() {
         return Channels.address(channel);
     }
 
-    /** Sends the lab a message. Messages arrive in order; a lab that cannot be reached counts as gone. */
+    /** Sends the lab a message. Messages arrive in order; an unreachable lab counts as gone. */
     public void tell(byte[] message) {
         say(SealedMessages.Kind.TELL, 0, message);
     }
@@ -151,7 +152,7 @@ public final class HostNode implements AutoCloseable {
         }
     }
 
-    /** Waits until the lab is gone, but no longer than that; true when it is gone. */
+    /** Waits until the lab is gone, up to this time; returns true when it is gone. */
     public boolean awaitEnd(long time, TimeUnit unit) throws InterruptedException {
         return gone.await(time, unit);
     }

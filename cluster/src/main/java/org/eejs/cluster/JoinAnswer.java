@@ -1,15 +1,14 @@
 package org.eejs.cluster;
 
 /**
- * What the lab says to a host that asks to be let in.
+ * The lab's answer to a host that asks to join.
  *
- * @param refused why not, in a line; null when it is let in
- * @param later why it cannot be let in yet, in a line; null when it can
- * @param chain its new certificate with that of the authority, in PEM, with which it is to ask again; null when it
- *     has one
- * @param port where the lab takes the messages of hosts
- * @param group the name of JGroups' cluster, which each lab has for itself
- * @param key by which its messages are sealed until it has gone, as Base64
+ * @param refused the reason for a refusal, in one line; null when it is admitted
+ * @param later the reason to ask again later, in one line; null when there is none
+ * @param chain its new certificate with the authority's, in PEM, with which it asks again; null when it has one
+ * @param port the port for messages of hosts
+ * @param group the name of JGroups' cluster, which is unique to each lab
+ * @param key the key of its messages while it is connected, as Base64
  */
 record JoinAnswer(String refused, String later, String chain, int port, String group, String key) {
     static JoinAnswer refused(String why) {

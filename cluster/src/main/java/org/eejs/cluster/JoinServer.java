@@ -19,8 +19,8 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Where hosts dial in over TLS: a host shows a token and gets a certificate, and shows the certificate that it has
- * and learns where messages go. Strangers get no further. Each connection has one request and its answer.
+ * The server to which hosts connect over TLS. A host with a token gets a certificate. A host with a certificate gets
+ * the address for messages. Strangers get no further. Each connection has one request and its answer.
  */
 final class JoinServer implements AutoCloseable {
     private static final int MOST_BYTES = 10_000;
@@ -36,14 +36,14 @@ final class JoinServer implements AutoCloseable {
     private final RareLog log;
 
     /**
-     * Starts it.
+     * Starts the server.
      *
-     * @param version of the lab's EEJS, which hosts must have, too
-     * @param differs gets the name of a host that has another, and the line with which it is refused
+     * @param version the version of the lab's EEJS, which hosts must have, too
+     * @param differs gets the name of a host with another version, and the line with which it is refused
      * @param connected whether a host of this name is connected
-     * @param admit takes the name of a host that is let in, and says what to answer
+     * @param admit returns the answer to an admitted host of this name
      * @param log gets a line for each host that is refused
-     * @throws IOException when the address cannot be listened on
+     * @throws IOException when listening on the address fails
      */
     JoinServer(InetSocketAddress address, LabAuthority authority, SSLContext tls, String version,
             BiConsumer<String, String> differs, Predicate<String> connected, Function<String, JoinAnswer> admit,
@@ -54,7 +54,7 @@ final class JoinServer implements AutoCloseable {
         this.connected = connected;
         this.admit = admit;
         this.log = log;
-        // Who has no certificate yet needs a token.
+        // A host without a certificate needs a token.
         acceptor = new TlsAcceptor(tls, false, (host, plain) -> answer(host), log);
         try {
             socket.bind(address);
@@ -73,7 +73,7 @@ final class JoinServer implements AutoCloseable {
             } catch (RefusedException e) {
                 answer = JoinAnswer.refused(e.getMessage());
             } catch (JsonProcessingException | GeneralSecurityException | IllegalArgumentException e) {
-                answer = JoinAnswer.refused("what the host sent is not understood; use the EEJS of the lab there");
+                answer = JoinAnswer.refused("the host sent an unexpected request; use the lab's version of EEJS there");
             }
             if (answer.refused() != null) {
                 log.say("refused a host at " + host.getInetAddress().getHostAddress() + ": " + answer.refused());
@@ -82,21 +82,21 @@ final class JoinServer implements AutoCloseable {
         }
     }
 
-    /** Writes a request or an answer: how long it is, and the text. */
+    /** Writes a request or an answer: its length and its text. */
     static void write(Socket socket, byte[] text) throws IOException {
         socket.getOutputStream().write(ByteBuffer.allocate(Integer.BYTES + text.length).putInt(text.length).put(text)
                 .array());
     }
 
-    /** Reads what the other has written; the beginning of what is too long. */
+    /** Reads the text of the other end, cut off at the limit. */
     static byte[] read(Socket socket) throws IOException {
         DataInputStream in = new DataInputStream(socket.getInputStream());
         return in.readNBytes(Math.max(0, Math.min(in.readInt(), MOST_BYTES)));
     }
 
     /**
-     * Returns what is not understood, or not from one who may know, is answered before all else, in words that are
-     * always the same: strangers neither learn anything nor fill the lab's terminal.
+     * Answers a request. Malformed and unauthorized requests come first and get constant texts, so strangers neither
+     * learn anything nor fill the lab's terminal.
      */
     private JoinAnswer answer(JoinRequest request, SSLSession session) throws IOException, GeneralSecurityException {
         if (request == null) {
@@ -108,24 +108,23 @@ final class JoinServer implements AutoCloseable {
             throw new RefusedException("the name that the host gave " + e.getMessage() + " with --name");
         }
         if (request.version() == null || !request.version().matches("[\\w.+-]{1,40}")) {
-            throw new IllegalArgumentException("a version is one");
+            throw new IllegalArgumentException("no version");
         }
         String certified = certified(session);
         if (certified != null && !certified.equals(request.host())) {
-            throw new RefusedException("the certificate is that of the host " + certified + ", not of "
-                    + request.host() + "; a host of another name needs a token of its own");
+            throw new RefusedException("the certificate belongs to the host " + certified + ", not to "
+                    + request.host() + "; a host of another name needs its own token");
         }
         boolean asksForCertificate = request.token() != null && request.key() != null;
         if (asksForCertificate) {
             authority.check(request.token(), request.host(), LabAuthority.key(request.key()));
         } else if (certified == null) {
-            throw new RefusedException("the host has neither token nor certificate; make a token with "
-                    + OneTimeTokens.NEW_TOKEN + " where the lab is, and give it with --token-file");
+            throw new RefusedException("the host has neither token nor certificate; run "
+                    + OneTimeTokens.NEW_TOKEN + " at the lab, and pass FILE with --token-file");
         }
         if (!version.equals(request.version())) {
             String why = "versions differ: the lab has EEJS " + version + ", the host " + request.host() + " has "
-                    + request.version() + "; use the same sources on both, such as one commit, and start the host "
-                    + "again";
+                    + request.version() + "; build both from the same sources, and restart the host";
             differs.accept(request.host(), why);
             throw new RefusedException(why);
         }
@@ -137,7 +136,7 @@ final class JoinServer implements AutoCloseable {
     }
 
     /**
-     * Returns the name in the certificate that was shown, or null.
+     * Returns the name in the host's certificate; null if it has none.
      *
      * @throws RefusedException when it was revoked
      */
@@ -154,7 +153,7 @@ final class JoinServer implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // Nobody is let in any more in any case.
+            // The server admits no more hosts in any case.
         }
         acceptor.close();
     }

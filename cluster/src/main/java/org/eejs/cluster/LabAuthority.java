@@ -25,9 +25,9 @@ import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
 
 /**
- * Says who belongs to a lab. Of its two private authorities one certifies the lab, the other hosts: so no host can pass
- * for the lab. Both are kept in a folder, their keys in files of mode 0600; hosts that were let in once stay so as long
- * as their certificate lasts.
+ * The certificate authority of a lab. One of its two private authorities certifies the lab, the other certifies hosts,
+ * so no host can pretend to be the lab. Both are in a folder, with their keys in files of mode 0600. An admitted host
+ * remains admitted while its certificate lasts.
  *
  * <p>Thread-safe, and between processes that use one folder.
  */
@@ -52,12 +52,15 @@ public final class LabAuthority {
         this.names = new HostNames(folder.resolve("names"));
     }
 
-    /** Returns the one in a folder, made anew where there is none, or one that ends before its hosts would. */
+    /**
+     * Returns the authority in a folder. Makes a new one where there is none, or where it would expire before its
+     * hosts.
+     */
     public static LabAuthority in(Path folder) throws IOException, GeneralSecurityException {
         return in(folder, InstantSource.system());
     }
 
-    /** Returns the same, by a clock that says when tokens end. */
+    /** Returns the authority, with a clock for the expiry of tokens. */
     static LabAuthority in(Path folder, InstantSource clock) throws IOException, GeneralSecurityException {
         PrivateFolder.make(folder.resolve("tokens"));
         return locked(folder, () -> new LabAuthority(authority(folder, "lab"), authority(folder, "hosts"),
@@ -79,7 +82,7 @@ public final class LabAuthority {
     }
 
     /**
-     * Checks that a host may have a name.
+     * Checks that a host may have this name.
      *
      * @throws RefusedException when it may not, with words that follow the name
      */
@@ -88,9 +91,9 @@ public final class LabAuthority {
     }
 
     /**
-     * Makes a token of one use, with which one host can join within a day.
+     * Makes a one-time token, with which one host can join within a day.
      *
-     * @param name of the host, for which alone the token is good
+     * @param name the name of the only host that may use it
      * @throws RefusedException when no host may have this name
      */
     public Token newToken(String name) throws IOException, GeneralSecurityException {
@@ -101,11 +104,11 @@ public final class LabAuthority {
     }
 
     /**
-     * Revokes all certificates and tokens that a name has now; a lab that runs ends the host. A token that is made for
-     * the name later is good.
+     * Revokes all current certificates and tokens of a name; a running lab ends the host. Tokens that are made for the
+     * name later are valid.
      *
      * @return whether this lab has made a token for the name before
-     * @throws RefusedException when no host can have this name
+     * @throws RefusedException when no host may have this name
      */
     public boolean revoke(String name) throws IOException, GeneralSecurityException {
         return locked(folder, () -> {
@@ -116,15 +119,15 @@ public final class LabAuthority {
     }
 
     /**
-     * Returns the name of the host that has a certificate.
+     * Returns the host's name in a certificate.
      *
      * @throws RefusedException when it was revoked
      */
     String admit(X509Certificate certificate) throws IOException {
         String name = host(certificate);
         if (!names.revoked(Map.of(certificate, name)).isEmpty()) {
-            throw new RefusedException("the host " + name + " was revoked; to let it in again, make a token with "
-                    + OneTimeTokens.NEW_TOKEN + " where the lab is, and give it with --token-file");
+            throw new RefusedException("the host " + name + " was revoked; to admit it again, run "
+                    + OneTimeTokens.NEW_TOKEN + " at the lab, and pass FILE with --token-file");
         }
         return name;
     }
@@ -135,10 +138,10 @@ public final class LabAuthority {
     }
 
     /**
-     * Reads a key of a host.
+     * Returns the public key of a host.
      *
-     * @param key in DER, as Base64
-     * @throws GeneralSecurityException when it is none
+     * @param key the key in DER, as Base64
+     * @throws GeneralSecurityException when it is no key
      * @throws IllegalArgumentException when it is not Base64
      */
     static PublicKey key(String key) throws GeneralSecurityException {
@@ -146,9 +149,9 @@ public final class LabAuthority {
     }
 
     /**
-     * Checks that a host could use a token now with a key; does not use it up.
+     * Checks that a host may use a token now with a key, without using it up.
      *
-     * @throws RefusedException when the token is not good for this name and key
+     * @throws RefusedException when the token is not valid for this name and key
      */
     void check(String token, String host, PublicKey key) throws IOException, GeneralSecurityException {
         locked(folder, () -> {
@@ -158,11 +161,11 @@ public final class LabAuthority {
     }
 
     /**
-     * Certifies a host that has a token for its name, and uses the token up; the same key may ask again until the token
-     * ends.
+     * Certifies a host with a token for its name, and uses the token up. The same key may ask again until the token
+     * expires.
      *
      * @return its chain in PEM
-     * @throws RefusedException when the token is not good for this name and key
+     * @throws RefusedException when the token is not valid for this name and key
      */
     String certify(String token, String host, PublicKey key) throws IOException, GeneralSecurityException {
         return locked(folder, () -> {
@@ -179,27 +182,27 @@ public final class LabAuthority {
         return certificate.getSubjectX500Principal().getName().substring(SUBJECT.length());
     }
 
-    /** Returns TLS of the lab, as it is reached by these names, to hosts that this authority has certified. */
+    /** Returns the TLS context of the lab at these names, for hosts that this authority has certified. */
     SSLContext tls(List<String> names) throws IOException, GeneralSecurityException {
         Identity server = CertificateBuilder.server(SUBJECT + HostNames.LAB, names.toArray(String[]::new))
                 .key("EC", 256).issuedBy(lab);
         return Tls.context(server, hosts.certificate());
     }
 
-    /** Returns TLS by which the lab reaches itself as if it were a host. */
+    /** Returns the TLS context with which the lab reaches itself like a host. */
     SSLContext tlsAsHost() throws IOException, GeneralSecurityException {
         return Tls.context(CertificateBuilder.client(SUBJECT + HostNames.LAB).key("EC", 256).issuedBy(hosts),
                 lab.certificate());
     }
 
-    /** Reads and writes that belong together. */
+    /** Reads and writes of one step. */
     private interface Work<T> {
         T run() throws IOException, GeneralSecurityException;
     }
 
-    /** Does work on a folder that nobody else does at the same time, in this process or another. */
+    /** Carries out work on a folder while no other thread or process works on it. */
     private static <T> T locked(Path folder, Work<T> work) throws IOException, GeneralSecurityException {
-        // A lock of a file is that of the whole process.
+        // A file lock belongs to the whole process, so threads need another lock.
         synchronized (LabAuthority.class) {
             try (FileChannel file = PrivateFile.lock(folder.resolve("lock"))) {
                 file.lock();

@@ -27,9 +27,8 @@ import org.jgroups.View;
 import org.jgroups.util.Util;
 
 /**
- * The lab among its hosts: the only coordinator. Hosts dial in at its address, and their messages come to the port
- * behind it. A host is who has the key that was given to it when it was let in, wherever JGroups says that a message
- * comes from. Thread-safe.
+ * The lab among its hosts: the only coordinator. Hosts connect to its address, and their messages use the next port.
+ * Only the key from a host's admission identifies the host, not the sender that JGroups names. Thread-safe.
  */
 public final class LabNode implements AutoCloseable {
     private static final byte[] NOTHING = {};
@@ -37,16 +36,19 @@ public final class LabNode implements AutoCloseable {
 
     private final Listener listener;
     private final RareLog log;
-    /** A lab has a group of its own, so that hosts which have not noticed yet that another is gone are not in it. */
+    /**
+     * The name of this lab's group. Each lab has its own, so hosts that have not yet noticed the end of another lab are
+     * not in it.
+     */
     private final String group = UUID.randomUUID().toString();
     private final int port;
     private final Map<String, SealedMessages> admitted = new ConcurrentHashMap<>();
     private final Map<Address, Host> hosts = new ConcurrentHashMap<>();
-    /** The same by name. */
+    /** The addresses of the hosts, by name. */
     private final Map<String, Address> addresses = new ConcurrentHashMap<>();
     private final Map<Long, Question> questions = new ConcurrentHashMap<>();
     private final AtomicLong asked = new AtomicLong();
-    /** Why hosts were ended that had sent what they must not; they stay outside as long as this lab runs. */
+    /** The reasons why hosts were ended that sent forbidden messages. They are refused as long as this lab runs. */
     private final Map<String, String> ended = new ConcurrentHashMap<>();
     private final Router router;
     private final JChannel channel;
@@ -58,18 +60,18 @@ public final class LabNode implements AutoCloseable {
     });
     private View view;
 
-    /** Hears of hosts, on threads of the cluster; must return soon. */
+    /** The listener to hosts, called on threads of the cluster; must return soon. */
     public interface Listener {
-        /** A host has come. */
+        /** Handles a host that has joined. */
         void joined(String host);
 
-        /** A host that may join was refused, since its EEJS is another, with a line that says so. */
+        /** Handles the refusal of a host that may join, but has another version of EEJS. */
         void refused(String host, String why);
 
-        /** A message of a host has arrived. */
+        /** Handles a message of a host. */
         void said(String host, byte[] message);
 
-        /** A host has gone: ended, lost its link, or was not heard for some seconds. */
+        /** Handles a host that has gone: it ended, lost its link, or was silent for some seconds. */
         void gone(String host);
     }
 
@@ -80,11 +82,11 @@ public final class LabNode implements AutoCloseable {
     /**
      * Opens the lab to hosts.
      *
-     * @param address where hosts dial in; the port behind it is used, too
-     * @param names by which the lab is reached
-     * @param version of its EEJS
+     * @param address the address to which hosts connect; the next port is used, too
+     * @param names the names of the lab
+     * @param version the version of its EEJS
      * @param log gets a line for each host that is refused
-     * @throws IOException with a line that names the address, when it cannot be listened on
+     * @throws IOException with one line that names the address, when listening on it fails
      */
     public LabNode(LabAuthority authority, InetSocketAddress address, List<String> names, String version,
             Listener listener, Consumer<String> log) throws IOException, GeneralSecurityException {
@@ -120,14 +122,14 @@ public final class LabNode implements AutoCloseable {
         try {
             router.revoked().forEach(host -> disconnect(host, "it was revoked"));
         } catch (IOException e) {
-            log.say("cannot read which hosts were revoked: " + e.getMessage());
+            log.say("failed to read the revoked hosts: " + e.getMessage());
         }
     }
 
     /**
-     * Ends a host that has done what it must not, and refuses it as long as this lab runs.
+     * Ends a host that has sent a forbidden message, and refuses it as long as this lab runs.
      *
-     * @param why in words that follow the host's name
+     * @param why the reason, in words that follow the host's name
      */
     public void end(String host, String why) {
         ended.putIfAbsent(host, why);
@@ -148,14 +150,14 @@ public final class LabNode implements AutoCloseable {
         }
     }
 
-    /** A host that leads others could say who is there. */
+    /** Makes sure that this channel is the coordinator: a host that leads others controls the list of members. */
     static void requireLead(JChannel channel) throws IOException {
         if (!channel.getAddress().equals(channel.getView().getCoord())) {
-            throw new IOException("a host has made itself the lab of others there; end that host, and try again");
+            throw new IOException("another host acts as the lab there; end that host, and try again");
         }
     }
 
-    /** From now on a host may connect, with the key of the answer; the key that it had before is no good any more. */
+    /** Lets a host connect with the key of the answer, and invalidates its earlier key. */
     private JoinAnswer admit(String host) {
         if (ended.containsKey(host)) {
             return JoinAnswer.refused("the lab ended the host " + host + ", since " + ended.get(host));
@@ -171,7 +173,7 @@ public final class LabNode implements AutoCloseable {
     }
 
     private final class Messages implements Receiver {
-        /** Messages of one host come one after the other, but for answers. */
+        /** Receives a message. Messages of one host arrive in order, except answers. */
         @Override
         public void receive(Message message) {
             Address from = message.getSrc();
@@ -181,13 +183,13 @@ public final class LabNode implements AutoCloseable {
                 if (host == null) {
                     hello(from, content);
                 } else if (!Hello.isOf(host.name(), content)) {
-                    // A hello may come again, when it was on its way while the lab said welcome.
+                    // A repeated hello was on its way while the lab sent its welcome.
                     heard(host, host.messages().open(content));
                 }
             } catch (GeneralSecurityException e) {
                 log.say("dropped a message that was not sealed by "
-                        + (host == null ? "a host that was let in" : "the host " + host.name())
-                        + ", from which it seemed to come");
+                        + (host == null ? "an admitted host" : "the host " + host.name())
+                        + ", its apparent sender");
             }
         }
 
@@ -211,7 +213,7 @@ public final class LabNode implements AutoCloseable {
         SealedMessages messages = admitted.get(hello.name());
         if (messages == null) {
             log.say(has(hello.name()) ? second(hello.name())
-                    : "refused the connection of a host that was not let in");
+                    : "refused the connection of a host that was not admitted");
         } else if (messages.open(hello.sealed()).kind() == SealedMessages.Kind.HELLO) {
             welcome(from, new Host(hello.name(), messages));
         }
@@ -227,7 +229,8 @@ public final class LabNode implements AutoCloseable {
                 admitted.remove(host.name(), host.messages());
                 log.say(second(host.name()));
             } else if (view.containsMember(from) && admitted.containsValue(host.messages())) {
-                // One that is not a member yet, or not any more, would never be seen to go: it says hello again.
+                // JGroups would not report the end of a host that is no member, so such a host must send its hello
+                // again.
                 try {
                     host.messages().send(channel, from, SealedMessages.Kind.WELCOME, 0, NOTHING);
                 } catch (Exception e) {
@@ -258,7 +261,7 @@ public final class LabNode implements AutoCloseable {
                 question.answer().completeExceptionally(new IOException("the host " + host.name() + " has gone")));
     }
 
-    /** Returns the hosts that are connected, by name. */
+    /** Returns the names of the connected hosts. */
     public Set<String> hosts() {
         return new TreeSet<>(addresses.keySet());
     }

@@ -20,11 +20,12 @@ import java.util.stream.Stream;
 import org.eejs.pki.files.PrivateFile;
 
 /**
- * Tokens of one use, each for one host name. The lab keeps a file for each token, named by its SHA-256: when the token
- * ends, the host's name and, once it is used, the SHA-256 of the host's key. Only that key may use the token again,
- * since an answer can be lost. Nobody learns a token from the folder. A caller holds the lock of the lab's folder.
+ * One-time tokens, each for one host name. The lab keeps a file for each token, named by the token's SHA-256. It holds
+ * the time of expiry, the host's name and, once the token is used, the SHA-256 of the host's key. Only that key may use
+ * the token again, since an answer may get lost. The folder does not reveal tokens. A caller holds the lock of the
+ * lab's folder.
  *
- * @param folder must exist
+ * @param folder the folder, which must exist
  */
 record OneTimeTokens(Path folder, InstantSource clock) {
     /** The command that makes a token. */
@@ -33,7 +34,7 @@ record OneTimeTokens(Path folder, InstantSource clock) {
     private static final int NAME = 1;
     private static final int KEY = 2;
 
-    /** Makes a token for a name, and forgets tokens that have ended. */
+    /** Makes a token for a name, and deletes expired ones. */
     String make(Duration validity, String name) throws IOException {
         byte[] secret = new byte[BYTES];
         new SecureRandom().nextBytes(secret);
@@ -43,7 +44,7 @@ record OneTimeTokens(Path folder, InstantSource clock) {
         return token;
     }
 
-    /** Forgets all tokens of a name, in whatever case. */
+    /** Deletes all tokens of a name, ignoring case. */
     void revoke(String name) throws IOException {
         forget(lines -> lines.size() > NAME && HostNames.same(lines.get(NAME), name));
     }
@@ -59,9 +60,9 @@ record OneTimeTokens(Path folder, InstantSource clock) {
     }
 
     /**
-     * Checks that a host could use a token now with a key.
+     * Checks that a host may use a token now with a key.
      *
-     * @throws RefusedException when it is not known, has ended, or is for another name or key
+     * @throws RefusedException when it is unknown, expired, or for another name or key
      */
     void check(String token, String name, PublicKey key) throws IOException {
         entry(token, name, key);
@@ -70,7 +71,7 @@ record OneTimeTokens(Path folder, InstantSource clock) {
     /**
      * Uses a token up for a key.
      *
-     * @throws RefusedException when it is not known, has ended, or is for another name or key
+     * @throws RefusedException when it is unknown, expired, or for another name or key
      */
     void use(String token, String name, PublicKey key) throws IOException {
         write(file(token), List.of(entry(token, name, key).get(0), name, sha256(key.getEncoded())));
@@ -87,20 +88,20 @@ record OneTimeTokens(Path folder, InstantSource clock) {
         if (end == null || lines.size() <= NAME
                 || lines.size() > KEY && !lines.get(KEY).equals(sha256(key.getEncoded()))) {
             throw new RefusedException("the token is not known, or was used before; make another with "
-                    + NEW_TOKEN + " where the lab is");
+                    + NEW_TOKEN + " at the lab");
         }
         if (!lines.get(NAME).equals(name)) {
             throw new RefusedException("the token was made for another host name; make one for this name with "
-                    + NEW_TOKEN + " where the lab is");
+                    + NEW_TOKEN + " at the lab");
         }
         if (end.isBefore(clock.instant())) {
-            throw new RefusedException("the token could be used until " + end + "; make another with " + NEW_TOKEN
-                    + " where the lab is");
+            throw new RefusedException("the token expired at " + end + "; make another with " + NEW_TOKEN
+                    + " at the lab");
         }
         return lines;
     }
 
-    /** Returns when a token ends; null where its file was cut off. */
+    /** Returns the expiry of a token; null where its file was cut off. */
     private static Instant end(List<String> lines) {
         try {
             return lines.isEmpty() ? null : Instant.parse(lines.get(0));

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Lines that strangers can cause: each is said at most once a second. Thread-safe. */
+/** A log for lines that strangers can cause: each appears at most once a second. Thread-safe. */
 final class RareLog {
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int LINES = 1_000;

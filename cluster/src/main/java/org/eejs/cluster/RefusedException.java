@@ -2,7 +2,7 @@ package org.eejs.cluster;
 
 import java.io.IOException;
 
-/** The lab does not let a host in. The message is a line that says why and what to do. */
+/** The lab's refusal of a host. The message is one line with the reason and what to do. */
 public final class RefusedException extends IOException {
     private static final long serialVersionUID = 1;
 

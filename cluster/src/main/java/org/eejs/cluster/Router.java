@@ -22,11 +22,11 @@ import org.jgroups.util.ByteArrayDataInputStream;
 import org.jgroups.util.DefaultSocketFactory;
 
 /**
- * The router within the lab. It knows which host each connection belongs to by its certificate, passes on only frames
- * that {@link HostFrame} allows, and lets a host have one address, from which alone it can send. Thread-safe.
+ * The router within the lab. It identifies the host of each connection by its certificate, and passes on only frames
+ * that {@link HostFrame} allows. A host has one address, and can send only from it. Thread-safe.
  */
 final class Router extends GossipRouter {
-    /** The longest frame; longer messages are sent in fragments, and a view of 10,000 hosts takes 200 KB. */
+    /** The longest frame. Longer messages are sent in fragments, and a view of 10,000 hosts takes 200 KB. */
     private static final int FRAME_BYTES = 1_000_000;
     private static final int CONNECTIONS_OF_A_HOST = 4;
 
@@ -52,20 +52,20 @@ final class Router extends GossipRouter {
 
         private void close() {
             try {
-                // Closing TLS in order would wait for the other end.
+                // An orderly end of TLS would wait for the other end.
                 socket.close();
             } catch (IOException e) {
-                // It is of no use to anybody.
+                // The connection is of no further use.
             }
         }
     }
 
     /**
-     * A router that does not listen yet.
+     * Creates a router that does not listen yet.
      *
-     * @param authority says which certificates are good
-     * @param tls of the lab
-     * @param offended gets the name of a host that sends what it must not, and what that is
+     * @param authority decides which certificates are valid
+     * @param tls the TLS context of the lab
+     * @param offended gets the name of a host that sends a forbidden message, and the reason
      */
     Router(InetSocketAddress address, LabAuthority authority, SSLContext tls, RareLog log,
             BiConsumer<String, String> offended) throws Exception {
@@ -83,7 +83,7 @@ final class Router extends GossipRouter {
         diagHandler().setEnabled(false);
     }
 
-    /** Notes which host has a connection, unless its certificate was revoked. */
+    /** Registers the host of a connection, unless its certificate was revoked. */
     private void admit(SSLSocket tls, Socket socket) throws IOException {
         X509Certificate certificate = (X509Certificate) tls.getSession().getPeerCertificates()[0];
         String host = authority.admit(certificate);
@@ -121,7 +121,7 @@ final class Router extends GossipRouter {
         }
     }
 
-    /** Returns whether a frame may be passed on; otherwise it is in another's name. */
+    /** Returns whether a frame may be passed on; otherwise it names another sender. */
     private boolean isAllowed(Peer peer, HostFrame frame) throws IOException, ClassNotFoundException {
         switch (frame.type()) {
             case REGISTER -> {
@@ -140,7 +140,7 @@ final class Router extends GossipRouter {
         }
     }
 
-    /** Takes note of the address of a connection, which no other host may have and which does not change. */
+    /** Registers the address of a connection, which must be unique to its host and never changes. */
     private synchronized boolean register(Peer peer, HostFrame frame) throws IOException {
         if (frame.address() == null || frame.group() == null
                 || peer.member != null && !(peer.member.equals(frame.address()) && frame.group().equals(peer.group))) {
@@ -161,7 +161,7 @@ final class Router extends GossipRouter {
         peers.remove(connection.peerAddress());
     }
 
-    /** Lets a host connect no more, whose connections are still to be closed. */
+    /** Refuses new connections of a host; the existing ones must still be closed. */
     void refuse(String host) {
         refused.add(host);
     }
@@ -174,7 +174,7 @@ final class Router extends GossipRouter {
     /**
      * Returns the hosts with a connection whose certificate was revoked since it was opened.
      *
-     * @throws IOException when the lab's folder cannot be read
+     * @throws IOException when reading the lab's folder fails
      */
     List<String> revoked() throws IOException {
         Map<X509Certificate, String> shown = new HashMap<>();

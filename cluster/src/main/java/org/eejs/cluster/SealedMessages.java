@@ -15,35 +15,35 @@ import org.jgroups.JChannel;
 import org.jgroups.Message;
 
 /**
- * What one host and the lab say to each other, sealed by a key that only they have: JGroups hands on what any host says
- * in the name of any other. Each direction has an AES key of its own; a message's number is its nonce. Thread-safe.
+ * The messages between one host and the lab, sealed by a key that only they have: JGroups lets any host name any other
+ * as the sender. Each direction has its own AES key; a message's number is its nonce. Thread-safe.
  */
 final class SealedMessages {
-    /** The length of the key that a host gets when it is let in. */
+    /** The length of the key that an admitted host gets. */
     static final int KEY_BYTES = 32;
 
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
     private static final Kind[] KINDS = Kind.values();
 
-    /** What a message is. */
+    /** The kind of a message. */
     enum Kind {
-        /** A host says who it is. */
+        /** A host's proof of its identity. */
         HELLO,
-        /** The lab answers that it is the lab. */
+        /** The lab's proof of its identity, in answer to a hello. */
         WELCOME,
-        /** A host says something. */
+        /** A message of a host. */
         TELL,
-        /** The lab asks something. */
+        /** A request of the lab. */
         ASK,
-        /** A host answers. Overtakes what it has told, so it may come in any order. */
+        /** A host's answer. It may overtake messages of the host, so it may arrive in any order. */
         ANSWER
     }
 
     /**
-     * A message that was opened.
+     * An opened message.
      *
-     * @param question its number, of {@link Kind#ASK} and {@link Kind#ANSWER}
+     * @param question the number of the request, for {@link Kind#ASK} and {@link Kind#ANSWER}
      */
     record Opened(Kind kind, long question, byte[] content) {}
 
@@ -54,10 +54,10 @@ final class SealedMessages {
     private long last;
 
     /**
-     * An end of what is said.
+     * Creates one end of the messages.
      *
-     * @param key of both ends
-     * @param host which of the lab's it is
+     * @param key the key of both ends
+     * @param host the name of the host
      * @param lab whether this is the lab's end
      */
     SealedMessages(byte[] key, String host, boolean lab) throws GeneralSecurityException {
@@ -76,20 +76,20 @@ final class SealedMessages {
     /**
      * Sends a message.
      *
-     * @throws Exception as JGroups does, when there is no way to the other end
+     * @throws Exception as JGroups does, when the other end is not reachable
      */
     void send(JChannel channel, Address to, Kind kind, long question, byte[] content) throws Exception {
         if (kind == Kind.ANSWER) {
             channel.send(new BytesMessage(to, seal(kind, question, content)).setFlag(Message.Flag.OOB));
         } else {
-            // They arrive in the order in which they are sent, and must have been numbered in it.
+            // Messages arrive in the order of sending, so their numbers must have the same order.
             synchronized (sent) {
                 channel.send(new BytesMessage(to, seal(kind, question, content)));
             }
         }
     }
 
-    /** Returns a message as it is sent: its number, and what only the other end can open. */
+    /** Returns a message in the form in which it is sent: its number, and a text that only the other end can open. */
     byte[] seal(Kind kind, long question, byte[] content) throws GeneralSecurityException {
         long number = sent.incrementAndGet();
         Cipher cipher = cipher(Cipher.ENCRYPT_MODE, own, number);
@@ -104,7 +104,7 @@ final class SealedMessages {
     /**
      * Opens a message.
      *
-     * @throws GeneralSecurityException when the other end has not sealed it, or it has come before
+     * @throws GeneralSecurityException when the other end has not sealed it, or it was opened before
      */
     Opened open(byte[] message) throws GeneralSecurityException {
         if (message.length < Long.BYTES) {
@@ -121,7 +121,7 @@ final class SealedMessages {
         return opened;
     }
 
-    /** An answer may be late, and is taken once, since its question is. */
+    /** Checks that numbers increase. An answer may be late; it is accepted once, since its request is. */
     private synchronized void inOrder(long number) throws AEADBadTagException {
         if (number <= last) {
             throw new AEADBadTagException("it has come before");

@@ -8,8 +8,8 @@ import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.util.Table;
 
 /**
- * Messages of one sender that wait for earlier ones. JGroups makes room up to any number that a sender writes into a
- * message; here numbers and messages have a limit. A message beyond it is sent again later.
+ * The messages of one sender that wait for earlier ones. JGroups makes room up to any number that a sender writes into
+ * a message; here, numbers and messages have a limit. A message beyond it is sent again later.
  */
 final class ShortWindow extends Table<Message> {
     private static final int ROWS = 100;
@@ -37,7 +37,7 @@ final class ShortWindow extends Table<Message> {
         super.resize(number);
     }
 
-    /** Messages to one member. */
+    /** The protocol for messages to one member. */
     static final class Unicast extends UNICAST3 {
         Unicast() {
             setId(ClassConfigurator.getProtocolId(UNICAST3.class));
@@ -49,7 +49,7 @@ final class ShortWindow extends Table<Message> {
         }
     }
 
-    /** Messages to all members. */
+    /** The protocol for messages to all members. */
     static final class Multicast extends NAKACK2 {
         Multicast() {
             setId(ClassConfigurator.getProtocolId(NAKACK2.class));

@@ -10,16 +10,16 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.eejs.pki.Identity;
 
-/** TLS between a lab and its hosts: the JDK's, with keys that are in memory alone. */
+/** TLS between a lab and its hosts, by the JDK, with keys that are only in memory. */
 final class Tls {
     private static final char[] IN_MEMORY = "memory".toCharArray();
 
     private Tls() {}
 
     /**
-     * Returns TLS that trusts one authority.
+     * Returns a TLS context that trusts one authority.
      *
-     * @param own who one is; null for one who has no certificate yet
+     * @param own the identity of this end; null for a host without a certificate
      */
     static SSLContext context(Identity own, X509Certificate authority) throws IOException, GeneralSecurityException {
         KeyManager[] keys = null;

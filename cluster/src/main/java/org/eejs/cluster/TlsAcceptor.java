@@ -21,13 +21,13 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Shakes hands with whoever connects before anybody else sees the connection, which is closed when that takes more than
- * some seconds: so who connects and says nothing holds up nobody for longer. Thread-safe.
+ * An acceptor that completes TLS handshakes before other code sees the connections. It closes a connection whose
+ * handshake takes more than some seconds, so a silent client delays others no longer. Thread-safe.
  */
 final class TlsAcceptor implements AutoCloseable {
     private static final int LIMIT_SECONDS = 5;
     private static final int THREADS = 32;
-    /** Those that wait for a thread; they are closed in time, too. */
+    /** The connections that wait for a thread; they time out, too. */
     private static final int WAITING = 1_000;
     private static final long PAUSE_MILLIS = 100;
     private static final long END_MILLIS = 1_000;
@@ -40,10 +40,10 @@ final class TlsAcceptor implements AutoCloseable {
     private final ScheduledExecutorService limits;
     private volatile Thread acceptor;
 
-    /** Gets connections of which the handshake has ended. */
+    /** The handler of connections with a complete handshake. */
     interface Handler {
         /**
-         * Takes a connection, within the time that is left, and closes it unless others are to use it.
+         * Takes a connection within the remaining time, and closes it unless other code will use it.
          *
          * @param plain the connection below TLS
          * @throws RefusedException when the client is refused; the connection is closed then
@@ -53,7 +53,7 @@ final class TlsAcceptor implements AutoCloseable {
     }
 
     /**
-     * One that has not started.
+     * Creates an acceptor that has not started.
      *
      * @param certificates whether clients must have one
      * @param log gets a line for a client that is refused
@@ -96,7 +96,7 @@ final class TlsAcceptor implements AutoCloseable {
                     close(plain);
                 }
             } catch (Exception e) {
-                // Such as too many open files, which may end.
+                // For example too many open files, which may end.
                 pause();
             }
         }
@@ -106,7 +106,7 @@ final class TlsAcceptor implements AutoCloseable {
         try {
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
-            // That the socket is closed ends the thread.
+            // Closing the socket ends the thread.
         }
     }
 
@@ -123,7 +123,7 @@ final class TlsAcceptor implements AutoCloseable {
             socket.startHandshake();
             handler.accepted(socket, plain);
         } catch (IOException e) {
-            String why = limit.isDone() ? "it did not say what it wants within " + LIMIT_SECONDS + " s" : why(e);
+            String why = limit.isDone() ? "it did not complete its request within " + LIMIT_SECONDS + " s" : why(e);
             if (why != null) {
                 log.say("refused a host at " + plain.getInetAddress().getHostAddress() + ": " + why);
             }
@@ -133,7 +133,10 @@ final class TlsAcceptor implements AutoCloseable {
         }
     }
 
-    /** Returns why there is no connection, in our words: a stranger's do not get into a line. Null when it hung up. */
+    /**
+     * Returns why there is no connection, in EEJS's words, so that no text of a stranger gets into the log. Returns
+     * null when the client hung up.
+     */
     private static String why(IOException problem) {
         if (problem instanceof RefusedException) {
             return problem.getMessage();
@@ -143,7 +146,7 @@ final class TlsAcceptor implements AutoCloseable {
             if (cause instanceof EOFException) {
                 return null;
             } else if (cause instanceof CertificateExpiredException) {
-                return "its certificate has ended; start the host with a new token";
+                return "its certificate has expired; start the host with a new token";
             }
         }
         if (problem.getCause() instanceof CertificateException) {
@@ -151,7 +154,7 @@ final class TlsAcceptor implements AutoCloseable {
         }
         return !(problem instanceof SSLException) ? null : said.contains("Empty client certificate chain")
                 ? "it has no certificate" : said.contains("Unsupported or unrecognized SSL message")
-                ? "it does not speak TLS" : said.contains("fatal alert") ? "it does not take this for its lab"
+                ? "it does not speak TLS" : said.contains("fatal alert") ? "it does not accept this lab as its own"
                 : "the TLS handshake failed";
     }
 
@@ -159,18 +162,18 @@ final class TlsAcceptor implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is of no use to anybody.
+            // The connection is of no further use.
         }
     }
 
-    /** Ends what the socket, which is closed already, has brought; from then on others can have its port. */
+    /** Ends the connections of the socket, which is closed already. After that, other programs may use its port. */
     @Override
     public void close() {
         threads.shutdownNow();
         limits.shutdownNow();
         try {
             if (acceptor != null) {
-                // The system has the port open until the thread is out of its call.
+                // The system keeps the port open until the thread has left its call.
                 acceptor.join(END_MILLIS);
             }
         } catch (InterruptedException e) {

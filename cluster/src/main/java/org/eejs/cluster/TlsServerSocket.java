@@ -11,17 +11,17 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Gives JGroups connections of which the TLS handshake has ended. It would otherwise shake hands in the thread that
- * reads, without an end to it, and its reaper of silent connections waits for that.
+ * A server socket that gives JGroups connections with a complete TLS handshake. Otherwise JGroups would do the
+ * handshake in its reading thread, without a time limit, and its reaper of silent connections would wait for that.
  */
 final class TlsServerSocket extends ServerSocket {
     private final BlockingQueue<SSLSocket> ready = new LinkedBlockingQueue<>();
     private final TlsAcceptor acceptor;
 
     /**
-     * A socket that is not bound yet; clients must have a certificate that the TLS context trusts.
+     * Creates an unbound socket. Clients must have a certificate that the TLS context trusts.
      *
-     * @param admitted sees each connection first, and may refuse it
+     * @param admitted gets each connection first, and may refuse it
      */
     TlsServerSocket(SSLContext tls, TlsAcceptor.Handler admitted, RareLog log) throws IOException {
         acceptor = new TlsAcceptor(tls, true, (socket, plain) -> {

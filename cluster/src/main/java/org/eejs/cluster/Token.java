@@ -12,25 +12,25 @@ import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.PrivateFile;
 
 /**
- * What a host needs to join a lab for the first time: the certificate by which it knows the lab, and a secret of one
- * use by which the lab knows the host. As a file: a line {@code token: SECRET}, and the certificate in PEM.
+ * A host's token for its first join. It has the certificate that identifies the lab, and a one-time secret that
+ * identifies the host. As a file: a line {@code token: SECRET}, and the certificate in PEM.
  *
  * @param lab the certificate of the lab's authority
- * @param secret what is used up
+ * @param secret the one-time secret
  */
 public record Token(X509Certificate lab, String secret) {
     private static final String PREFIX = "token: ";
 
-    /** Writes it to a file that only the owner can read. */
+    /** Writes the token to a file that only the owner can read. */
     public void write(Path file) throws IOException {
         String pem = new String(Identity.pem(List.of(lab)), StandardCharsets.US_ASCII);
         PrivateFile.write(file.toAbsolutePath(), (PREFIX + secret + "\n" + pem).getBytes(StandardCharsets.US_ASCII));
     }
 
     /**
-     * Reads it from a file.
+     * Reads a token from a file.
      *
-     * @throws IOException with a line that says what the file is instead
+     * @throws IOException with one line when the file holds no token
      */
     public static Token read(Path file) throws IOException {
         String text = Files.readString(file);
@@ -41,7 +41,7 @@ public record Token(X509Certificate lab, String secret) {
                         text.substring(PREFIX.length(), end).strip());
             }
         } catch (FaultyFileException | IndexOutOfBoundsException e) {
-            // The file holds no token; the refusal below says so.
+            // The file holds no token; the exception below reports it.
         }
         throw new IOException(file + " is no token: it does not hold what " + OneTimeTokens.NEW_TOKEN + " writes");
     }

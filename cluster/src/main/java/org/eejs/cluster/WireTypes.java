@@ -21,22 +21,22 @@ import org.jgroups.util.SeqnoList;
 import org.jgroups.util.SizeStreamable;
 
 /**
- * The types that JGroups may make of what it reads: messages of bytes, and headers of the protocols in
- * {@link Channels}. By default JGroups makes an object of any class that the sender names, by serialization, by a
- * constructor or by a header, and arrays as long as the sender says.
+ * The types that JGroups may create from what it reads: messages of bytes, and headers of the protocols in {@link
+ * Channels}. By default JGroups creates an object of any class that the sender names, by serialization, by a
+ * constructor or by a header. It also creates arrays of any length that the sender names.
  */
 final class WireTypes extends MessageFactory {
     private static final String JGROUPS = "org.jgroups.";
-    /** Messages of bytes, without content, and with the numbers of flow control. */
+    /** The allowed messages: of bytes, without content, and with the numbers of flow control. */
     private static final Set<Short> MESSAGES = Set.of(Message.BYTES_MSG, Message.EMPTY_MSG, Message.LONG_MSG);
-    /** Headers of TUNNEL, PING, VERIFY_SUSPECT2, NAKACK2, UNICAST3, STABLE, GMS, UFC and FRAG4, in this order. */
+    /** The headers of TUNNEL, PING, VERIFY_SUSPECT2, NAKACK2, UNICAST3, STABLE, GMS, UFC and FRAG4, in this order. */
     private static final Set<Integer> HEADERS = Set.of(60, 53, 94, 78, 82, 56, 55, 59, 52);
     private static final int CHUNK_BYTES = 65_536;
 
     private WireTypes() {}
 
     /**
-     * Restricts the types for all of the process.
+     * Restricts the types for the whole process.
      *
      * @throws IllegalStateException when this JVM has another filter of serialization, or another JGroups
      */
@@ -78,11 +78,11 @@ final class WireTypes extends MessageFactory {
             added.setAccessible(true);
             ((Map<?, ?>) added.get(null)).clear();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this JGroups cannot be restricted to the headers of its protocols", e);
+            throw new IllegalStateException("failed to restrict JGroups to the headers of its protocols", e);
         }
     }
 
-    /** A message of bytes whose buffer grows with the bytes that arrive, and not by the length that the sender says. */
+    /** A message of bytes whose buffer grows with the bytes that arrive, and not by the sender's length. */
     private static final class Bytes extends BytesMessage {
         @Override
         public Supplier<Message> create() {
@@ -111,7 +111,7 @@ final class WireTypes extends MessageFactory {
         }
     }
 
-    /** Objects by which JGroups' protocols say what they have and what they miss. No other object is made. */
+    /** The objects with which JGroups' protocols report received and missing messages. No other object is created. */
     private static final class Delivery extends ObjectMessage {
         private static final short MISSING = ClassConfigurator.getMagicNumber(SeqnoList.class);
         private static final Map<Short, Supplier<SizeStreamable>> FORMS = Map.of(MISSING, SeqnoList::new,
@@ -141,7 +141,7 @@ final class WireTypes extends MessageFactory {
             setObject(read);
         }
 
-        /** Checks a list of numbers before JGroups makes an array for it: it begins with its length in bits. */
+        /** Checks a list of numbers before JGroups creates an array for it; its length in bits comes first. */
         private static void checkLength(DataInput in) throws IOException {
             if (!(in instanceof ByteArrayDataInputStream bytes)) {
                 throw new IOException("a list of numbers in an unexpected place");
@@ -156,8 +156,8 @@ final class WireTypes extends MessageFactory {
     }
 
     /**
-     * Refuses what JGroups itself reads by Java's serialization, also other things than messages. It does not concern
-     * other code of this process, such as JMH, which reads results so.
+     * A filter that refuses all Java serialization by JGroups, not only of messages. It does not affect other code of
+     * this process, such as JMH, which reads results in this way.
      */
     private static final class NoObjects implements ObjectInputFilter {
         @Override

@@ -51,7 +51,7 @@ import org.jgroups.util.SizeStreamable;
 import org.jgroups.util.Util;
 import org.junit.jupiter.api.Test;
 
-/** A lab and hosts over real TLS on the loopback interface. */
+/** Tests of a lab and hosts over real TLS on the loopback interface. */
 class ClusterTest extends OpenLab {
 
     @Test
@@ -69,7 +69,7 @@ class ClusterTest extends OpenLab {
                 for (int i = 0; i < 1_000; i++) {
                     assertEquals("alpha: message " + i, next());
                 }
-                // As long as all raw times of a busy second.
+                // As long as all page times of a busy second.
                 String large = "x".repeat(2_000_000);
                 beta.tell(bytes(large));
                 assertEquals("beta: " + large, next());
@@ -130,18 +130,18 @@ class ClusterTest extends OpenLab {
         join("alpha", token).close();
         assertTrue(refused(new HostIdentity(folder.resolve("other"), "alpha", "1.0", token))
                 .startsWith("the token is not known, or was used before"));
-        assertEquals("versions differ: the lab has EEJS 1.0, the host beta has 1.0+2c3d; use the same sources on both, "
-                + "such as one commit, and start the host again",
+        assertEquals("versions differ: the lab has EEJS 1.0, the host beta has 1.0+2c3d; build both from the same "
+                + "sources, and restart the host",
                 refused(identity("beta", "1.0+2c3d", authority.newToken("beta"))));
         for (String event = next(); !"refused beta".equals(event); event = next()) {
-            assertNotNull(event, "the lab heard nothing");
+            assertNotNull(event, "the lab got no event");
         }
         assertTrue(refused(identity("no name!", "1.0", authority.newToken("beta"))).contains("is not a host name"));
         assertEquals(3, log.size(), log.toString());
         LabAuthority other = LabAuthority.in(folder.resolve("foreign"));
         assertThrows(SSLHandshakeException.class, () -> join("beta", other.newToken("beta")),
-                "the host knows another lab");
-        // One that has a certificate of another lab, but knows where this one is.
+                "the host's token is of another lab");
+        // A host that has a certificate of another lab, and the address of this one.
         Token mixed = new Token(authority.newToken("gamma").lab(), other.newToken("gamma").secret());
         assertTrue(refused(identity("gamma", "1.0", mixed)).startsWith("the token is not known"));
     }
@@ -156,7 +156,7 @@ class ClusterTest extends OpenLab {
         }
     }
 
-    /** What a host must not be able to have made at the lab, by either of JGroups' ways to send an object. */
+    /** A class that a host must not instantiate in the lab, by either of JGroups' ways to send an object. */
     public static final class Foreign implements Serializable {
         private static final long serialVersionUID = 1;
         private static final Set<String> MADE = ConcurrentHashMap.newKeySet();
@@ -167,7 +167,7 @@ class ClusterTest extends OpenLab {
         }
     }
 
-    /** The other way. */
+    /** A class for the other way. */
     public static final class ForeignStreamable implements SizeStreamable {
         @Override
         public int serializedSize() {
@@ -200,7 +200,7 @@ class ClusterTest extends OpenLab {
         HostIdentity.Admission alpha = admission(identity("alpha", "1.0", authority.newToken("alpha")));
         try (JChannel channel = channel(alpha)) {
             Address coordinator = channel.getView().getCoord();
-            // Without a number: behind one that is missing, none of those that come later are delivered.
+            // Without a number: after a missing one, JGroups delivers no later messages.
             channel.send(new BytesMessage(coordinator, hello("alpha", alpha)));
             assertEquals("joined alpha", next());
             channel.send(foreign.apply(coordinator).setFlag(Message.Flag.NO_RELIABILITY));
@@ -227,8 +227,8 @@ class ClusterTest extends OpenLab {
     void aCertificateIsThatOfOneName() throws Exception {
         join("alpha", authority.newToken("alpha")).close();
         HostIdentity posing = new HostIdentity(folder.resolve("alpha"), "beta", "1.0", null);
-        assertEquals("the certificate is that of the host alpha, not of beta; a host of another name needs a token of "
-                + "its own", refused(posing));
+        assertEquals("the certificate belongs to the host alpha, not to beta; a host of another name needs its "
+                + "own token", refused(posing));
     }
 
     @Test
@@ -245,8 +245,8 @@ class ClusterTest extends OpenLab {
             assertEquals("joined alpha", next());
             Address coordinator = channel.getView().getCoord();
             channel.send(new BytesMessage(coordinator, bytes("{\"second\": 1}")));
-            assertEquals("dropped a message that was not sealed by a host that was let in, from which it seemed to "
-                    + "come", logged());
+            assertEquals("dropped a message that was not sealed by an admitted host, its apparent "
+                    + "sender", logged());
             channel.send(new BytesMessage(coordinator, hello("alpha", evil)));
             assertEquals("refused a second connection of the host alpha", logged());
             Address victim = channel.getView().getMembers().stream().filter(each -> !each.equals(coordinator)
@@ -295,7 +295,7 @@ class ClusterTest extends OpenLab {
     }
 
     @Test
-    void whoLeadsHostsIsNotTakenForTheLabUnlessItHasTheKey() throws Exception {
+    void aLeaderOfHostsWithoutTheKeyIsNotAcceptedAsTheLab() throws Exception {
         lab.close();
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         InetSocketAddress messages = new InetSocketAddress(address.getAddress(), port + 1);
@@ -306,7 +306,7 @@ class ClusterTest extends OpenLab {
                 JoinAnswer.admitted(messages.getPort(), "group", key),
                 new RareLog(log::add));
         try (JChannel leader = Channels.ofHost("evil", messages, authority.tlsAsHost()).connect("group")) {
-            assertEquals("the lab has let this host in, but does not answer its messages", assertThrows(
+            assertEquals("the lab admitted this host, but does not answer its messages", assertThrows(
                     IOException.class, () -> join("alpha", authority.newToken("alpha"))).getMessage());
             LabNode.requireLead(leader);
             try (JChannel late = Channels.ofHost("late", messages, authority.tlsAsHost()).connect("group")) {
@@ -353,7 +353,7 @@ class ClusterTest extends OpenLab {
     }
 
     @Test
-    void secretsAreTheirOwnersAlone() throws Exception {
+    void onlyTheirOwnerCanReadSecrets() throws Exception {
         Token token = authority.newToken("alpha");
         token.write(folder.resolve("token"));
         assertEquals(token, Token.read(folder.resolve("token")));

@@ -22,14 +22,14 @@ import org.eejs.pki.Identity;
 import org.eejs.pki.PemFile;
 import org.junit.jupiter.api.Test;
 
-/** A host has the name that its token was made for, and loses it when it is revoked. */
+/** Tests of a host's name, which is that of its token, and which the host loses by a revocation. */
 class HostNamesTest extends OpenLab {
     private static final String OTHER_NAME = "the token was made for another host name; make one for this name with "
-            + "`eejs host --new-token FILE --name NAME` where the lab is";
+            + "`eejs host --new-token FILE --name NAME` at the lab";
     private final KeyPair keys = CertificateBuilder.client("CN=any").key("EC", 256).selfSigned().keys();
 
     HostNamesTest() throws Exception {
-        // The key of a host that asks for itself and for others.
+        // The key of a host that sends requests for itself and for others.
     }
 
     private JoinAnswer ask(SSLContext tls, String name, Token token) throws IOException {
@@ -54,9 +54,9 @@ class HostNamesTest extends OpenLab {
         for (String name : List.of("alpha", "Gamma", "gamma.", "omega")) {
             assertEquals(OTHER_NAME, ask(none, name, gamma).refused());
         }
-        assertNull(ask(none, "gamma", gamma).refused(), "no attempt has used it up");
+        assertNull(ask(none, "gamma", gamma).refused(), "no attempt has used the token up");
         for (String name : List.of("alpha", "GAMMA")) {
-            assertEquals(OTHER_NAME, ask(none, name, gamma).refused(), "with the key that it was used for");
+            assertEquals(OTHER_NAME, ask(none, name, gamma).refused(), "even with the key of its use");
         }
         for (String name : List.of("lab", "LAB", "", "../alpha", "al pha", "alpha\nbeta", "-alpha", "a".repeat(64))) {
             assertTrue(ask(none, name, gamma).refused().startsWith("the name that the host gave is "), name);
@@ -67,8 +67,8 @@ class HostNamesTest extends OpenLab {
     void aHostWithACertificateRenewsItsOwnNameOnly() throws Exception {
         SSLContext gamma = certified("gamma", authority.newToken("gamma"));
         Token alpha = authority.newToken("alpha");
-        assertEquals("the certificate is that of the host gamma, not of alpha; a host of another name needs a token of "
-                + "its own", ask(gamma, "alpha", alpha).refused());
+        assertEquals("the certificate belongs to the host gamma, not to alpha; a host of another name needs its "
+                + "own token", ask(gamma, "alpha", alpha).refused());
         assertEquals(OTHER_NAME, ask(gamma, "gamma", alpha).refused());
         assertNull(ask(gamma, "gamma", authority.newToken("gamma")).refused());
     }
@@ -85,26 +85,26 @@ class HostNamesTest extends OpenLab {
     }
 
     @Test
-    void aRevokedHostIsEndedAndStaysOutsideUntilItHasANewToken() throws Exception {
+    void aRevokedHostIsEndedAndRefusedUntilItHasAnotherToken() throws Exception {
         Token unused = authority.newToken("alpha");
         HostIdentity.Admission before = admission(identity("alpha", "1.0", authority.newToken("alpha")));
         try (HostNode alpha = join("alpha", null);
                 HostNode beta = join("beta", authority.newToken("beta"))) {
             assertEquals(List.of("joined alpha", "joined beta"), List.of(next(), next()));
             assertEquals(alpha.address(), beta.address());
-            // As another process does, whatever the case.
+            // In the same way as another process, ignoring case.
             assertTrue(LabAuthority.in(folder.resolve("lab")).revoke("ALPHA"));
             assertEquals("gone alpha", next());
             assertEquals("ended the host alpha: it was revoked", logged());
             assertTrue(lab.ask("alpha", bytes("?"), PATIENCE).isCompletedExceptionally());
-            assertTrue(refused(identity("alpha", "1.0", null)).startsWith("the host alpha was revoked; to let it in "
-                    + "again, make a token with"));
+            assertTrue(refused(identity("alpha", "1.0", null)).startsWith("the host alpha was revoked; to admit it "
+                    + "again, run `eejs host"));
             assertTrue(refused(new HostIdentity(folder.resolve("other"), "alpha", "1.0", unused))
                     .startsWith("the token is not known"));
             try (Socket socket = before.tls().getSocketFactory().createSocket(InetAddress.getLoopbackAddress(),
                     before.port())) {
                 socket.getOutputStream().write(0);
-                assertEquals(-1, socket.getInputStream().read(), "the router lets it in no more");
+                assertEquals(-1, socket.getInputStream().read(), "the router refuses the host");
             }
             assertEquals(List.of("beta"), List.copyOf(lab.hosts()));
         }
@@ -123,10 +123,10 @@ class HostNamesTest extends OpenLab {
         admission(identity("alpha", "1.0", authority.newToken("alpha")));
         lab.close();
         assertTrue(authority.revoke("alpha"));
-        assertFalse(authority.revoke("unknown"), "no token was made for it");
+        assertFalse(authority.revoke("unknown"), "the lab has made no token for it");
         assertThrows(RefusedException.class, () -> authority.revoke("lab"));
         try (Stream<Path> files = Files.list(folder.resolve("lab/tokens"))) {
-            assertEquals(0, files.count(), "a token that was used is good for its key no more");
+            assertEquals(0, files.count(), "a used token is no longer valid for its key");
         }
         lab = open(LabAuthority.in(folder.resolve("lab")));
         assertTrue(refused(identity("alpha", "1.0", null)).startsWith("the host alpha was revoked"));

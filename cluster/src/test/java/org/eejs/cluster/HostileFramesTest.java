@@ -38,15 +38,18 @@ import org.jgroups.util.Table;
 import org.jgroups.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A host that was let in sends what no host sends: nothing large or foreign is made of it, and the host is ended. */
+/**
+ * Tests of an admitted host that sends forbidden frames: the lab creates no large or foreign objects, and ends the
+ * host.
+ */
 class HostileFramesTest extends OpenLab {
     private static final short VERSION = org.jgroups.Version.version;
     private static final int HUGE = 500_000_000;
     private static final long MOST_BYTES = 2_000_000;
-    /** Of the protocols in use. */
+    /** The headers of the protocols in use. */
     private static final Set<Integer> IN_USE = Set.of(52, 53, 55, 56, 59, 60, 78, 82, 94);
 
-    /** Writes a part of a frame. */
+    /** The writer of a part of a frame. */
     private interface Part {
         void write(DataOutputStream out) throws IOException;
     }
@@ -85,7 +88,7 @@ class HostileFramesTest extends OpenLab {
     }
 
     /**
-     * Returns a frame for each header that is not of the protocols in use, with a class to make or a length behind it.
+     * Returns a frame for each header that belongs to no protocol in use, with a class to create or a length after it.
      */
     private static Map<String, byte[]> foreignHeaders() throws IOException {
         Map<String, byte[]> frames = new LinkedHashMap<>();
@@ -106,7 +109,7 @@ class HostileFramesTest extends OpenLab {
         return frames;
     }
 
-    /** Objects that a message of a host must not make the lab create. */
+    /** A class that a message of a host must not instantiate in the lab. */
     public static final class Made implements org.jgroups.util.Streamable {
         private static volatile boolean made;
 
@@ -125,7 +128,7 @@ class HostileFramesTest extends OpenLab {
         }
     }
 
-    /** Frames with a length that is not there, in each place where there is a length. */
+    /** Returns frames with a wrong length, in each place that has a length. */
     private static Map<String, byte[]> hugeLengths() throws IOException {
         Map<String, byte[]> frames = new LinkedHashMap<>();
         frames.put("content", message(Message.BYTES_MSG, -1, out -> out.writeInt(HUGE)));
@@ -162,7 +165,7 @@ class HostileFramesTest extends OpenLab {
         return frames;
     }
 
-    /** Of JGroups' wire format for numbers: how many bytes follow, and these. */
+    /** Writes a number in JGroups' compressed format: the number of bytes, and the bytes. */
     private static void compressed(DataOutputStream out, int number) throws IOException {
         out.writeByte(Integer.BYTES);
         for (int i = 0; i < Integer.BYTES; i++) {
@@ -232,7 +235,7 @@ class HostileFramesTest extends OpenLab {
                 window.add(number, message);
             }
             assertEquals(2_048, window.size());
-            assertTrue(window.add(2, message), "the one that all wait for");
+            assertTrue(window.add(2, message), "all others wait for this one");
         }
     }
 
@@ -258,7 +261,7 @@ class HostileFramesTest extends OpenLab {
     }
 
     @Test
-    void aHostHasOneAddressOfItsOwn() throws Exception {
+    void aHostHasOnlyItsOneAddress() throws Exception {
         try (Peer alpha = new Peer("alpha"); Peer beta = new Peer("beta")) {
             byte[] harmless = message(Message.EMPTY_MSG, -1, out -> { });
             UUID betas = beta.member;
@@ -269,13 +272,13 @@ class HostileFramesTest extends OpenLab {
             String again = null;
             beta.member = betas;
             byte[] join = message(Message.EMPTY_MSG, 55, out -> {
-                // Asks for another to be a member.
+                // A request to make another host a member.
                 out.writeByte(1);
                 out.writeShort(0);
                 org.jgroups.util.Util.writeAddress(UUID.randomUUID(), out);
             });
             while (again == null) {
-                // The same line is said once a second.
+                // The log shows a repeated line once a second.
                 beta.send(GossipType.MESSAGE, join);
                 again = log.poll(100, java.util.concurrent.TimeUnit.MILLISECONDS);
             }
@@ -306,7 +309,7 @@ class HostileFramesTest extends OpenLab {
         }
     }
 
-    /** A host's connection to the router, over which it can send whatever it likes. */
+    /** A host's connection to the router, over which it can send anything. */
     private final class Peer implements AutoCloseable {
         private final Socket socket;
         private final DataOutputStream out;
@@ -345,7 +348,7 @@ class HostileFramesTest extends OpenLab {
         private void awaitClosed() {
             try {
                 while (socket.getInputStream().read() >= 0) {
-                    // Answers that were on their way.
+                    // Answers that were under way.
                 }
             } catch (java.net.SocketTimeoutException e) {
                 throw new AssertionError("the lab did not close the connection", e);

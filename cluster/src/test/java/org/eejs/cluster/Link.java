@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
-/** Forwards a lab's two ports from another address, and can be cut: then bytes are lost, and no connection closes. */
+/**
+ * A forwarder of a lab's two ports from another address, which can be cut: then bytes are lost, but no connection
+ * closes.
+ */
 final class Link implements Closeable {
     static final String ADDRESS = "127.0.0.2";
 
@@ -61,7 +64,7 @@ final class Link implements Closeable {
         }
     }
 
-    /** From now on nothing comes through. */
+    /** Drops all bytes from now on. */
     void cut() {
         cut = true;
     }

@@ -35,9 +35,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The manifest for Kubernetes: read by the classes that Kubernetes' own client has of the OpenAPI schema, which refuse
- * fields that are not in it, that are missing or of another type; whether its parts fit; and whether each pod meets the
- * restricted Pod Security Standard.
+ * Tests of the manifest for Kubernetes. The classes of Kubernetes' own client read it by the OpenAPI schema, and refuse
+ * fields that are unknown, missing or of another type. The tests also check that its parts fit, and that each pod meets
+ * the restricted Pod Security Standard.
  */
 class ManifestTest {
     private static final String IMAGE = "(\\S+/)?eejs@sha256:(DIGEST|[0-9a-f]{64})";
@@ -82,7 +82,7 @@ class ManifestTest {
         return policies;
     }
 
-    /** Returns all pods, whatever makes them: what has containers is one. */
+    /** Returns all pods, of any kind of document: each object with containers is one. */
     private static List<ObjectNode> pods(List<? extends JsonNode> documents) {
         return documents.stream().flatMap(document -> document.findParents("containers").stream())
                 .map(ObjectNode.class::cast).toList();
@@ -117,7 +117,7 @@ class ManifestTest {
         V1Container lab = lab().getSpec().getContainers().get(0);
         assertEquals(lab().getMetadata().getLabels(), service().getSpec().getSelector());
         List<Integer> ports = service().getSpec().getPorts().stream().map(V1ServicePort::getPort).toList();
-        assertEquals(LAB_PORTS, ports, "messages go to the port behind the one where hosts dial in");
+        assertEquals(LAB_PORTS, ports, "messages go to the port after the one to which hosts connect");
         assertEquals(lab.getPorts().stream().map(V1ContainerPort::getContainerPort).toList(), ports);
         assertEquals(ports, service().getSpec().getPorts().stream().map(port -> port.getTargetPort().getIntValue())
                 .toList());
@@ -132,7 +132,7 @@ class ManifestTest {
     }
 
     @Test
-    void eachHostHasTheTokenOfItsOwnNameOnly() throws IOException {
+    void eachHostHasOnlyTheTokenOfItsName() throws IOException {
         Set<String> names = new HashSet<>();
         for (V1Job job : hosts()) {
             V1PodSpec pod = job.getSpec().getTemplate().getSpec();
@@ -223,7 +223,8 @@ class ManifestTest {
             V1Container container = V1PodSpec.fromJson(node.toString()).getContainers().get(0);
             assertTrue(container.getVolumeMounts().stream().map(mount -> mount.getMountPath()).toList()
                     .containsAll(List.of("/state", "/tmp")));
-            assertEquals("/state/eejs", container.getEnv().get(0).getValue(), "a folder that the user makes, and owns");
+            assertEquals("/state/eejs", container.getEnv().get(0).getValue(),
+                    "a folder that the user creates and owns");
         }
     }
 
@@ -241,7 +242,7 @@ class ManifestTest {
         assertEquals(List.of(hostLabels), lab.getSpec().getIngress().get(0).getFrom().stream().map(from ->
                 from.getPodSelector().getMatchLabels()).toList());
         assertEquals(LAB_PORTS, ports(lab.getSpec().getIngress().get(0).getPorts()));
-        assertTrue(isNone(lab.getSpec().getEgress()), "the lab connects to nobody");
+        assertTrue(isNone(lab.getSpec().getEgress()), "the lab opens no connections");
 
         V1NetworkPolicy host = policies().get("eejs-host");
         assertEquals(hostLabels, host.getSpec().getPodSelector().getMatchLabels());
@@ -254,7 +255,7 @@ class ManifestTest {
             JsonNode labels = document.path("kind").asText().equals("Pod") ? document.at("/metadata/labels")
                     : document.at("/spec/template/metadata/labels");
             assertTrue(pods(List.of(document)).isEmpty() || Set.of("eejs-lab", "eejs-host").contains(
-                    labels.path("app").asText()), "a pod that no policy is for");
+                    labels.path("app").asText()), "a pod without a policy");
         }
     }
 
@@ -274,7 +275,7 @@ class ManifestTest {
         bases.forEach(base -> assertTrue(base.matches("FROM \\S+@(sha256:[0-9a-f]{64}|\\$\\{[A-Z]+_DIGEST\\})"
                 + "( AS \\w+)?"), base));
         assertTrue(lines.stream().noneMatch(line -> line.matches("ARG \\w+_DIGEST=.*")
-                && !line.matches("ARG \\w+_DIGEST=sha256:[0-9a-f]{64}")), "no digest that is made up");
+                && !line.matches("ARG \\w+_DIGEST=sha256:[0-9a-f]{64}")), "no invented digest");
         String user = lines.stream().filter(line -> line.startsWith("USER ")).reduce((before, last) -> last)
                 .orElseThrow();
         assertTrue(lines.lastIndexOf(user) > lines.lastIndexOf(bases.get(1)), "in the last stage");

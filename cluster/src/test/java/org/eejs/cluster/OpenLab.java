@@ -20,12 +20,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A lab over real TLS on the loopback interface, open while a test runs, and what it hears and logs. */
+/** A lab over real TLS on the loopback interface, open while a test runs, with its events and log. */
 abstract class OpenLab {
     static final Duration PATIENCE = Duration.ofSeconds(5);
     /**
-     * Below the ports that the kernel gives to whoever asks for any, and others in each JVM: nobody takes one between the
-     * look at it and its use.
+     * The next port. It is below the kernel's ephemeral ports, and differs between JVMs, so no other program takes a
+     * port between its check and its use.
      */
     private static final AtomicInteger NEXT_PORT = new AtomicInteger(
             10_000 + (int) (ProcessHandle.current().pid() % 200) * 100);
@@ -53,7 +53,7 @@ abstract class OpenLab {
         lab.close();
     }
 
-    /** Returns a port that is free, with the one behind it. */
+    /** Returns a free port whose next port is free, too. */
     static int freePair() {
         while (true) {
             int port = NEXT_PORT.getAndAdd(2);
@@ -61,7 +61,7 @@ abstract class OpenLab {
                     ServerSocket second = new ServerSocket(port + 1, 1, InetAddress.getLoopbackAddress())) {
                 return Math.min(first.getLocalPort(), second.getLocalPort());
             } catch (IOException e) {
-                // The next one, then.
+                // The next pair, then.
             }
         }
     }
@@ -122,7 +122,7 @@ abstract class OpenLab {
         return identity.join("127.0.0.1:" + port);
     }
 
-    /** Returns a channel of a host that was let in, to send whatever it likes. */
+    /** Returns a channel of an admitted host, to send anything. */
     static JChannel channel(HostIdentity.Admission admission) throws Exception {
         JChannel channel = Channels.ofHost("raw", new InetSocketAddress("127.0.0.1", admission.port()),
                 admission.tls());

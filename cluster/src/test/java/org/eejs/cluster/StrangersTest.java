@@ -19,12 +19,12 @@ import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.junit.jupiter.api.Test;
 
-/** Who does not belong to a lab neither gets in nor stands in the way, and the lab says that it came. */
+/** Tests of strangers: they do not get in, do not delay hosts, and appear in the lab's log. */
 class StrangersTest extends OpenLab {
     private static final int SILENT = 8;
 
     @Test
-    void whoConnectsAndSaysNothingHoldsUpNobody() throws Exception {
+    void aSilentConnectionDelaysNoHost() throws Exception {
         List<Socket> silent = new ArrayList<>();
         try (Link link = new Link(port)) {
             for (int i = 0; i < SILENT; i++) {
@@ -39,7 +39,7 @@ class StrangersTest extends OpenLab {
             for (Socket each : silent) {
                 assertEquals(-1, each.getInputStream().read(), "closed by the lab");
             }
-            assertEquals("refused a host at 127.0.0.1: it did not say what it wants within 5 s", logged());
+            assertEquals("refused a host at 127.0.0.1: it did not complete its request within 5 s", logged());
         } finally {
             for (Socket each : silent) {
                 each.close();
@@ -48,7 +48,7 @@ class StrangersTest extends OpenLab {
     }
 
     @Test
-    void ofEachWhoIsRefusedTheLabSaysWhy() throws Exception {
+    void theLabLogsTheReasonOfEachRefusal() throws Exception {
         Identity hosts = Identity.read(folder.resolve("lab/hosts.pem"), folder.resolve("lab/hosts.key"));
         Identity foreign = CertificateBuilder.authority(hosts.certificate().getSubjectX500Principal().getName())
                 .key("EC", 256).keyIdentifiers().selfSigned();
@@ -57,7 +57,7 @@ class StrangersTest extends OpenLab {
         for (int each : List.of(port, port + 1)) {
             assertEquals("its certificate is not of this lab", refusedAt(each, CertificateBuilder.client("CN=alpha")
                     .key("EC", 256).issuedBy(foreign)));
-            assertEquals("its certificate has ended; start the host with a new token", refusedAt(each, expired));
+            assertEquals("its certificate has expired; start the host with a new token", refusedAt(each, expired));
             assertEquals("it does not speak TLS", refusedAt(each, () -> {
                 try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), each)) {
                     plain.getOutputStream().write("GET /join HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -67,27 +67,27 @@ class StrangersTest extends OpenLab {
         }
         assertEquals("it has no certificate", refusedAt(port + 1, (Identity) null));
         LabAuthority other = LabAuthority.in(folder.resolve("other"));
-        assertEquals("it does not take this for its lab", refusedAt(port, () -> admission(identity("alpha", "1.0",
+        assertEquals("it does not accept this lab as its own", refusedAt(port, () -> admission(identity("alpha", "1.0",
                 other.newToken("alpha")))));
     }
 
     @Test
-    void ofEachTokenThatIsNotGoodTheLabSaysWhy() throws Exception {
+    void theLabLogsWhyATokenIsInvalid() throws Exception {
         Token token = authority.newToken("alpha");
         join("alpha", token).close();
         for (Token bad : List.of(token, new Token(token.lab(), "guessed"))) {
             assertEquals("the token is not known, or was used before; make another with `eejs host --new-token FILE "
-                    + "--name NAME` where the lab is", refusedAt(port, () -> admission(new HostIdentity(
+                    + "--name NAME` at the lab", refusedAt(port, () -> admission(new HostIdentity(
                     folder.resolve("other"), "alpha", "1.0", bad))));
         }
         Token old = authority.newToken("beta");
         Instant end = now.plus(Duration.ofDays(1));
         now = end.plusMillis(1);
-        assertEquals("the token could be used until " + end + "; make another with `eejs host --new-token FILE --name "
-                + "NAME` where the lab is", refusedAt(port, () -> admission(identity("beta", "1.0", old))));
+        assertEquals("the token expired at " + end + "; make another with `eejs host --new-token FILE --name "
+                + "NAME` at the lab", refusedAt(port, () -> admission(identity("beta", "1.0", old))));
     }
 
-    /** What somebody does who is to be refused; that it fails there is no matter. */
+    /** An attempt that the lab refuses; its failure does not matter. */
     private interface Attempt {
         void run() throws Exception;
     }
@@ -102,7 +102,7 @@ class StrangersTest extends OpenLab {
         });
     }
 
-    /** Returns why somebody was refused, tried until a line is due again. */
+    /** Returns the reason of a refusal. Repeats the attempt until the log is due for another line. */
     private String refusedAt(int where, Attempt attempt) throws Exception {
         String line = null;
         for (int i = 0; i < 100 && line == null; i++) {
@@ -138,18 +138,18 @@ class StrangersTest extends OpenLab {
             }
         }
         for (String version : List.of("2.0\u001b[2J", "", "2".repeat(41))) {
-            assertEquals("what the host sent is not understood; use the EEJS of the lab there",
+            assertEquals("the host sent an unexpected request; use the lab's version of EEJS there",
                     refused(identity("beta", version, authority.newToken("beta"))));
         }
         log.forEach(line -> assertFalse(line.contains("\u001b") || line.contains("2.0") || line.contains("one"), line));
-        // The token of one who is refused for another reason is good afterwards.
+        // A host's token remains valid after a refusal for another reason.
         Token token = authority.newToken("beta");
         assertTrue(refused(identity("beta", "2.0", token)).startsWith("versions differ"));
         join("beta", token).close();
     }
 
     @Test
-    void oneLineIsSaidOnceASecond() {
+    void aLineIsLoggedOnceASecond() {
         RareLog rare = new RareLog(log::add);
         rare.say("one");
         rare.say("one");

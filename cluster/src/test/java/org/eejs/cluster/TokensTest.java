@@ -24,7 +24,10 @@ import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.junit.jupiter.api.Test;
 
-/** A token is good for one host, whatever goes wrong meanwhile, and a certificate until it ends. */
+/**
+ * Tests of tokens, which are valid for one host in spite of errors, and of certificates, which are valid until they
+ * expire.
+ */
 class TokensTest extends OpenLab {
     private static final String UNKNOWN = "the token is not known, or was used before";
 
@@ -48,8 +51,8 @@ class TokensTest extends OpenLab {
                     InetAddress.getLoopbackAddress(), port)) {
                 JoinServer.write(socket, new ObjectMapper().writeValueAsBytes(new JoinRequest("alpha", "1.0",
                         token.secret(), key)));
-                assertEquals("what the host sent is not understood; use the EEJS of the lab there", new ObjectMapper()
-                        .readValue(JoinServer.read(socket), JoinAnswer.class).refused());
+                assertEquals("the host sent an unexpected request; use the lab's version of EEJS there",
+                        new ObjectMapper().readValue(JoinServer.read(socket), JoinAnswer.class).refused());
             }
         }
         join("alpha", token).close();
@@ -62,15 +65,15 @@ class TokensTest extends OpenLab {
         Path chain = folder.resolve("alpha/host.pem");
         BigInteger first = Identity.certificates(chain).get(0).getSerialNumber();
         join("alpha", token).close();
-        assertEquals(first, Identity.certificates(chain).get(0).getSerialNumber(), "good as long as it lasts");
+        assertEquals(first, Identity.certificates(chain).get(0).getSerialNumber(), "valid as long as it lasts");
         join("alpha", authority.newToken("alpha")).close();
-        assertNotEquals(first, Identity.certificates(chain).get(0).getSerialNumber(), "a new token goes first");
+        assertNotEquals(first, Identity.certificates(chain).get(0).getSerialNumber(), "a new token has priority");
 
         Identity own = Identity.read(chain, folder.resolve("alpha/host.key"));
         Identity.writeCertificates(chain, CertificateBuilder.client("CN=alpha").key(own.keys())
                 .valid(Duration.ofDays(-2), Duration.ofDays(-1)).issuedBy(Identity.read(
                         folder.resolve("lab/hosts.pem"), folder.resolve("lab/hosts.key"))).chain());
-        assertTrue(refused(identity("alpha", "1.0", null)).startsWith("the certificate of this host has ended"));
+        assertTrue(refused(identity("alpha", "1.0", null)).startsWith("the certificate of this host has expired"));
         join("alpha", authority.newToken("alpha")).close();
     }
 
@@ -89,11 +92,11 @@ class TokensTest extends OpenLab {
         assertEquals(1, tokens().size());
     }
 
-    /** Says which authority it found or made in a folder. */
+    /** A process that prints which authority it found or made in a folder. */
     public static final class OtherProcess {
         private OtherProcess() {}
 
-        /** Takes the folder. */
+        /** Opens the authority in the folder. */
         public static void main(String... words) throws Exception {
             System.out.println(LabAuthority.in(Path.of(words[0])).newToken("alpha").lab().getSerialNumber());
         }

@@ -19,14 +19,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A HotSpot JVM of this machine that answers to jcmd's commands and loads native agents, without a JVM of jcmd's for
- * each of them. It must run as the same user, and not with {@code -XX:+DisableAttachMechanism}. The JVM that asks needs
+ * A HotSpot JVM of this machine that answers jcmd's commands and loads native agents, without starting a jcmd JVM for
+ * each of them. It must run as the same user, and without {@code -XX:+DisableAttachMechanism}. The asking JVM needs
  * {@code --add-exports jdk.attach/sun.tools.attach=ALL-UNNAMED} for jcmd's commands. Each answer costs the other JVM
- * some milliseconds, and is waited for no longer than 20 seconds: a JVM that is stopped answers when it goes on.
- * Thread-safe.
+ * some milliseconds, and is awaited for at most 20 seconds. A stopped JVM answers when it continues. Thread-safe.
  */
 public final class AttachedJvm {
-    /** The JDK itself gives up after ten seconds when a JVM does not listen; then nothing was asked. */
+    /**
+     * The patience. The JDK itself stops waiting after ten seconds when a JVM does not listen; then nothing was asked.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final long pid;
@@ -34,18 +35,18 @@ public final class AttachedJvm {
     private volatile boolean late;
     private volatile boolean compilesAnew;
 
-    /** What is done while attached. */
+    /** The work while attached. */
     private interface Task<T> {
         T in(VirtualMachine jvm) throws IOException, AgentLoadException, AgentInitializationException,
                 ReflectiveOperationException;
     }
 
-    /** That of a process. */
+    /** Creates the JVM of a process. */
     public AttachedJvm(long pid) {
         this(pid, PATIENCE);
     }
 
-    /** The same, whose answers are waited for so long. */
+    /** Creates the JVM of a process, with this patience for answers. */
     AttachedJvm(long pid, Duration patience) {
         this.pid = pid;
         this.patience = patience;
@@ -56,7 +57,7 @@ public final class AttachedJvm {
     }
 
     /**
-     * Returns its flight recorder may be started though it then compiles all its code anew; see {@link
+     * Allows a start of its flight recorder, even if the JVM then compiles all its code again; see {@link
      * FlightRecording}.
      */
     public AttachedJvm allowCompilingAnew() {
@@ -69,15 +70,16 @@ public final class AttachedJvm {
     }
 
     /**
-     * Returns what it answers to one of jcmd's commands, such as {@code VM.flags}.
+     * Returns its answer to one of jcmd's commands, such as {@code VM.flags}.
      *
-     * @throws ProfilingException when it cannot be attached to, refuses the command, or does not answer in time
+     * @throws ProfilingException when attaching fails, or the JVM refuses the command or does not answer in time
      */
     public String answer(String command) throws ProfilingException {
         return carryOut(command, jvm -> {
             try (InputStream answer = (InputStream) jvm.getClass().getMethod("executeJCmd", String.class)
                     .invoke(jvm, command)) {
-                // Not readAllBytes: the JDK's stream of an answer says it ends behind half the reader's buffer.
+                // Not readAllBytes: the JDK's stream reports its end when the text ends in the middle of the reader's
+                // buffer.
                 ByteArrayOutputStream whole = new ByteArrayOutputStream();
                 answer.transferTo(whole);
                 return whole.toString(StandardCharsets.UTF_8);
@@ -88,7 +90,7 @@ public final class AttachedJvm {
     /**
      * Returns its system properties.
      *
-     * @throws ProfilingException when it does not tell, as {@link #answer}, or nobody can read what it says
+     * @throws ProfilingException when {@link #answer} fails, or the answer has an unexpected form
      */
     public Properties properties() throws ProfilingException {
         Properties read = new Properties();
@@ -96,7 +98,7 @@ public final class AttachedJvm {
             read.load(new StringReader(answer("VM.system_properties")));
             return read;
         } catch (IOException | IllegalArgumentException e) {
-            throw new ProfilingException("the JVM with the process id " + pid + " answers what nobody can read: "
+            throw new ProfilingException("the JVM with the process id " + pid + " sent an unexpected answer: "
                     + e.getMessage(), e);
         }
     }
@@ -104,7 +106,7 @@ public final class AttachedJvm {
     /**
      * Loads a native agent, or calls it again where it has been loaded.
      *
-     * @throws ProfilingException when it cannot be attached to, the agent fails, or it does not answer in time
+     * @throws ProfilingException when attaching or the agent fails, or the JVM does not answer in time
      */
     void loadAgent(Path library, String options) throws ProfilingException {
         carryOut(library.getFileName().toString(), jvm -> {
@@ -114,9 +116,9 @@ public final class AttachedJvm {
     }
 
     /**
-     * Loads an agent in Java, or calls it again where it has been loaded.
+     * Loads a Java agent, or calls it again where it has been loaded.
      *
-     * @throws ProfilingException as the other
+     * @throws ProfilingException when attaching or the agent fails, or the JVM does not answer in time
      */
     public void loadJavaAgent(Path jar, String options) throws ProfilingException {
         carryOut(jar.getFileName().toString(), jvm -> {
@@ -125,12 +127,12 @@ public final class AttachedJvm {
         });
     }
 
-    /** Returns whether it once did not answer in time, so that it will hardly answer what is not urgent. */
+    /** Returns whether it once did not answer in time; callers then omit requests that are not urgent. */
     public boolean isLate() {
         return late;
     }
 
-    /** In a thread of its own, since nothing ends the wait for an answer but the answer. */
+    /** Works in a separate thread, since only the answer ends the wait for it. */
     private <T> T carryOut(String what, Task<T> task) throws ProfilingException {
         FutureTask<T> answer = new FutureTask<>(() -> attached(what, task));
         Thread asking = new Thread(answer, "asks-" + pid);
@@ -148,7 +150,9 @@ public final class AttachedJvm {
         }
     }
 
-    /** Returns an interrupt does not end it: whoever asked for a start must know of it before asking for a stop. */
+    /**
+     * Waits for the answer, and ignores interrupts until then: a caller must know of a start before it asks for a stop.
+     */
     private <T> T await(FutureTask<T> answer) throws ExecutionException, TimeoutException {
         long end = System.nanoTime() + patience.toNanos();
         boolean interrupted = false;
@@ -176,7 +180,7 @@ public final class AttachedJvm {
                 jvm.detach();
             }
         } catch (AttachNotSupportedException | IOException e) {
-            throw new ProfilingException("the JVM with the process id " + pid + " cannot be attached to: "
+            throw new ProfilingException("attaching to the JVM with the process id " + pid + " failed: "
                     + firstLine(e), e);
         } catch (InvocationTargetException e) {
             throw new ProfilingException("the JVM with the process id " + pid + " refuses " + what + ": "

@@ -20,45 +20,45 @@ import java.util.stream.Stream;
 import org.eejs.result.CpuCategory;
 
 /**
- * Says what a stack belongs to, by the rules of {@code categories.yaml}:
+ * The assignment of stacks to categories, by the rules of {@code categories.yaml}:
  *
  * <ol>
- * <li>A thread of the JVM's own belongs to what it is there for.
- * <li>Then come the rules that hold wherever in the stack a frame of theirs stands, in the order of the file: a virtual
- *     thread that waits is the JVM's, a call of the kernel for the network is that, and so on. A handshake's messages
- *     through the kernel are the handshake's: without TLS there would be none.
- * <li>TLS: a handshake if any frame is of one, else records. The innermost frame that says so decides what part of a
- *     handshake it is, and the innermost frame that tells server from client on which side; where none does, other
- *     stacks of the thread.
- * <li>All else belongs to the innermost frame that has an owner: a server, a client, the application, an XML library.
- *     So what the application calls in the JDK is the application's.
+ * <li>A thread of the JVM belongs to its task.
+ * <li>Then come the rules for frames anywhere in the stack, in the order of the file. For example, a virtual thread
+ *     that waits is the JVM's, and a system call for the network belongs to the network. The system calls for a
+ *     handshake's messages belong to the handshake, since they would not exist without TLS.
+ * <li>TLS: a handshake if any frame belongs to one, else records. The innermost known frame decides which part of a
+ *     handshake it is, and the innermost known frame decides the side. If no frame shows the side, other stacks of
+ *     the thread do.
+ * <li>All other stacks belong to the owner of the innermost known frame: a server, a client, the application, an XML
+ *     library. So the JDK's work for the application belongs to the application.
  * </ol>
  *
- * Where a category has parts, the innermost frame that one of them knows says which it is. Not thread-safe.
+ * The innermost known frame also selects the part of a category. Not thread-safe.
  */
 public final class Categories {
     private static final String FILE = "categories.yaml";
-    /** A function of the C library, without the underscores and words that tell its variants. */
+    /** A function of the C library, without the underscores and words that mark its variants. */
     private static final Pattern C_LIBRARY =
             Pattern.compile("^lib(?:c|pthread)[.-].*?\\._*(?:GI_+)?(?:libc_)?([a-z]\\w*?)(?:@.*|_nocancel)?$");
-    /** The part of a handshake in which its messages go through the kernel. */
+    /** The part of a handshake that sends and receives its messages. */
     private static final String NETWORK_CALLS = "networkCalls";
 
     private final Rules rules;
     private final Map<List<String>, Matcher> matchers = new IdentityHashMap<>();
     private final List<Owner> owners;
-    /** Threads that were seen as clients and never as servers. */
+    /** The threads that were seen as clients and never as servers. */
     private final Set<String> clients;
-    /** Whether this service has sockets where others have engines. */
+    /** Whether this service uses sockets where others use engines. */
     private final boolean servesSockets;
 
-    /** The file. */
+    /** The content of the file. */
     private record Rules(List<Owner> threads, List<Owner> anywhere, Tls tls, List<Owner> owners,
             List<String> eitherSide, List<String> withoutOwner, Map<CpuCategory, List<Named>> parts,
             List<String> blocked, List<Named> waits, Set<String> systemCalls,
             Map<String, Map<String, List<String>>> primitives) {}
 
-    /** Frames, or threads, that belong to a category. */
+    /** Frames, or threads, of a category. */
     private record Owner(CpuCategory category, List<String> begin) {}
 
     private record Tls(List<String> handshakes, List<String> connecting, List<String> records, List<Named> parts,
@@ -69,9 +69,9 @@ public final class Categories {
 
     private record Side(boolean client, List<String> begin) {}
 
-    /** Knows whether a name begins in one of many ways; an asterisk stands for any characters. */
+    /** A test whether a name begins in one of many ways; an asterisk matches any characters. */
     private static final class Matcher {
-        /** A pattern that no name has. */
+        /** A pattern that no name matches. */
         private static final String NOTHING = "(?!)";
 
         private final Pattern pattern;
@@ -102,17 +102,17 @@ public final class Categories {
                 .map(StackSample::thread).collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** Returns those for a service of whose threads nothing is known. */
+    /** Returns categories for a service without known threads. */
     public static Categories of(List<String> application) {
         return of(application, List.of());
     }
 
     /**
-     * Returns those for a service.
+     * Returns categories for a service.
      *
-     * @param application how the names of its own classes begin, such as {@code com.example.}
-     * @param samples of the same service: where a stack does not tell server from client, such as on an event loop,
-     *     other stacks of its thread do
+     * @param application the beginnings of the names of the service's classes, such as {@code com.example.}
+     * @param samples samples of the service; where a stack does not show the side, such as on an event loop, other
+     *     stacks of its thread do
      */
     public static Categories of(List<String> application, Collection<StackSample> samples) {
         try (InputStream file = Categories.class.getResourceAsStream(FILE)) {
@@ -124,7 +124,7 @@ public final class Categories {
         }
     }
 
-    /** Returns where a sample belongs. */
+    /** Returns the place of a sample. */
     public Place place(StackSample sample) {
         List<String> frames = sample.frames();
         Place.Primitive primitive = primitive(frames);
@@ -148,7 +148,7 @@ public final class Categories {
         return place(owner(sample), frames, primitive);
     }
 
-    /** Returns the call of the kernel in which a thread was; empty for none. */
+    /** Returns the system call in which a thread was; empty for none. */
     Optional<String> systemCall(StackSample sample) {
         return C_LIBRARY.matcher(sample.frames().get(0)).results().map(function -> function.group(1))
                 .filter(rules.systemCalls()::contains).findFirst();
@@ -162,12 +162,12 @@ public final class Categories {
                 || frames.stream().allMatch(matcher(rules.withoutOwner())::matches)) {
             return WaitTimes.IDLE;
         }
-        // One that is just going to sleep, or waking, may be taken for one that runs.
+        // A thread that is just going to sleep, or waking, may look as if it ran.
         String cause = wall.running() && !isBlocked(wall.sample()) ? "running" : waitsFor(frames);
         return !cause.equals("network") ? cause : isClient(wall.sample()) ? "backEnd" : "users";
     }
 
-    /** Returns whether the kernel counts what a thread of this name uses as that of compiler or collector. */
+    /** Returns whether the kernel's counts attribute a thread of this name to the compiler or collector. */
     boolean isCounted(String thread) {
         return rules.threads().stream().anyMatch(kind -> CpuShares.COUNTED.contains(kind.category())
                 && matcher(kind.begin()).matches(thread));
@@ -179,10 +179,7 @@ public final class Categories {
                 .anyMatch(matcher(rules.blocked())::matches);
     }
 
-    /**
-     * Returns whether a thread that is parked for a lock has nothing else to do: some pools have threads wait for work
-     * so.
-     */
+    /** Returns whether a thread that is parked for a lock is idle: threads of some pools wait for work in this way. */
     boolean isIdle(StackSample sample) {
         return waitsFor(sample.frames()).equals(WaitTimes.IDLE);
     }
@@ -229,7 +226,7 @@ public final class Categories {
                 || !servesSockets && has(sample.frames(), rules.tls().sockets()));
     }
 
-    /** Returns whether it is a client, as the innermost frame says that knows; or as whoever calls a socket does. */
+    /** Returns whether it is a client, by the innermost frame that shows it; else by the caller of a socket. */
     private Optional<Boolean> side(List<String> frames) {
         boolean socket = false;
         for (String frame : frames) {
@@ -250,7 +247,7 @@ public final class Categories {
                 .findFirst();
     }
 
-    /** Returns the innermost frame of a provider's class that has an algorithm. */
+    /** Returns the algorithm of the innermost frame of a provider's class. */
     private Place.Primitive primitive(List<String> frames) {
         for (String frame : frames) {
             for (Map.Entry<String, Map<String, List<String>>> provider : rules.primitives().entrySet()) {

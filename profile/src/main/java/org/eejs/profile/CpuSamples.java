@@ -5,25 +5,25 @@ import java.util.Map;
 import org.eejs.result.CpuProfile;
 
 /**
- * What the stack samples of a JVM come to. Immutable.
+ * The evaluated stack samples of a JVM. Immutable.
  *
- * @param sampling how they were taken
- * @param places where they belong, and the processor time of each in microseconds; empty where there are none
- * @param systemCalls by call of the kernel, that of those that were in it
+ * @param sampling the description of the sampling
+ * @param places the places of the samples, and the processor time of each in microseconds; empty where there are none
+ * @param systemCalls the processor time in each system call, in microseconds
  */
 public record CpuSamples(CpuProfile.Sampling sampling, Map<Place, Long> places, Map<String, Long> systemCalls) {
-    /** Returns the same when it is known what sampling costs; null when it is not. */
+    /** Returns these samples with the cost of sampling; null when it is not known. */
     public CpuSamples with(CpuProfile.SamplingCost cost) {
         return new CpuSamples(new CpuProfile.Sampling(sampling.source(), sampling.biased(), sampling.samples(),
                 sampling.lost(), sampling.problems(), cost, sampling.covered(), sampling.worth()), places, systemCalls);
     }
 
     /**
-     * Shares out by them what was counted.
+     * Distributes the counted CPU by these samples.
      *
-     * @param app CPU of a page or transaction without that of compiler and collector, in milliseconds
-     * @param jit that of the compiler
-     * @param gc that of the collector
+     * @param app CPU of a page or transaction in milliseconds, without compiler and collector
+     * @param jit CPU of the compiler
+     * @param gc CPU of the collector
      */
     public CpuProfile share(double app, double jit, double gc) {
         if (places.isEmpty()) {

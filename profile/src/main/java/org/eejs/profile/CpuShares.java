@@ -15,13 +15,13 @@ import org.hipparchus.stat.interval.BinomialProportion;
 import org.hipparchus.stat.interval.ConfidenceInterval;
 
 /**
- * How CPU is shared out: what the kernel counted of compiler and collector as it counted it, the rest by samples of all
- * other threads, whose shares have Wilson's intervals of 95 %. So the parts sum to what was counted, and an operating
- * system that samples only every fourth millisecond does no harm. Immutable.
+ * The CPU by category. Compiler and collector have the kernel's counts. The rest is distributed by samples of all other
+ * threads; their shares have Wilson's 95% intervals. So the parts sum to what the kernel counted, and a system that
+ * samples only every fourth millisecond does no harm. Immutable.
  */
 public final class CpuShares {
     private static final double CONFIDENCE = 0.95;
-    /** What the kernel counts by itself. */
+    /** The categories that the kernel counts. */
     static final Set<CpuCategory> COUNTED = Set.of(CpuCategory.JIT, CpuCategory.GC);
 
     private final Map<Place, Long> samples;
@@ -31,21 +31,21 @@ public final class CpuShares {
     private final double weight;
 
     /**
-     * Shares out by samples of equal weight what was counted.
+     * Distributes counted CPU by samples of equal weight.
      *
-     * @param places of samples, and how much each weighs, in any unit
-     * @param app CPU without that of compiler and collector, in any unit
-     * @param jit that of the compiler, in the same unit
-     * @param gc that of the collector
+     * @param places the places of the samples, and the weight of each, in any unit
+     * @param app CPU without compiler and collector, in any unit
+     * @param jit CPU of the compiler, in the same unit
+     * @param gc CPU of the collector
      */
     public CpuShares(Map<Place, Long> places, double app, double jit, double gc) {
         this(places, app, jit, gc, 1);
     }
 
     /**
-     * The same of samples that differ in weight.
+     * Distributes counted CPU by samples of different weights.
      *
-     * @param weight that of one sample, on average
+     * @param weight the mean weight of a sample
      */
     public CpuShares(Map<Place, Long> places, double app, double jit, double gc, double weight) {
         this.samples = places.entrySet().stream().filter(each -> !COUNTED.contains(each.getKey().category()))
@@ -63,7 +63,7 @@ public final class CpuShares {
         return places;
     }
 
-    /** Returns the processor time of each call of the kernel, in microseconds. */
+    /** Returns the processor time of each system call, in microseconds. */
     static Map<String, Long> systemCalls(StackRecording recording, Categories categories) {
         Map<String, Long> calls = new HashMap<>();
         recording.stacks().forEach((sample, micros) -> categories.systemCall(sample)
@@ -79,7 +79,7 @@ public final class CpuShares {
         return app + jit + gc;
     }
 
-    /** Returns all parts, in the order of categories, of each the largest first; empty without samples. */
+    /** Returns all parts, by category, the largest of each first; empty without samples. */
     public List<Part> parts() {
         long total = total();
         if (total == 0 || all() <= 0) {
@@ -108,11 +108,11 @@ public final class CpuShares {
     }
 
     /**
-     * Returns Wilson's interval of 95 % of a share of samples. Where all samples together weigh less than one does on
-     * average, as a few short ones do among long ones of compiler and collector, they count as one.
+     * Returns Wilson's 95% interval of a share of samples. Samples that together weigh less than the mean count as one,
+     * such as a few short ones among long ones of compiler and collector.
      *
-     * @param total what the samples weigh together
-     * @param weight what one of them weighs, on average
+     * @param total the weight of the samples together
+     * @param weight the mean weight of a sample
      */
     public static ConfidenceInterval interval(long total, double weight, double share) {
         int samples = (int) Math.max(1, Math.round(total / weight));
@@ -124,7 +124,7 @@ public final class CpuShares {
         return new Part(category, null, used, share, List.of(share, share));
     }
 
-    /** Calls of the kernel, the most expensive first. */
+    /** Returns the system calls, the most expensive first. */
     List<CpuProfile.SystemCall> systemCalls(Map<String, Long> counts) {
         long total = total();
         return counts.entrySet().stream().map(each -> {
@@ -133,7 +133,7 @@ public final class CpuShares {
         }).sorted(Comparator.comparing(CpuProfile.SystemCall::cpuMsPerPage).reversed()).toList();
     }
 
-    /** Cryptography by algorithm and provider, the most expensive first. */
+    /** Returns the cryptography by algorithm and provider, the most expensive first. */
     public List<CpuProfile.Primitive> cryptography() {
         Map<Place.Primitive, Long> counts = new TreeMap<>(
                 Comparator.comparing(Place.Primitive::provider).thenComparing(Place.Primitive::algorithm));

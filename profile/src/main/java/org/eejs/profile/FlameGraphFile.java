@@ -22,27 +22,30 @@ import org.eejs.pki.files.PrivateFile;
 import org.eejs.result.CpuGroup;
 
 /**
- * A recording as async-profiler's flame graph, one page of HTML, in which categories stand at the top and all below has
- * their colour.
+ * The writer of a recording as async-profiler's flame graph: one HTML page with categories at the top, and their
+ * colours below.
  */
 public final class FlameGraphFile {
-    /** Put at the end of async-profiler's page, whose own script has drawn it by then. */
+    /** The script at the end of async-profiler's page, after its own has drawn the graph. */
     private static final String SCRIPT = "flame-graph.js";
     private static final String END = "</body>";
-    /** What ends a script, or the line of one, in which async-profiler's page has names; {@code <init>} does not. */
+    /**
+     * The characters that would end a script or a line of it, in which async-profiler's page has names; {@code <init>}
+     * does not.
+     */
     private static final Pattern OF_SCRIPTS = Pattern.compile(
             "<(?!(?:cl)?init>)|[\\p{Cntrl}\\u0080-\\u009f\\u2028-\\u202e\\u2066-\\u2069]");
 
     private FlameGraphFile() {}
 
-    /** What has one colour; {@code frames} are the outermost ones. */
+    /** Frames of one colour; {@code frames} are the outermost ones. */
     private record Coloured(String words, String colour, SortedSet<String> frames) {}
 
     /**
-     * Writes it.
+     * Writes the page.
      *
-     * @param distinct stacks, and how wide each is
-     * @param places where each belongs
+     * @param distinct the distinct stacks, and the width of each
+     * @param places returns the category of each
      */
     public static void write(Path file, String title, Map<StackSample, Long> distinct,
             Function<StackSample, Place> places) throws IOException {
@@ -56,7 +59,7 @@ public final class FlameGraphFile {
             outermost.computeIfAbsent(CpuGroup.of(place.category()), group -> new TreeSet<>()).add(place.words());
             List<String> frames = sample.frames();
             for (int i = frames.size() - 1; i >= 0; i--) {
-                // A recording may be made to harm who reads it.
+                // A recording may contain names that are made to attack its reader.
                 stack.push(OF_SCRIPTS.matcher(frames.get(i)).replaceAll("‹"), Frame.TYPE_NATIVE);
             }
             graph.addSample(stack, count);

@@ -14,24 +14,29 @@ import java.util.stream.Collectors;
 import org.eejs.pki.files.PrivateFile;
 
 /**
- * A recording by the flight recorder of another JVM. It ends by itself, in case that whoever began it has been killed,
- * and others go on beside it. A JVM ends when the disk is full to which its flight recorder writes, so one that is to
- * run on is recorded only where there is room. Nor is it recorded where that would have it compile all its code anew,
- * unless {@link AttachedJvm#allowCompilingAnew} says so: before JDK 25 the recorder changes classes of the JDK when it
- * is first started, and the first change of classes has HotSpot discard all compiled code
- * ({@code VM_RedefineClasses::flush_dependent_code}). Its file can be read by its owner only, since it has the JVM's
- * arguments, which may be secret. Not thread-safe.
+ * A recording by the flight recorder of another JVM. It ends by itself, in case the program that started it is killed.
+ * Other recordings continue next to it. It can be read only by its owner, since it contains the JVM's arguments, which
+ * may be secret.
+ *
+ * <p>A full disk ends a JVM whose flight recorder writes to it. So a JVM that continues to run is recorded only if
+ * there is room.
+ *
+ * <p>Before JDK 25, the first start of the recorder changes classes of the JDK. The first change of classes makes
+ * HotSpot discard all compiled code ({@code VM_RedefineClasses::flush_dependent_code}). So a JVM whose recorder was
+ * never started is recorded only after {@link AttachedJvm#allowCompilingAnew}. Not thread-safe.
  */
 public final class FlightRecording implements AutoCloseable {
     private static final String LARGEST = "128m";
-    /** Free where the JVM's flight recorder writes: for some recordings at once, and what others write meanwhile. */
+    /**
+     * The free bytes that the flight recorder needs: for some recordings at a time, and what others write meanwhile.
+     */
     private static final long ROOM = 512L << 20;
     private static final int MEGABYTE = 1 << 20;
     /** The first JDK that was measured to keep its compiled code; 17 does not. */
     private static final int KEEPS_CODE = 25;
-    /** Where the recorder writes; a system property once it has been started. */
+    /** The system property with the recorder's folder, set when it first starts. */
     private static final String REPOSITORY = "jdk.jfr.repository";
-    /** A folder that the recorder made: it has the time of its start and the number of the process as its name. */
+    /** A folder that the recorder created; its name has the time of the start and the process id. */
     private static final Pattern OF_RECORDER = Pattern.compile(".*/\\d{4}(_\\d\\d){5}_\\d+(_\\d+)?");
 
     private final AttachedJvm jvm;
@@ -46,33 +51,33 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /**
-     * Begins. The recording's name has the number of this process, since of two with one name the JVM would end the
-     * other.
+     * Starts a recording. Its name has this process's id, since the JVM would end one of two recordings with the same
+     * name.
      *
-     * @param what the name without that number
-     * @param settings of events, each a file of them
-     * @param file where the recording goes; replaced if it exists
-     * @param longest after which it ends by itself; null for a JVM that ends with who asks
-     * @throws ProfilingException when it does not, or may not for lack of room; then nothing is recorded later, either
+     * @param prefix the name without that id
+     * @param settings files with settings of events
+     * @param file the file for the recording; replaced if it exists
+     * @param longest the limit after which it ends by itself; null for a JVM that ends with this program
+     * @throws ProfilingException when it does not start, or lacks room; it does not start later, either
      */
-    public static FlightRecording start(AttachedJvm jvm, String what, List<URL> settings, Path file, Duration longest)
+    public static FlightRecording start(AttachedJvm jvm, String prefix, List<URL> settings, Path file, Duration longest)
             throws ProfilingException {
-        return start(jvm, what, "", settings, file, longest);
+        return start(jvm, prefix, "", settings, file, longest);
     }
 
     /**
-     * Begins as {@link #start} does, with the settings that the JVM calls {@code default} but for the variables of its
-     * environment, in which passwords are wont to stand.
+     * Starts a recording as {@link #start} does, with the JVM's settings {@code default} but without variables of its
+     * environment, which often contain passwords.
      */
-    public static FlightRecording startUsual(AttachedJvm jvm, String what, Path file, Duration longest)
+    public static FlightRecording startUsual(AttachedJvm jvm, String prefix, Path file, Duration longest)
             throws ProfilingException {
-        return start(jvm, what, " settings=default",
+        return start(jvm, prefix, " settings=default",
                 List.of(FlightRecording.class.getResource("no-environment.jfc")), file, longest);
     }
 
-    private static FlightRecording start(AttachedJvm jvm, String what, String first, List<URL> settings, Path file,
+    private static FlightRecording start(AttachedJvm jvm, String prefix, String first, List<URL> settings, Path file,
             Duration longest) throws ProfilingException {
-        FlightRecording recording = new FlightRecording(jvm, what + "-" + ProcessHandle.current().pid(),
+        FlightRecording recording = new FlightRecording(jvm, prefix + "-" + ProcessHandle.current().pid(),
                 file.toAbsolutePath());
         List<Path> unpacked = new ArrayList<>();
         try {
@@ -91,7 +96,7 @@ public final class FlightRecording implements AutoCloseable {
             recording.file.toFile().delete();
             throw e;
         } catch (IOException e) {
-            throw new ProfilingException("the flight recorder's files cannot be written: " + e.getMessage(), e);
+            throw new ProfilingException("failed to write the flight recorder's files: " + e.getMessage(), e);
         } finally {
             unpacked.forEach(each -> each.toFile().delete());
         }
@@ -101,36 +106,36 @@ public final class FlightRecording implements AutoCloseable {
         String version = properties.getProperty("java.specification.version", "").replaceFirst("^1\\.", "");
         boolean keepsCode = version.matches("\\d{1,4}") && Integer.parseInt(version) >= KEEPS_CODE;
         if (!keepsCode && !jvm.mayCompileAnew() && repository(properties) == null) {
-            throw new ProfilingException("its flight recorder was never started, and JDK " + version
-                    + " discards all compiled code when it first is, so that everything costs several times as much "
-                    + "for a while. Start it when that does no harm: with the JVM by -XX:StartFlightRecording, once by "
+            throw new ProfilingException("its flight recorder was never started. The first start makes JDK " + version
+                    + " discard all compiled code, and code then costs several times as much for a while. "
+                    + "Start it at a quiet time: with -XX:StartFlightRecording, once by "
                     + "jcmd " + jvm.pid() + " JFR.start duration=1s, or by the doctor's --start-recorder");
         }
     }
 
     /**
-     * Returns where the recorder writes, or null if it was never started. It says so by a system property, which a user
-     * can have set as well: then it has no effect, and the value is no folder of the recorder's.
+     * Returns the folder of the recorder, or null if it was never started. A system property names it. A user may have
+     * set that property without effect, so only a folder in the recorder's form counts.
      */
     private static Path repository(Properties properties) {
         String said = properties.getProperty(REPOSITORY, "");
         return OF_RECORDER.matcher(said).matches() ? Path.of(said) : null;
     }
 
-    /** It writes to a folder of its own, wherever the recording goes in the end. */
+    /** Checks the room in the recorder's own folder, wherever the recording goes in the end. */
     private static void checkRoom(AttachedJvm jvm, Properties properties) throws ProfilingException, IOException {
         Path repository = repository(properties);
-        // It makes its folder again should that be gone. Relative to where the JVM runs.
+        // The recorder creates its folder again if it is missing. It is relative to the JVM's working directory.
         Path folder = Path.of("/proc/" + jvm.pid() + "/cwd").resolve(repository == null
                 ? Path.of(properties.getProperty("java.io.tmpdir", "/tmp")) : repository.getParent());
         if (!Files.isDirectory(folder)) {
-            throw new ProfilingException(folder + ", where its flight recorder writes, is no folder. Make it, or start "
-                    + "the JVM with -Djava.io.tmpdir=FOLDER");
+            throw new ProfilingException(folder + ", where its flight recorder writes, is no folder. Create it, or "
+                    + "start the JVM with -Djava.io.tmpdir=FOLDER");
         }
         long free = Files.getFileStore(folder).getUsableSpace();
         if (free < ROOM) {
-            throw new ProfilingException(("%s, where its flight recorder writes, has %d MB free of the %d that it must "
-                    + "have: a full one ends the JVM. Make room, or start the JVM with -Djava.io.tmpdir=FOLDER")
+            throw new ProfilingException(("%s, where its flight recorder writes, has %d MB free of the %d that it "
+                    + "needs: a full disk ends the JVM. Make room, or start the JVM with -Djava.io.tmpdir=FOLDER")
                     .formatted(folder, free / MEGABYTE, ROOM / MEGABYTE));
         }
     }
@@ -144,7 +149,7 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     private void start(String first, List<Path> settings, Duration longest) throws ProfilingException {
-        // Without a file a recording that ends by itself goes into the folder where the JVM runs.
+        // Without a file name, a recording that ends by itself goes into the JVM's working directory.
         String ending = longest == null ? ""
                 : " duration=%ds maxsize=%s filename=\"%s\"".formatted(longest.toSeconds(), LARGEST, file);
         try {
@@ -162,7 +167,7 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /**
-     * Ends, and keeps the recording.
+     * Ends the recording, and keeps it.
      *
      * @throws ProfilingException when the JVM has ended, or does not answer
      */
@@ -174,14 +179,14 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
-    /** Ends it if it has not ended; for whoever has no use for it any more. */
+    /** Ends the recording if it has not ended, and drops it. */
     @Override
     public void close() {
         if (!ended) {
             try {
                 stop();
             } catch (ProfilingException e) {
-                // The JVM has ended, or ends it by itself.
+                // The JVM has ended, or the recording ends by itself.
             }
         }
     }

@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Who holds the locks that others wait for, by thread dumps twice a second: samples of waits know the waiters alone. A
- * dump stops the JVM for some milliseconds. For one thread.
+ * The owners of contended locks, by thread dumps twice a second: samples of waits show only the waiting threads. A dump
+ * stops the JVM for some milliseconds. Not thread-safe.
  */
 final class LockOwners {
     private static final long MILLIS_BETWEEN_DUMPS = 500;
@@ -23,7 +23,7 @@ final class LockOwners {
         this.jvm = jvm;
     }
 
-    /** Begins to look. */
+    /** Starts the dumps. */
     static LockOwners of(AttachedJvm jvm) {
         LockOwners owners = new LockOwners(jvm);
         owners.looking.setDaemon(true);
@@ -35,7 +35,7 @@ final class LockOwners {
         try {
             boolean synchronizers = false;
             do {
-                // With synchronizers the JVM goes through its whole heap.
+                // With this option the JVM searches its whole heap.
                 ThreadDump dump = ThreadDump.parse(jvm.answer(synchronizers ? "Thread.print -l" : "Thread.print"));
                 synchronizers = !synchronizers && dump.needsSynchronizers();
                 dump.ownersOfContended().forEach((lock, owner) -> owners
@@ -50,7 +50,7 @@ final class LockOwners {
     }
 
     /**
-     * Ends.
+     * Ends the dumps.
      *
      * @throws ProfilingException when the JVM refused a dump, or has ended
      */
@@ -66,12 +66,12 @@ final class LockOwners {
         }
     }
 
-    /** Returns how many thread dumps there were. */
+    /** Returns the number of thread dumps. */
     int dumps() {
         return dumps;
     }
 
-    /** By the class of a lock, how many dumps saw it held where. */
+    /** Returns the number of dumps in which a lock was held, by its class and the owner's stack. */
     Map<String, Map<StackSample, Long>> owners() {
         return owners;
     }

@@ -1,6 +1,6 @@
 package org.eejs.profile;
 
-/** A JVM could not be profiled. The message says what was tried and what happened, in one line. */
+/** The failure to profile a JVM. The message is one line that names the action and what happened. */
 public final class ProfilingException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -19,12 +19,12 @@ public final class ProfilingException extends Exception {
         this.late = late;
     }
 
-    /** Nobody waits for the answer any more, but it may still come. */
+    /** Creates an exception for an answer that is no longer awaited, but may still come. */
     static ProfilingException late(String message, Throwable cause) {
         return new ProfilingException(message, cause, true);
     }
 
-    /** Returns whether the JVM may still do what it was asked, as soon as it can. */
+    /** Returns whether the JVM may still carry out the request, as soon as it can. */
     public boolean isLate() {
         return late;
     }

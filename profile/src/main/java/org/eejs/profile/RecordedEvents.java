@@ -8,17 +8,17 @@ import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Flight recordings, of a JVM from 8u262 on or of async-profiler, read event by event. */
+/** A reader of flight recordings event by event: those of a JVM from 8u262 on, and of async-profiler. */
 public final class RecordedEvents {
     private RecordedEvents() {}
 
     /**
-     * Reads a file. Of one that is cut off the events before that place are read.
+     * Reads a file. If it is cut off, reads the events before that place.
      *
      * @param types gets the types of events that its recorder knows
      * @param events gets each event
-     * @return why the rest is missing, in one line; null where nothing is
-     * @throws ProfilingException with a line that says why it cannot be read at all
+     * @return why the rest is missing, in one line; null where nothing is missing
+     * @throws ProfilingException with one line that gives the reason, when the file is not readable at all
      */
     public static String read(Path file, Consumer<EventType> types, Consumer<RecordedEvent> events)
             throws ProfilingException {
@@ -29,7 +29,7 @@ public final class RecordedEvents {
             try {
                 recording.readEventTypes().forEach(types);
             } catch (IOException | RuntimeException | StackOverflowError e) {
-                // A later part is cut off; the parts before it are read nevertheless.
+                // A later part is cut off; the parts before it count.
                 cutOff = cutOff(read, e);
             }
             while (recording.hasMoreEvents()) {
@@ -39,8 +39,8 @@ public final class RecordedEvents {
             return cutOff;
         } catch (IOException | RuntimeException | StackOverflowError e) {
             if (read == 0) {
-                throw new ProfilingException(file + " cannot be read as a flight recording: " + reason(e)
-                        + "; recordings are those of JDK 8u262 and newer, and of async-profiler", e);
+                throw new ProfilingException(file + " is no readable flight recording: " + reason(e)
+                        + "; use one of JDK 8u262 or newer, or of async-profiler", e);
             }
             return cutOff(read, e);
         }

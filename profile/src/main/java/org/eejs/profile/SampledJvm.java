@@ -10,39 +10,39 @@ import org.eejs.result.CpuProfile;
 import org.eejs.result.Waits;
 
 /**
- * A JVM whose stacks are sampled for a while, or several times. Nothing fails: what does not work is among the problems
- * of the samples. For one thread at a time.
+ * A JVM whose stacks are sampled once or several times. Methods do not fail: errors are listed in the problems of the
+ * samples. Not thread-safe.
  */
 public final class SampledJvm {
-    /** The file with a flame graph of all samples, which is drawn by the program that asked for them. */
+    /** The name of the file with a flame graph of all samples, which the asking program draws. */
     public static final String FLAME_GRAPH = "flame-graph.html";
 
     private final List<String> application;
     private final Path library;
     private final Path recordings;
     private final SamplingPlan plan;
-    /** Null for never. */
+    /** The limit of a recording; null for none. */
     private final Duration longest;
     private final List<String> problems = new ArrayList<>();
     private final Map<String, Map<StackSample, Long>> owners = new HashMap<>();
     private int threadDumps;
-    /** Null while nobody looks for owners of locks. */
+    /** The owners of locks; null while they are not recorded. */
     private LockOwners looking;
     private long beganNanos;
     private double seconds;
-    /** Null while nothing is sampled. */
+    /** The sampler; null while it is not running. */
     private StackSampler sampler;
-    /** All that was sampled so far; null before the end of the first recording. */
+    /** All samples so far; null before the end of the first recording. */
     private StackRecording recording;
 
     /**
-     * One that is not sampled yet.
+     * Creates a JVM that is not sampled yet.
      *
-     * @param application how the names of its own classes begin
+     * @param application the beginnings of the names of the program's classes
      * @param home the folder with a folder of jars for each room, and async-profiler's
-     * @param recordings the file for recordings; the last stays there
-     * @param plan how often it is sampled, and whether waiting threads are looked at
-     * @param longest after which sampling ends by itself, should nobody end it; null for a JVM that ends with this one
+     * @param recordings the file for recordings; the last one stays there
+     * @param plan the rate of samples, and whether waiting threads are recorded
+     * @param longest the limit after which sampling ends by itself; null for a JVM that ends with this one
      */
     public SampledJvm(List<String> application, Path home, Path recordings, SamplingPlan plan,
             Duration longest) {
@@ -53,7 +53,7 @@ public final class SampledJvm {
         this.longest = longest;
     }
 
-    /** Begins to sample the process with this number. That takes a moment, and ten seconds where it refuses. */
+    /** Starts sampling the process with this id. That takes a moment, and ten seconds where the JVM refuses. */
     public void begin(long pid) {
         try {
             AttachedJvm jvm = new AttachedJvm(pid);
@@ -66,7 +66,7 @@ public final class SampledJvm {
         }
     }
 
-    /** Ends, and keeps what was sampled. */
+    /** Ends sampling, and keeps the samples. */
     public void end() {
         endLooking();
         if (sampler != null) {
@@ -99,8 +99,8 @@ public final class SampledJvm {
     /**
      * Returns what its threads waited for.
      *
-     * @param pagesPerSecond how many were served meanwhile
-     * @return null where nobody looked, or it was not seen
+     * @param pagesPerSecond the rate of pages meanwhile
+     * @return null where waits were not recorded, or not seen
      */
     public Waits waits(double pagesPerSecond) {
         if (recording == null || seconds * pagesPerSecond <= 0) {
@@ -114,7 +114,7 @@ public final class SampledJvm {
         };
     }
 
-    /** They may depend on what was sampled. */
+    /** Returns the categories, which may depend on the samples. */
     private Categories categories() {
         return Categories.of(application, stacks().keySet());
     }
@@ -124,20 +124,20 @@ public final class SampledJvm {
         return recording == null ? Map.of() : recording.stacks();
     }
 
-    /** Returns what walking stacks took in each second of sampling, in milliseconds; 0 where that is not known. */
+    /** Returns the time for walking stacks in each second of sampling, in milliseconds; 0 where it is not known. */
     public double walkMillisPerSecond() {
         return recording == null || seconds == 0 ? 0 : recording.walkMillis() / seconds;
     }
 
-    /** Something else went wrong. */
+    /** Adds the problem of another step. */
     public void problem(String line) {
         problems.add(line);
     }
 
     /**
-     * Returns what all samples come to.
+     * Returns the summary of all samples.
      *
-     * @param cost what sampling costs; null when not known
+     * @param cost the cost of sampling; null when not known
      */
     public CpuSamples samples(CpuProfile.SamplingCost cost) {
         if (recording == null) {

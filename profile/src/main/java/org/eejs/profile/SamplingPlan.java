@@ -1,8 +1,8 @@
 package org.eejs.profile;
 
-/** What is recorded of threads. Those that use the CPU are sampled by every plan. */
+/** The recording of waiting threads. All plans sample the threads that use the CPU. */
 public enum SamplingPlan {
-    /** Nothing of waiting threads. */
+    /** No waiting threads. */
     CPU(""),
     /** Each wait for a monitor, or for a lock or semaphore of java.util.concurrent, however short. */
     LOCKS(",lock=0"),
@@ -10,12 +10,12 @@ public enum SamplingPlan {
     WALL(",wall=10ms");
 
     /**
-     * Processor time between two samples of a thread. The kernel looks at such timers at each tick only, which is 4 ms
-     * for most, so every tick that finds a thread running is a sample of it. An interval near the tick or above it
-     * misses threads that run for a shorter time, and counts those less that run in pieces.
+     * The processor time between two samples of a thread. The kernel checks such timers only at each tick, which is 4
+     * ms for most, so every tick that finds a thread running is a sample of it. A longer interval, near the tick or
+     * above, misses threads that run for a shorter time. It also undercounts threads that run in pieces.
      */
     static final String INTERVAL = "100us";
-    /** Between two samples of {@link #WALL}, in milliseconds. */
+    /** The interval between two samples of {@link #WALL}, in milliseconds. */
     static final double INTERVAL_MS = 10;
 
     private final String options;
@@ -24,7 +24,7 @@ public enum SamplingPlan {
         this.options = options;
     }
 
-    /** Returns what async-profiler is to do beside. */
+    /** Returns the additional options for async-profiler. */
     String options() {
         return options;
     }

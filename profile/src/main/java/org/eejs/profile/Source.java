@@ -1,15 +1,17 @@
 package org.eejs.profile;
 
-/** What samples the stacks of a JVM, the best first. */
+/** The samplers of a JVM's stacks, the best first. */
 public enum Source {
-    /** async-profiler's {@code ctimer}: a thread is sampled each time it has used a tick of CPU; with native frames. */
+    /**
+     * The {@code ctimer} of async-profiler: samples a thread each time it has used a tick of CPU; with native frames.
+     */
     ASYNC_PROFILER("asyncProfiler", false),
-    /** The flight recorder's {@code jdk.CPUTimeSample}, from JDK 25 on: the same, of Java frames. */
+    /** The flight recorder's {@code jdk.CPUTimeSample}, from JDK 25 on: the same, but only Java frames. */
     CPU_TIME_SAMPLE("cpuTimeSample", false),
     /**
-     * The flight recorder's {@code jdk.ExecutionSample} and {@code jdk.NativeMethodSample}: a few threads at a time, at
-     * most five and one of each, whatever they use. A thread that waits in a native method counts as one that runs,
-     * unless it is known that the method waits.
+     * The flight recorder's {@code jdk.ExecutionSample} and {@code jdk.NativeMethodSample}: at most five threads in
+     * Java and one in native methods at a time, whatever CPU they use. A thread that waits in a native method counts as
+     * running, unless the method is known to wait.
      */
     EXECUTION_SAMPLE("executionSample", true);
 
@@ -21,7 +23,7 @@ public enum Source {
         this.biased = biased;
     }
 
-    /** Returns whether shares of samples are not shares of CPU. */
+    /** Returns whether shares of samples differ from shares of CPU. */
     public boolean isBiased() {
         return biased;
     }

@@ -13,13 +13,16 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 
 /**
- * Reads stacks of events. Each distinct one is kept once, however often it was recorded. For one thread.
+ * A reader of stacks of events. It keeps each distinct stack once, however often it was recorded. Not thread-safe.
  *
- * @param <F> a frame
- * @param <S> a stack
+ * @param <F> the type of a frame
+ * @param <S> the type of a stack
  */
 public final class StackReader<F, S> {
-    /** A chunk of a recording has each stack once; with those of many chunks their other constants would stay. */
+    /**
+     * The limit of kept stacks. A chunk of a recording has each stack once; keeping stacks of many chunks would also
+     * keep their other constants.
+     */
     private static final int OF_A_CHUNK = 20_000;
 
     private final BiFunction<String, Integer, F> frame;
@@ -30,17 +33,18 @@ public final class StackReader<F, S> {
     private final Map<String, String> threads = new HashMap<>();
 
     /**
-     * A reader.
+     * Creates a reader.
      *
-     * @param frame makes one of its method, a class and a name with a dot between them, and its line, 0 for none
-     * @param stack makes one of its thread's name, empty for none, and its frames, the innermost first
+     * @param frame creates a frame from its method, which is a class and a name with a dot between them, and its line,
+     *     0 for none
+     * @param stack creates a stack from its thread's name, empty for none, and its frames, the innermost first
      */
     public StackReader(BiFunction<String, Integer, F> frame, BiFunction<String, List<F>, S> stack) {
         this.frame = frame;
         this.stack = stack;
     }
 
-    /** Returns that of an event with its thread in a field; without frames for an event that has none. */
+    /** Returns the stack of an event with its thread in a field; without frames for an event that has none. */
     public S read(RecordedEvent event, String thread) {
         RecordedThread who = event.hasField(thread) ? event.getThread(thread) : null;
         String name = who == null ? null : who.getJavaName() == null ? who.getOSName() : who.getJavaName();
@@ -49,7 +53,7 @@ public final class StackReader<F, S> {
                 trace == null ? List.of() : frames(trace));
     }
 
-    /** Returns those of all threads at a moment, as jcmd prints them. */
+    /** Returns the stacks of all threads at a moment, as jcmd prints them. */
     public List<S> printed(String text) {
         return ThreadDump.parse(text).threads().stream().map(ThreadDump.Snapshot::stack).map(this::printed).toList();
     }

@@ -13,26 +13,27 @@ import jdk.jfr.consumer.RecordedEvent;
 /**
  * The stack samples of a flight recording, made by any {@link Source} on this machine or another. Immutable.
  *
- * @param source what sampled
- * @param samples those with a stack, in no particular order
- * @param lost samples that have no stack, or that the source says it lost
- * @param covered the share of processor time that the samples stand for, of 1; null where it was not counted by thread
- * @param walkMillis what walking the stacks took, in milliseconds; 0 where the source does not count it
+ * @param source the sampler
+ * @param samples the samples with a stack, in no particular order
+ * @param lost the number of samples without a stack, or that the source reports as lost
+ * @param covered the share of processor time, from 0 to 1, that the samples represent; null where it was not counted by
+ *     thread
+ * @param walkMillis the time for walking the stacks, in milliseconds; 0 where the source does not count it
  * @param lockWaits waits for locks, where they were recorded
- * @param wall samples of all threads whatever they did, where they were recorded
+ * @param wall samples of all threads, running or not, where they were recorded
  */
 public record StackRecording(Source source, List<Sample> samples, long lost, Double covered, double walkMillis,
         List<LockWait> lockWaits, List<WallSample> wall) {
     private static final double NANOS_OF_MILLIS = 1e6;
-    /** Whose own locks are nobody's business. */
+    /** The package of the recorder, whose own locks do not count. */
     private static final String RECORDER = "jdk.jfr.";
 
     /**
-     * Samples of one stack of a thread.
+     * The samples of one stack of a thread.
      *
-     * @param thread its number in the kernel
-     * @param count how many
-     * @param micros the processor time that each stands for, in microseconds; the same for all where that is not known
+     * @param thread the thread's number in the kernel
+     * @param count the number of samples
+     * @param micros the processor time that each represents, in microseconds; the same for all where that is not known
      */
     public record Sample(long thread, StackSample stack, long count, long micros) {
         private long all() {
@@ -43,7 +44,7 @@ public record StackRecording(Source source, List<Sample> samples, long lost, Dou
     /**
      * Reads a recording.
      *
-     * @throws ProfilingException when it is not there, is no recording, or holds no samples of stacks
+     * @throws ProfilingException when the file is missing, is no recording, or holds no samples of stacks
      */
     public static StackRecording read(Path file) throws ProfilingException {
         StackReader<String, StackSample> stacks = new StackReader<>((method, line) -> method, StackSample::new);
@@ -81,7 +82,7 @@ public record StackRecording(Source source, List<Sample> samples, long lost, Dou
                 List.copyOf(wall)).with(0, 0, ThreadTimes.UNKNOWN);
     }
 
-    /** Returns the same with what the source counted of itself, and the kernel of the threads. */
+    /** Returns this recording with the source's counts of itself, and the kernel's counts of threads. */
     StackRecording with(long skipped, double millis, ThreadTimes used) {
         Map<Long, Long> counts = samples.stream()
                 .collect(Collectors.groupingBy(Sample::thread, Collectors.summingLong(Sample::count)));
@@ -91,7 +92,7 @@ public record StackRecording(Source source, List<Sample> samples, long lost, Dou
                 lockWaits, wall);
     }
 
-    /** This and another one of the same JVM. */
+    /** Returns this recording and another one of the same JVM together. */
     public StackRecording and(StackRecording other) {
         double whole = micros() + other.micros();
         return new StackRecording(source, concat(samples, other.samples), lost + other.lost,
@@ -109,7 +110,7 @@ public record StackRecording(Source source, List<Sample> samples, long lost, Dou
         return samples.stream().collect(Collectors.groupingBy(Sample::stack, Collectors.summingLong(Sample::all)));
     }
 
-    /** Returns how many samples there are. */
+    /** Returns the number of samples. */
     long taken() {
         return samples.stream().mapToLong(Sample::count).sum();
     }
@@ -118,7 +119,7 @@ public record StackRecording(Source source, List<Sample> samples, long lost, Dou
         return samples.stream().mapToDouble(Sample::all).sum();
     }
 
-    /** Returns how many samples of equal weight would tell as much; see Kish, Survey Sampling, 1965, 11.7. */
+    /** Returns the effective number of samples of equal weight; see Kish, Survey Sampling, 1965, 11.7. */
     long worth() {
         double squares = samples.stream().mapToDouble(each -> (double) each.all() * each.micros()).sum();
         return squares == 0 ? 0 : Math.round(micros() * micros() / squares);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.eejs.pki.files.PrivateFile;
 
 /**
- * Has the stacks of another JVM sampled while they use the CPU, by the best {@link Source} that JVM and machine allow.
+ * The sampler of another JVM's stacks while they use the CPU, by the best {@link Source} that JVM and machine allow.
  * Not thread-safe.
  */
 public final class StackSampler {
@@ -21,13 +21,15 @@ public final class StackSampler {
     private static final String SKIPPED = "samples_skipped_total";
     private static final String CPU_SETTINGS = "cpu.jfc";
     private static final String LOCK_SETTINGS = "locks.jfc";
-    /** Otherwise async-profiler writes what it did to the standard output of the JVM, which is a service's own. */
+    /**
+     * The option that keeps async-profiler's messages out of the JVM's standard output, which belongs to the service.
+     */
     private static final String SILENT = ",log=/dev/null";
 
     private final AttachedJvm jvm;
     private final Path library;
     private final Path recording;
-    /** Null where async-profiler samples. */
+    /** The flight recording; null where async-profiler samples. */
     private final FlightRecording flight;
     private final List<String> problems;
     private final ThreadTimes before;
@@ -42,12 +44,12 @@ public final class StackSampler {
         before = ThreadTimes.of(jvm.pid());
     }
 
-    /** async-profiler's library for this machine, among the programs and libraries that EEJS has laid out. */
+    /** Returns async-profiler's library for this machine, among the programs and libraries that EEJS has laid out. */
     public static Path libraryIn(Path home) {
         return home.resolve("async-profiler").resolve(platform()).resolve("libasyncProfiler.so").toAbsolutePath();
     }
 
-    /** As async-profiler names it. */
+    /** Returns the platform by async-profiler's name. */
     private static String platform() {
         if (!System.getProperty("os.name").startsWith("Linux")) {
             return "macos";
@@ -56,31 +58,31 @@ public final class StackSampler {
     }
 
     /**
-     * Begins.
+     * Starts sampling.
      *
-     * @param library that of async-profiler
-     * @param recording where the samples go, once {@link #stop()} has returned; replaced if it exists
-     * @throws ProfilingException when nothing can sample this JVM, with the reason of each
+     * @param library the library of async-profiler
+     * @param recording the file for the samples, once {@link #stop()} has returned; replaced if it exists
+     * @throws ProfilingException when no source is able to sample this JVM, with the reason of each
      */
     public static StackSampler start(AttachedJvm jvm, Path library, Path recording) throws ProfilingException {
         return start(jvm, library, recording, SamplingPlan.CPU);
     }
 
-    /** Returns the same by a plan, of a JVM that ends with this one. */
+    /** Starts sampling by a plan, in a JVM that ends with this one. */
     public static StackSampler start(AttachedJvm jvm, Path library, Path recording, SamplingPlan plan)
             throws ProfilingException {
         return start(jvm, library, recording, plan, null);
     }
 
     /**
-     * Returns the same of a JVM that runs on, should this one be killed.
+     * Starts sampling by a plan, in a JVM that may outlive this one.
      *
-     * @param longest after which sampling ends by itself; null for never
+     * @param longest the limit after which sampling ends by itself; null for never
      */
     public static StackSampler start(AttachedJvm jvm, Path library, Path recording, SamplingPlan plan,
             Duration longest) throws ProfilingException {
         Path file = recording.toAbsolutePath();
-        // One that refuses is asked once: it takes ten seconds.
+        // A JVM that refuses is asked only once: it takes ten seconds.
         jvm.answer("VM.version");
         try {
             startAsyncProfiler(jvm, library, file, plan, longest);
@@ -93,8 +95,8 @@ public final class StackSampler {
             try {
                 FlightRecording flight = startFlightRecorder(jvm, file, plan, longest);
                 return new StackSampler(jvm, library, file, flight, plan != SamplingPlan.WALL ? List.of(problem)
-                        : List.of(problem, "what threads waited for was not seen: the flight recorder samples those "
-                                + "that run"));
+                        : List.of(problem, "waits of threads are unknown: the flight recorder samples only running "
+                                + "threads"));
             } catch (ProfilingException other) {
                 throw new ProfilingException(problem + "; flight recorder: " + other.getMessage(), other);
             }
@@ -112,7 +114,7 @@ public final class StackSampler {
         Path log = recording.resolveSibling(recording.getFileName() + ".log");
         try {
             PrivateFile.empty(recording);
-            // The JVM may be another user's, and makes it itself.
+            // The JVM, perhaps of another user, creates the file itself.
             Files.deleteIfExists(log);
             jvm.loadAgent(library, "start,event=ctimer,features=stats,interval=" + SamplingPlan.INTERVAL
                     + plan.options()
@@ -125,22 +127,22 @@ public final class StackSampler {
             }
             throw new ProfilingException(e.getMessage() + reason(log), e);
         } catch (IOException e) {
-            throw new ProfilingException(recording + " cannot be replaced", e);
+            throw new ProfilingException("failed to replace " + recording, e);
         } finally {
             log.toFile().delete();
         }
     }
 
-    /** A JVM that begins when it can is to end then, too. */
+    /** Stops sampling that a slow JVM may start later. */
     private static void stopLater(AttachedJvm jvm, Path library) {
         try {
             jvm.loadAgent(library, "stop" + SILENT);
         } catch (ProfilingException e) {
-            // It has been asked, and ends by itself otherwise.
+            // The request was sent; otherwise sampling ends by itself.
         }
     }
 
-    /** Returns what async-profiler wrote about it. */
+    /** Returns async-profiler's message about the failure. */
     private static String reason(Path log) {
         try {
             return Files.readString(log).lines().findFirst().map(line -> ", " + line).orElse("");
@@ -157,16 +159,16 @@ public final class StackSampler {
                 longest);
     }
 
-    /** Returns why nothing better does, a line each. */
+    /** Returns why better sources do not work, one line each. */
     public List<String> problems() {
         return problems;
     }
 
     /**
-     * Ends; the JVM runs on as if nobody had looked.
+     * Ends sampling; the JVM continues as before.
      *
-     * @return what was sampled
-     * @throws ProfilingException when the JVM has ended, or the recording cannot be read
+     * @return the samples
+     * @throws ProfilingException when the JVM has ended, or the recording is not readable
      */
     public StackRecording stop() throws ProfilingException {
         ThreadTimes used = ThreadTimes.of(jvm.pid()).since(before);
@@ -176,9 +178,9 @@ public final class StackSampler {
     }
 
     /**
-     * Returns the same for whoever reads the recording otherwise.
+     * Ends sampling, for a caller that reads the recording itself.
      *
-     * @return how many samples async-profiler skipped
+     * @return the number of samples that async-profiler skipped
      */
     public long end() throws ProfilingException {
         return halt().getOrDefault(SKIPPED, 0L);
@@ -197,7 +199,7 @@ public final class StackSampler {
         }
     }
 
-    /** Returns what async-profiler counts of itself; empty where it does not say. */
+    /** Returns async-profiler's counts of itself; empty where it reports none. */
     private Map<String, Long> metrics() {
         Path file = recording.resolveSibling(recording.getFileName() + ".metrics");
         try {

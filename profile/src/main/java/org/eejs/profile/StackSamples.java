@@ -10,28 +10,28 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 
 /**
- * Samples of stacks that use the CPU, counted while a recording is read. For one thread.
+ * The samples of stacks that use the CPU, counted while a recording is read. Not thread-safe.
  *
- * @param <S> a stack
+ * @param <S> the type of a stack
  */
 public final class StackSamples<S> {
-    /** The state that async-profiler gives threads that wait, where it samples all of them. */
+    /** The state that async-profiler gives waiting threads, where it samples all of them. */
     static final String SLEEPING = "STATE_SLEEPING";
 
     private final StackReader<?, S> reader;
     private final Function<S, StackSample> sample;
     private final Categories categories = Categories.of(List.of());
     private final Kind<S> cpuTime = new Kind<>();
-    /** Of threads in Java, and in native methods. */
+    /** The samples of threads in Java, and in native methods. */
     private final Kind<S> execution = new Kind<>();
     private final Kind<S> nativeMethods = new Kind<>();
     private boolean asyncProfiler;
     private boolean wall;
     private boolean seen;
 
-    /** Samples of one kind of event. */
+    /** The samples of one kind of event. */
     private static final class Kind<S> {
-        /** How many there are of each thread, by its number in the kernel, and of each of its stacks. */
+        /** The number of samples of each thread, by its number in the kernel, and of each of its stacks. */
         private final Map<Long, Map<S, Long>> threads = new HashMap<>();
         private long taken;
         private long cut;
@@ -56,16 +56,16 @@ public final class StackSamples<S> {
     }
 
     /**
-     * None yet.
+     * Creates an empty set.
      *
-     * @param sample tells those who sort stacks by category what one is
+     * @param sample returns a stack in the form for categories
      */
     public StackSamples(StackReader<?, S> reader, Function<S, StackSample> sample) {
         this.reader = reader;
         this.sample = sample;
     }
 
-    /** Counts what an event says; whether it says anything of it. */
+    /** Counts an event; returns whether it is about samples. */
     public boolean take(RecordedEvent event) {
         switch (event.getEventType().getName()) {
             case "jdk.CPUTimeSample" -> add(cpuTime, event, "eventThread");
@@ -100,20 +100,20 @@ public final class StackSamples<S> {
             return;
         }
         S stack = reader.read(event, thread);
-        // The flight recorder takes a thread in a native method for one that runs, whether it does or waits.
+        // The flight recorder counts a thread in a native method as running, even if it waits.
         if (kind != nativeMethods || !categories.isBlocked(sample.apply(stack))) {
             kind.add(stack, event.getThread(thread), trace.isTruncated());
         }
     }
 
     /**
-     * Returns the stacks of the best samples that there are, and the weight of each: microseconds of CPU where the
-     * samples are of CPU time and the kernel counted what each thread used, else the number of samples. Where samples
-     * of Java and of native methods were taken at different intervals, a sample at the longer one counts for several.
+     * Returns the stacks of the best available samples, with the weight of each. The weight is microseconds of CPU
+     * where the samples are of CPU time and the kernel counted each thread's use, else the number of samples. If
+     * samples of Java and of native methods have different intervals, a sample at the longer one counts for several.
      *
-     * @param javaMillis between two samples of a thread in Java
-     * @param nativeMillis between two of a thread in native methods
-     * @param used what threads used meanwhile; null where nobody counted it
+     * @param javaMillis the interval between two samples of a thread in Java
+     * @param nativeMillis the interval between two samples of a thread in native methods
+     * @param used the threads' use meanwhile; null where it was not counted
      */
     public Map<S, Long> stacks(double javaMillis, double nativeMillis, ThreadTimes used) {
         Map<S, Long> all = new HashMap<>();
@@ -128,7 +128,7 @@ public final class StackSamples<S> {
         return Map.copyOf(all);
     }
 
-    /** Returns how often each stack of a thread, by its number in the kernel, is among the best samples. */
+    /** Returns the number of each stack of a thread, by its number in the kernel, among the best samples. */
     Map<Long, Map<S, Long>> byThread() {
         if (!cpuTime.isEmpty()) {
             return cpuTime.threads;
@@ -141,7 +141,7 @@ public final class StackSamples<S> {
         return all;
     }
 
-    /** Returns how many there are of each thread, by its number in the kernel. */
+    /** Returns the number of samples of each thread, by its number in the kernel. */
     public Map<Long, Long> threads() {
         Map<Long, Long> all = new HashMap<>();
         byThread().forEach((thread, stacks) -> all.put(thread,
@@ -149,28 +149,28 @@ public final class StackSamples<S> {
         return all;
     }
 
-    /** Returns whether there was any event of a sample, even of a thread that waited or without a stack. */
+    /** Returns whether there was any sample, even of a waiting thread or without a stack. */
     boolean seen() {
         return seen;
     }
 
-    /** Returns what took them. */
+    /** Returns the source of the samples. */
     public Source source() {
         return !cpuTime.isEmpty() ? Source.CPU_TIME_SAMPLE : asyncProfiler ? Source.ASYNC_PROFILER
                 : Source.EXECUTION_SAMPLE;
     }
 
-    /** Returns whether they are of all threads, whether they used the CPU or not. */
+    /** Returns whether they are samples of all threads, running or not. */
     public boolean isOfWallClock() {
         return wall;
     }
 
-    /** Returns how many there are with a stack. */
+    /** Returns the number of samples with a stack. */
     public long taken() {
         return cpuTime.isEmpty() ? execution.taken + nativeMethods.taken : cpuTime.taken;
     }
 
-    /** Returns how many there are without a stack, or were lost by the recorder. */
+    /** Returns the number of samples without a stack, or lost by the recorder. */
     public long lost() {
         return cpuTime.isEmpty() ? execution.lost + nativeMethods.lost + cpuTime.lost : cpuTime.lost;
     }

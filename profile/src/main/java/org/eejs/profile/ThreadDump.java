@@ -11,23 +11,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The threads of a JVM at one moment and their locks, as jcmd's {@code Thread.print} writes them. Immutable. */
+/** The threads of a JVM at one moment and their locks, in the form of jcmd's {@code Thread.print}. Immutable. */
 public record ThreadDump(List<Snapshot> threads) {
     private static final Pattern FRAME = Pattern.compile("\\s+at ([^(]+)\\(.*");
     private static final Pattern LOCK = Pattern.compile("\\s+- (.*?)\\s*<(0x[0-9a-f]+)> \\(a (.*)\\)");
 
-    /** An object that is locked; its address holds within one dump. */
+    /** A locked object; its address is valid within one dump. */
     public record Lock(String address, String type) {}
 
     /**
      * A thread.
      *
-     * @param waitsFor the lock that another thread has; null for none
-     * @param holds the locks that are its own
+     * @param waitsFor the lock that another thread holds; null for none
+     * @param holds the locks that it holds
      */
     public record Snapshot(StackSample stack, Lock waitsFor, Set<Lock> holds) {}
 
-    /** Reads it. */
+    /** Reads a dump. */
     public static ThreadDump parse(String text) {
         List<Reader> readers = new ArrayList<>();
         text.lines().forEach(line -> {
@@ -40,7 +40,7 @@ public record ThreadDump(List<Snapshot> threads) {
         return new ThreadDump(readers.stream().map(Reader::snapshot).toList());
     }
 
-    /** Locks that somebody waits for, with the stack of whoever has each, as far as that is known. */
+    /** Returns the known owners' stacks of locks for which threads wait. */
     Map<Lock, StackSample> ownersOfContended() {
         Set<Lock> wanted = threads.stream().map(Snapshot::waitsFor).filter(Objects::nonNull)
                 .collect(Collectors.toSet());
@@ -53,21 +53,18 @@ public record ThreadDump(List<Snapshot> threads) {
                 .orElse(null);
     }
 
-    /**
-     * Returns whether somebody waits for a lock of java.util.concurrent: its owner is written only where that is asked
-     * for.
-     */
+    /** Returns whether a thread waits for a lock of java.util.concurrent: a dump shows its owner only on request. */
     boolean needsSynchronizers() {
         return threads.stream().map(Snapshot::waitsFor)
                 .anyMatch(lock -> lock != null && LockWait.isLock(lock.type()));
     }
 
-    /** Reads the lines of one thread. */
+    /** A reader of the lines of one thread. */
     private static final class Reader {
         private final String thread;
         private final List<String> frames = new ArrayList<>();
         private final Set<Lock> holds = new HashSet<>();
-        /** Those whose monitor it gave back until it is notified, though frames further out locked them. */
+        /** The monitors that it released until it is notified, though outer frames locked them. */
         private final Set<Lock> givenBack = new HashSet<>();
         private Lock waitsFor;
 
@@ -85,7 +82,7 @@ public record ThreadDump(List<Snapshot> threads) {
             }
         }
 
-        /** What it does with a lock; nothing is written before a synchronizer of java.util.concurrent that it owns. */
+        /** Adds a use of a lock; {@code what} is empty for an owned synchronizer of java.util.concurrent. */
         private void add(String what, Lock lock) {
             switch (what) {
                 case "waiting to lock", "waiting to re-lock in wait()" -> waitsFor = lock;

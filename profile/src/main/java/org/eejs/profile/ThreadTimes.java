@@ -14,52 +14,52 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Processor time that a process and its living threads have used, as the Linux kernel counts it; see proc(5).
+ * The processor time that a process and its living threads have used, as the Linux kernel counts it; see proc(5).
  * Immutable.
  *
- * @param nanos of the whole process, in nanoseconds; threads that have ended are included. The kernel tells it in steps
- *     of 10 ms
- * @param threads by the number that a thread has in its own namespace, as recordings name it; empty where there is no
- *     /proc
+ * @param nanos the time of the whole process in nanoseconds, including ended threads; in steps of 10 ms
+ * @param threads the threads, by their number in their own namespace, as in recordings; empty where there is no /proc
  */
 public record ThreadTimes(long nanos, Map<Long, Used> threads) {
-    /** Where the kernel does not count. */
+    /** The value where the kernel does not count. */
     static final ThreadTimes UNKNOWN = new ThreadTimes(0, Map.of());
 
-    /** Fewer samples of a thread do not tell what it does, so they stand for all threads that have few. */
+    /** The number of samples from which a thread's own time is used. All threads with fewer samples share the rest. */
     private static final long ENOUGH = 10;
-    /** What a sample stands for at the tick of most kernels, 250 a second, in nanoseconds. */
+    /** The time that a sample represents at the tick of most kernels, 250 a second, in nanoseconds. */
     private static final double TICK = 4e6;
     /** USER_HZ is 100 for all programs, whatever the kernel's own tick is. */
     private static final long NANOS_OF_STAT = 10_000_000;
     private static final Pattern NAME = Pattern.compile("(?m)^Name:\t(.*)$");
     private static final Pattern NUMBER = Pattern.compile("(?m)^NSpid:.*?(\\d+)$");
 
-    /** What a thread has used, in nanoseconds, and the first 15 characters of its name. */
+    /** The use of a thread in nanoseconds, and the first 15 characters of its name. */
     record Used(String name, long nanos) {}
 
     /**
-     * What samples stand for.
+     * The weights of samples.
      *
-     * @param nanosOfThread processor time that a sample of a thread stands for, by the thread's number, in nanoseconds
-     * @param nanosOfOthers the same of all other threads
-     * @param covered the share of processor time that the samples stand for, of 1; null where the kernel does not count
+     * @param nanosOfThread the processor time that a sample of a thread represents, by the thread's number, in
+     *     nanoseconds
+     * @param nanosOfOthers the same for all other threads
+     * @param covered the share of processor time, from 0 to 1, that the samples represent; null where the kernel does
+     *     not count
      */
     public record Weights(Map<Long, Double> nanosOfThread, double nanosOfOthers, Double covered) {
-        /** Returns what a sample of a thread stands for, in microseconds, at least one. */
+        /** Returns the time that a sample of a thread represents, in microseconds, at least one. */
         public long micros(long thread) {
             return Math.max(1, Math.round(nanosOfThread.getOrDefault(thread, nanosOfOthers) / 1e3));
         }
     }
 
-    /** Reads them; {@link #UNKNOWN} where that does not work. */
+    /** Reads the times of a process; {@link #UNKNOWN} where that does not work. */
     public static ThreadTimes of(long pid) {
         Path process = Path.of("/proc/" + pid);
         try (Stream<Path> folders = Files.list(process.resolve("task"))) {
             Map<Long, Used> threads = new HashMap<>();
             folders.forEach(folder -> read(folder, threads));
             String stat = Files.readString(process.resolve("stat"));
-            // The second field is the command in parentheses and may hold blanks; fields are counted after it.
+            // The second field is the command in parentheses and may contain blanks, so fields are counted after it.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             return new ThreadTimes(NANOS_OF_STAT * (Long.parseLong(fields[11]) + Long.parseLong(fields[12])),
                     Map.copyOf(threads));
@@ -79,11 +79,11 @@ public record ThreadTimes(long nanos, Map<Long, Used> threads) {
                         new Used(name.group(1), Long.parseLong(count.substring(0, count.indexOf(' ')))));
             }
         } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
-            // The thread is just ending: what it used is known as the rest of its process.
+            // The thread is just ending; its time counts as the rest of its process.
         }
     }
 
-    /** Returns what was used since an earlier reading; {@link #UNKNOWN} where one of both is. */
+    /** Returns the use since an earlier reading; {@link #UNKNOWN} if one of both is. */
     public ThreadTimes since(ThreadTimes earlier) {
         if (threads.isEmpty() || earlier.threads.isEmpty()) {
             return UNKNOWN;
@@ -91,18 +91,18 @@ public record ThreadTimes(long nanos, Map<Long, Used> threads) {
         Map<Long, Used> used = new HashMap<>();
         threads.forEach((thread, now) -> {
             long before = earlier.threads.containsKey(thread) ? earlier.threads.get(thread).nanos() : 0;
-            // A count that fell is that of another thread, which was given the same number.
+            // A lower count belongs to a new thread with the same number.
             used.put(thread, new Used(now.name(), now.nanos() < before ? now.nanos() : now.nanos() - before));
         });
         return new ThreadTimes(nanos - earlier.nanos, used);
     }
 
     /**
-     * Shares the processor time out among samples. A thread that has enough samples has its own time. All other threads
-     * share the rest of the process's time, and so do those that have ended: nobody read what each of them used.
-     * Compiler and collector are counted by themselves, and left out.
+     * Distributes the processor time among samples. A thread with enough samples has its own time. All other threads
+     * share the rest of the process's time, including those that have ended, whose own use is unknown. Compiler and
+     * collector have their own counts, and are left out.
      *
-     * @param samples how many there are of each thread, by its number
+     * @param samples the number of samples of each thread, by its number
      */
     public Weights weigh(Map<Long, Long> samples) {
         Categories categories = Categories.of(List.of());
@@ -134,8 +134,8 @@ public record ThreadTimes(long nanos, Map<Long, Used> threads) {
     }
 
     /**
-     * Estimates how much a thread uses between two samples: the median over threads that used enough for some samples,
-     * weighted by what they used. They are chosen by what they used, since those with many samples have them by chance.
+     * Estimates the time between two samples of a thread: the median over threads that used enough for some samples,
+     * weighted by use. They are chosen by use, since threads with many samples have them by chance.
      */
     private double usual(Map<Long, Long> samples, Categories categories) {
         List<Map.Entry<Long, Used>> busy = threads.entrySet().stream()

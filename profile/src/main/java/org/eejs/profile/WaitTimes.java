@@ -11,19 +11,19 @@ import java.util.stream.Stream;
 import org.eejs.result.Waits;
 
 /**
- * What threads waited for, out of a recording. Immutable.
+ * The waits of threads in a recording. Immutable.
  *
- * @param recording with waits of the kind that is asked for
- * @param pages how many were served while it was made: what times are divided by
+ * @param recording the recording, with waits of the requested kind
+ * @param pages the pages served meanwhile, by which times are divided
  */
 record WaitTimes(StackRecording recording, double pages) {
     private static final int MOST_LOCKS = 10;
     private static final int MOST_STACKS = 3;
     private static final int MOST_FRAMES = 24;
-    /** A thread without work. */
+    /** The cause of a thread without work. */
     static final String IDLE = "idle";
 
-    /** Contended locks by class, the longest waits first. */
+    /** Returns the contended locks by class, the longest waits first. */
     List<Waits.Lock> locks(Map<String, Map<StackSample, Long>> owners, Categories categories) {
         record Key(String lock, boolean monitor) {}
         return recording.lockWaits().stream().filter(wait -> wait.monitor() || !categories.isIdle(wait.waiter()))
@@ -36,7 +36,7 @@ record WaitTimes(StackRecording recording, double pages) {
                 .sorted(Comparator.comparing(Waits.Lock::waitedMsPerPage).reversed()).limit(MOST_LOCKS).toList();
     }
 
-    /** Time of threads that had work to do, by cause, the longest first. */
+    /** Returns the time of threads that had work to do, by cause, the longest first. */
     List<Waits.Cause> threadTime(Categories categories) {
         return recording.wall().stream().collect(Collectors.groupingBy(categories::cause)).entrySet().stream()
                 .filter(each -> !each.getKey().equals(IDLE))
@@ -50,7 +50,7 @@ record WaitTimes(StackRecording recording, double pages) {
         return all.stream().mapToDouble(weight).sum();
     }
 
-    /** By stack, those of the most weight first. */
+    /** Returns the heaviest stacks first. */
     private static <T> List<Waits.Stack> stacks(List<T> all, Function<T, StackSample> stack, ToLongFunction<T> count,
             ToDoubleFunction<T> weight) {
         return all.stream().collect(Collectors.groupingBy(each -> javaFrames(stack.apply(each)))).entrySet().stream()
@@ -58,7 +58,7 @@ record WaitTimes(StackRecording recording, double pages) {
                 .map(each -> new Waits.Stack(each.getValue().stream().mapToLong(count).sum(), each.getKey())).toList();
     }
 
-    /** Without what the JVM itself does to wait, which says nothing of who waits. */
+    /** Returns the Java frames, without the JVM's own frames for waiting, which do not show the waiting code. */
     private static List<String> javaFrames(StackSample sample) {
         Stream<String> frames = sample.frames().stream().dropWhile(frame -> !StackSample.isJava(frame));
         return frames.limit(MOST_FRAMES).toList();

@@ -1,9 +1,9 @@
 package org.eejs.profile;
 
 /**
- * What a thread was doing at a moment, whether it used the CPU or not.
+ * A sample of a thread at a moment, running or not.
  *
- * @param running whether it ran, or could have run if a processor had been free
- * @param count how many samples in a row were so
+ * @param running whether it ran, or was ready to run
+ * @param count the number of such samples in a row
  */
 public record WallSample(StackSample sample, boolean running, long count) {}

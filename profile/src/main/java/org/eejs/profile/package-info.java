@@ -1,7 +1,7 @@
 /**
- * Where the CPU of a live JVM went: {@link org.eejs.profile.SampledJvm} says it. {@link org.eejs.profile.StackSampler}
- * has its stacks sampled, {@link org.eejs.profile.RecordedEvents} reads recordings, {@link
- * org.eejs.profile.StackRecording} keeps their samples, {@link org.eejs.profile.Categories} says what each belongs to,
- * and {@link org.eejs.profile.CpuShares} what each category cost.
+ * The CPU profile of a live JVM, which {@link org.eejs.profile.SampledJvm} creates.
+ * {@link org.eejs.profile.StackSampler} samples the stacks, {@link org.eejs.profile.RecordedEvents} reads recordings,
+ * and {@link org.eejs.profile.StackRecording} keeps their samples. {@link org.eejs.profile.Categories} assigns samples
+ * to categories, and {@link org.eejs.profile.CpuShares} computes the cost of each category.
  */
 package org.eejs.profile;

@@ -1,11 +1,11 @@
-// Gives all frames of async-profiler's page the colour of the group that their outermost frame, of level 1, belongs to.
+// Gives each frame of async-profiler's page the colour of the group of its outermost frame, which has level 1.
 {
-    // Those of the report's style sheet.
+    // The colours of the report's style sheet.
     const hues = {
         blue: '#0068a8', purple: '#a8487f', amber: '#b57600', sky: '#6db7e6', heat: '#92c9ee', met: '#00704f',
         invalid: '#a3123a', grey: '#7c8794', missed: '#b84300', line: '#dde1e7'
     };
-    // Words on frames are black, so frames are brighter; none is quite as its neighbours, to be seen apart.
+    // Words on frames are black, so frames are brighter. Shades vary, so that neighbours differ.
     const shade = (colour, part) => `rgb(${hues[colour].match(/[0-9a-f]{2}/g)
         .map(hex => Math.round(255 - part * (255 - parseInt(hex, 16))))})`;
     const colours = new Map(groups.flatMap(group => group.frames.map(frame => [frame, group.colour])));
@@ -25,7 +25,7 @@
         legend.append(square, words);
     });
     canvas.before(legend);
-    // Says what colours mean otherwise.
+    // This legend explains async-profiler's own colours.
     document.querySelector('dl.frames').remove();
     render();
 }

@@ -17,16 +17,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CategoriesTest {
     private static final Categories CATEGORIES = Categories.of(RecordedStacks.APPLICATION);
-    /** By what was recorded, and the JDK that ran it. */
+    /** The required recordings, by subject and JDK. */
     private static final List<String> REQUIRED = List.of("tomcat-jsse-17", "tomcat-accp-17", "tomcat-bcjsse-17",
             "tomcat-conscrypt-17", "tomcat-openssl-25", "jetty-jsse-25", "netty-boringssl-server-17",
             "netty-boringssl-client-17", "netty-jsse-server-17", "netty-jsse-client-17", "jdk-https-11", "jdk-https-17",
             "jdk-https-21", "jdk-https-25", "jdk-https-virtual-21", "jdk-https-virtual-25", "jdk-https-cpu-time-25",
             "jdk-https-execution-11", "wiremock-jetty-17", "helidon-25", "helidon-netty-17", "undertow-17",
-            "grizzly-17", "vertx-17", "micronaut-17", "quarkus-17", "netty-shaded-17", "xml-jdk-17", "xml-woodstox-17", "xml-aalto-17", "xml-jaxb-17",
+            "grizzly-17", "vertx-17", "micronaut-17", "quarkus-17", "netty-shaded-17", "xml-jdk-17",
+            "xml-woodstox-17", "xml-aalto-17", "xml-jaxb-17",
             "xml-fastinfoset-17", "xml-santuario-17", "xml-jsr105-25", "xml-eejs-17");
 
-    /** What servers bring along: not the JDK's, the service's, nor libraries of XML. */
+    /** The classes that servers bring along, and not the JDK, the service or XML libraries. */
     private static final Pattern RELOCATED = Pattern.compile("org\\.(eclipse|apache\\.(tomcat|coyote|catalina|hc)|"
             + "glassfish\\.grizzly|xnio|jboss|conscrypt|bouncycastle)\\.|io\\.");
 
@@ -44,7 +45,7 @@ class CategoriesTest {
 
     @ParameterizedTest
     @MethodSource("recorded")
-    void stacksOfRealJvmsBelongWhereTheirReaderSaid(Path file) throws IOException {
+    void stacksOfRealJvmsBelongToTheirRecordedPlaces(Path file) throws IOException {
         RecordedStacks stacks = RecordedStacks.read(file);
         Categories categories = Categories.of(RecordedStacks.APPLICATION, stacks.samples());
         assertAll(file.toString(), stacks.lines().stream().map(line -> () -> assertEquals(
@@ -59,10 +60,10 @@ class CategoriesTest {
                 CpuCategory.APPLICATION, nameless.place(sample).category(), sample::toString)));
     }
 
-    /** Others put libraries into packages of their own, such as wiremock.org.eclipse.jetty. */
+    /** Other projects put libraries into their own packages, such as wiremock.org.eclipse.jetty. */
     @ParameterizedTest
     @MethodSource("recorded")
-    void aServerThatWasPutIntoAnotherPackageIsKnownAsItself(Path file) throws IOException {
+    void aServerInAnotherPackageIsRecognized(Path file) throws IOException {
         List<RecordedStacks.Line> lines = RecordedStacks.read(file).lines().stream()
                 .map(line -> new RecordedStacks.Line(line.place(), new StackSample(line.sample().thread(),
                         line.sample().frames().stream().map(CategoriesTest::relocated).toList()))).toList();
@@ -86,12 +87,12 @@ class CategoriesTest {
     }
 
     @Test
-    void whatAServiceSignsForItselfIsCryptographyOfItsOwn() {
-        assertEquals("Cryptography of its own: signing", place("executor-thread-1", "java.math.BigInteger.oddModPow",
+    void aSignatureWithoutTlsIsApplicationCryptography() {
+        assertEquals("Application cryptography: signing", place("executor-thread-1", "java.math.BigInteger.oddModPow",
                 "sun.security.rsa.RSACore.crtCrypt", "sun.security.rsa.RSASignature.engineSign",
                 "java.security.Signature$Delegate.engineSign", "java.security.Signature.sign", "com.example.Tokens.issue",
                 "java.lang.Thread.run").words());
-        assertEquals("Cryptography of its own: keys", place("executor-thread-1",
+        assertEquals("Application cryptography: keys", place("executor-thread-1",
                 "sun.security.rsa.RSAKeyPairGenerator.generateKeyPair",
                 "java.security.KeyPairGenerator$Delegate.generateKeyPair", "com.example.Keys.make").words());
         assertEquals("TLS handshakes as server: private key", place("executor-thread-1", "sun.security.rsa.RSACore.crtCrypt",
@@ -104,7 +105,7 @@ class CategoriesTest {
     }
 
     @Test
-    void whatNoRuleKnowsIsUnknownAndNotTheApplication() {
+    void aStackWithoutARuleIsUnknownAndNotTheApplication() {
         assertEquals(CpuCategory.UNKNOWN,
                 place("worker", "com.example.Mystery.run", "java.lang.Thread.run").category());
         assertEquals(CpuCategory.APPLICATION, place("worker", "java.util.HashMap.get", "org.eejs.bank.pages.Page.show",
@@ -112,7 +113,7 @@ class CategoriesTest {
     }
 
     @Test
-    void aThreadOfTheJvmIsThatWhateverItDoes() {
+    void aThreadOfTheJvmKeepsItsCategoryWithAnyStack() {
         assertEquals(CpuCategory.JIT, place("C2 CompilerThread0", "sun.security.ssl.SSLCipher.x").category());
         assertEquals(CpuCategory.GC, place("G1 Conc#0", "G1ConcurrentMark::do").category());
     }
@@ -129,7 +130,7 @@ class CategoriesTest {
     }
 
     @Test
-    void theCallerSaysOnWhichSideAHandshakeIs() {
+    void theCallerDecidesTheSideOfAHandshake() {
         String[] client = {"sun.security.ssl.HandshakeContext.dispatch",
             "org.apache.hc.client5.http.ssl.AbstractClientTlsStrategy.upgrade", "org.eejs.bank.backend.BackEnd.call",
             "org.apache.tomcat.util.net.NioEndpoint$SocketProcessor.doRun"};
@@ -139,7 +140,7 @@ class CategoriesTest {
     }
 
     @Test
-    void whereAStackDoesNotTellTheSideOthersOfItsThreadDo() {
+    void otherStacksOfTheThreadDecideTheSideIfAStackDoesNot() {
         StackSample record = new StackSample("loop-1", List.of("sun.security.ssl.SSLEngineImpl.unwrap",
                 "io.netty.handler.ssl.SslHandler.unwrap"));
         StackSample response = new StackSample("loop-1",

@@ -22,7 +22,7 @@ class CpuSharesTest {
         List<Part> parts = SHARES.parts();
         assertEquals(2.6, parts.stream().mapToDouble(Part::cpuMsPerPage).sum(), 1e-9);
         assertEquals(1, parts.stream().mapToDouble(Part::share).sum(), 1e-9);
-        assertEquals(CpuCategory.UNKNOWN, parts.get(parts.size() - 1).category(), "it is there even if it is nothing");
+        assertEquals(CpuCategory.UNKNOWN, parts.get(parts.size() - 1).category(), "it is listed even if it is 0");
     }
 
     @Test
@@ -37,7 +37,7 @@ class CpuSharesTest {
         Part key = SHARES.parts().get(0);
         assertEquals("privateKey", key.detail());
         assertEquals(0.8, key.cpuMsPerPage(), 1e-9);
-        // Wilson's for 400 of 1,000 is 0.370 to 0.431.
+        // Wilson's interval for 400 of 1,000 is 0.370 to 0.431.
         assertEquals(0.370 * 2 / 2.6, key.ci95().get(0), 1e-3);
         assertEquals(0.431 * 2 / 2.6, key.ci95().get(1), 1e-3);
     }

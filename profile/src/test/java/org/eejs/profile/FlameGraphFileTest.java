@@ -26,9 +26,9 @@ class FlameGraphFileTest {
         return Files.readString(file);
     }
 
-    /** Another version of async-profiler's page would else lose its colours without a word. */
+    /** Otherwise another version of async-profiler's page would silently lose its colours. */
     @Test
-    void thePageHasWhatItsColoursHookInto() throws IOException {
+    void thePageHasTheHooksOfItsColours() throws IOException {
         String page = page();
         String script = page.substring(page.lastIndexOf("<script>"));
         for (String hook : List.of("const levels = Array(", "levels[level0 = level].push({level, left: left0 += left,",
@@ -37,11 +37,11 @@ class FlameGraphFileTest {
                 "const canvas = document.getElementById('canvas');", "<dl class='frames'>\n\t<dt>Frame types</dt>")) {
             assertTrue(page.contains(hook), hook);
         }
-        assertTrue(page.indexOf("\nsearch();") < page.indexOf(script), "it is drawn before it is coloured");
+        assertTrue(page.indexOf("\nsearch();") < page.indexOf(script), "the page is drawn before it is coloured");
         assertTrue(script.stripTrailing().endsWith("</script>\n</body></html>"), script);
     }
 
-    /** Who made the recording chose its names, and who reads the page has a browser. */
+    /** The names come from the recording's author, and run in the browser of its reader. */
     @Test
     void aNameInARecordingIsNoScript() throws IOException {
         Path file = folder.resolve("forged.html");
@@ -49,7 +49,7 @@ class FlameGraphFileTest {
                 "a.</script><script>alert(1)</script><!--<script>\n.c"));
         FlameGraphFile.write(file, "CPU", Map.of(forged, 1L), Categories.of(List.of())::place);
         String page = Files.readString(file);
-        assertTrue(page.contains("B.<init>"), "as it is called");
+        assertTrue(page.contains("B.<init>"), "its name is unchanged");
         assertTrue(page.contains("‹/script>‹script>alert(1)‹/script>‹!--‹script>‹.c"), page);
     }
 

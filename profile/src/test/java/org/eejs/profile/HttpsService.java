@@ -25,20 +25,20 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * A JVM to look at: a service that serves pages over HTTPS, and callers of it. For each page it asks itself for an
- * account. Server and clients are those that every JDK has from 11 on: {@code HttpsServer}, {@code HttpClient} and
- * {@code HttpsURLConnection}. One file that needs no other, so that any JDK runs it as source, in Java 11 but for
- * virtual threads:
+ * A JVM to profile: a service that serves pages over HTTPS, and callers of it. For each page it requests an account
+ * from itself. Every JDK from 11 on has its server and clients: {@code HttpsServer}, {@code HttpClient} and
+ * {@code HttpsURLConnection}. The file needs no other file and, without virtual threads, only Java 11, so any JDK runs
+ * it as source:
  *
  * <pre>java HttpsService.java [virtual]</pre>
  *
- * <p>It says that it is ready, and ends with its input.
+ * <p>It prints a line when it is ready, and ends with its input.
  */
 final class HttpsService {
     private static final String PASSWORD = "changeit";
     private static final int CALLERS = 4;
     private static final int LINES = 100;
-    /** So many calls share what is made once: an SSLContext, a client. */
+    /** The number of calls that share an SSLContext or a client. */
     private static final int CALLS = 20;
 
     private final ExecutorService threads;
@@ -73,7 +73,7 @@ final class HttpsService {
         System.exit(0);
     }
 
-    /** Returns the JDK's tool makes a certificate, which its API does not. */
+    /** Returns new keys from keytool, since the JDK has no API for certificates. */
     private static KeyStore newKeys() throws Exception {
         Path folder = Files.createTempDirectory("https-service");
         Path file = folder.resolve("keys.p12");
@@ -81,7 +81,7 @@ final class HttpsService {
                 "CN=localhost", "-ext", "SAN=dns:localhost", "-keyalg", "RSA", "-keysize", "2048", "-storetype",
                 "PKCS12", "-keystore", file.toString(), "-storepass", PASSWORD).inheritIO().start();
         if (keytool.waitFor() != 0) {
-            throw new IllegalStateException("keytool makes no certificate");
+            throw new IllegalStateException("keytool failed to make a certificate");
         }
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(file)) {
@@ -134,7 +134,7 @@ final class HttpsService {
         }
     }
 
-    /** Calls by both clients in turn. */
+    /** A caller that uses both clients in turn. */
     private final class Caller {
         private int calls;
         private SSLContext context;

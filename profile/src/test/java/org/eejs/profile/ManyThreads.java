@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A JVM to look at. When it is told to by a byte of its input, one long thread signs while 200 short ones, a few at a
- * time, compute digests or work for the application. Then it says what each kind of work has used by the JVM's own
- * count, in nanoseconds: {@code signing digests application}. It ends with its input.
+ * A JVM to profile. After a byte of its input, one long thread signs while 200 short ones, a few at a time, compute
+ * digests or work for the application. Then it prints the CPU of each kind of work by the JVM's own count, in
+ * nanoseconds: {@code signing digests application}. It ends with its input.
  */
 final class ManyThreads {
     private static final int SHORT = 200;
     private static final int AT_ONCE = 4;
-    /** What a short thread uses: the tick of most kernels is 4 ms. */
+    /** The CPU of a short thread; the tick of most kernels is 4 ms. */
     private static final long SHORT_NANOS = 5_000_000;
     private static final long LONG_NANOS = SHORT * SHORT_NANOS / 2;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -36,7 +36,7 @@ final class ManyThreads {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(2_048, new SecureRandom());
         PrivateKey key = generator.generateKeyPair().getPrivate();
-        // Compiled before anybody looks.
+        // The first calls compile them, before the measurement.
         List<Work> works = List.of(signing(key), digests(MessageDigest.getInstance("SHA-256")), ManyThreads::work);
         for (Work work : works) {
             run(LONG_NANOS, work);
@@ -68,7 +68,7 @@ final class ManyThreads {
         signer.interrupt();
     }
 
-    /** Returns a thread; the long one goes on to live. */
+    /** Starts a thread; the long one continues to live. */
     private static Thread start(String name, Runnable run) {
         Thread thread = new Thread(() -> {
             run.run();
@@ -84,7 +84,7 @@ final class ManyThreads {
         return thread;
     }
 
-    /** Works until the thread has used so much; returns what it has used since. */
+    /** Works until the thread has used this much CPU; returns the CPU used since the start of the call. */
     private static long run(long nanos, Work work) {
         try {
             long before = used();

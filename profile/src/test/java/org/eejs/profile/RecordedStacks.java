@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Stacks of real JVMs, and where each belongs: a line each of place, thread and frames, separated by tabs, the frames
- * by semicolons from the innermost. Whoever adds a rule records a process where it matters, such as
- * {@link HttpsService} on any JDK, or a server of a few lines whose artifacts Maven's
- * {@code dependency:copy-dependencies} lays into a temporary folder, and reads each line:
+ * The stacks of real JVMs and their places. Each line has a place, a thread and frames, separated by tabs; the frames
+ * are separated by semicolons, beginning with the innermost. To add a rule, record a process that needs it, and check
+ * each line. Such a process is {@link HttpsService} on any JDK, or a server of a few lines whose artifacts Maven's
+ * {@code dependency:copy-dependencies} copies into a temporary folder:
  *
  * <pre>
  * ./eejs --version
@@ -25,15 +25,15 @@ import java.util.stream.Collectors;
  *   org.eejs.profile.RecordedStacks profile/src/test/stacks/NAME.txt PROCESS
  * </pre>
  *
- * <p>The process is sampled for some seconds: by async-profiler, or by the flight recorder if {@code eejs.home} is a
- * folder that does not have it. Of each place the most frequent stacks are written; what share of the CPU each
- * place has, and where the recording is, are printed. A wrong place is mended in {@code categories.yaml} and the
- * recording given again instead of the process. Several processes or recordings make one file.
+ * <p>The program samples the process for some seconds: with async-profiler, or with the flight recorder if
+ * {@code eejs.home} is a folder without it. It writes the most frequent stacks of each place, and prints the share of
+ * the CPU of each place and the path of the recording. To correct a place, edit {@code categories.yaml} and give the
+ * recording again instead of the process. Several processes or recordings make one file.
  */
 record RecordedStacks(Path file, List<Line> lines) {
     private static final int OF_EACH_PLACE = 2;
     private static final long SAMPLED_MS = 20_000;
-    /** How the names of classes begin that are no library, of all that was recorded. */
+    /** The beginnings of the names of recorded classes that belong to no library. */
     static final List<String> APPLICATION = List.of("org.eejs.bank", "org.eejs.role.", "gg.jte.", "org.eejs.besim.",
             "org.eejs.driver.", "org.eejs.xmlload.", "org.eejs.profile.");
 
@@ -78,7 +78,7 @@ record RecordedStacks(Path file, List<Line> lines) {
         System.out.println(recording.taken() + " samples by " + recording.source() + ", covered: "
                 + recording.covered());
         places.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())).forEach(
-                each -> System.out.printf(Locale.ROOT, "%6.2f %%  %s%n", 100 * each.getValue() / all, each.getKey()));
+                each -> System.out.printf(Locale.ROOT, "%6.2f%%  %s%n", 100 * each.getValue() / all, each.getKey()));
     }
 
     private static StackRecording recording(String of) throws ProfilingException, InterruptedException {

@@ -4,7 +4,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
 
-/** A JVM to look at: it signs until its input ends. */
+/** A JVM to profile: it signs until its input ends. */
 final class SigningService {
     private SigningService() {}
 

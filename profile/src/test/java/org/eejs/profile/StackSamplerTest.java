@@ -24,7 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real JVMs are sampled, by each source and on each JDK; where that fails, one line says why, and the JVM runs on. */
+/**
+ * Tests with real JVMs, each source and each JDK. If sampling fails, one line gives the reason, and the JVM continues.
+ */
 class StackSamplerTest {
     @TempDir
     private Path folder;
@@ -58,7 +60,7 @@ class StackSamplerTest {
         long own = places.entrySet().stream()
                 .filter(each -> each.getKey().category() == CpuCategory.CRYPTOGRAPHY).mapToLong(Map.Entry::getValue).sum();
         assertTrue(signing > 20, "samples of RSA: " + places);
-        assertTrue(own > signing / 2, "what is signed without TLS is a service's own cryptography: " + places);
+        assertTrue(own > signing / 2, "signatures without TLS are the service's own cryptography: " + places);
         assertTrue(recording.stacks().keySet().stream().anyMatch(sample -> sample.thread().equals("signer")), "threads");
     }
 
@@ -107,26 +109,26 @@ class StackSamplerTest {
     }
 
     @Test
-    void aJvmThatRefusesToBeAttachedToSaysSo() throws Exception {
+    void aRefusalToAttachIsReported() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home"), "-XX:+DisableAttachMechanism");
         ProfilingException refused = assertThrows(ProfilingException.class,
                 () -> StackSampler.start(jvm, TestJvm.LIBRARY, folder.resolve("d.jfr")));
-        assertTrue(refused.getMessage().contains("cannot be attached to"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("attaching to"), refused.getMessage());
         assertEquals(1, refused.getMessage().lines().count());
         assertTrue(service.isAlive());
     }
 
     @Test
-    void aJvmThatEndsWhileItIsSampledIsNoReasonToHang() throws Exception {
+    void samplingDoesNotHangWhenTheJvmEnds() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home"));
         StackSampler sampler = StackSampler.start(jvm, TestJvm.LIBRARY, folder.resolve("e.jfr"));
         service.kill();
         ProfilingException gone = assertThrows(ProfilingException.class, sampler::stop);
-        assertTrue(gone.getMessage().contains("cannot be attached to"), gone.getMessage());
+        assertTrue(gone.getMessage().contains("attaching to"), gone.getMessage());
     }
 
     @Test
-    void aJvmThatIsStoppedIsGivenUpAndRecordsNothingWhenItGoesOn() throws Exception {
+    void aStoppedJvmTimesOutAndRecordsNothingWhenItContinues() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home"));
         jvm.answer("VM.version");
         service.signal("STOP");
@@ -136,31 +138,31 @@ class StackSamplerTest {
         assertTrue(late.isLate());
         assertTrue(late.getMessage().endsWith("did not answer JFR.start within 2 s"), late.getMessage());
         service.signal("CONT");
-        // It answers one after the other, so what was asked before has been done.
+        // It answers in order, so the earlier request is complete.
         assertFalse(jvm.answer("JFR.check").contains("eejs-test"), jvm.answer("JFR.check"));
     }
 
-    /** Of a folder of the kernel's own nothing is free. */
+    /** The kernel's folder /proc has no free space. */
     @Test
     void theFlightRecorderWritesOnlyWhereThereIsRoom() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home"), "-Djava.io.tmpdir=/proc").allowCompilingAnew();
         ProfilingException full = assertThrows(ProfilingException.class, () -> StackSampler.start(jvm,
                 folder.resolve("none.so"), folder.resolve("full.jfr"), SamplingPlan.CPU, Duration.ofMinutes(1)));
         assertTrue(full.getMessage().contains("flight recorder: /proc, where its flight recorder writes, has 0 MB free "
-                + "of the 512 that it must have"), full.getMessage());
+                + "of the 512 that it needs"), full.getMessage());
         assertFalse(jvm.answer("JFR.check").contains("eejs-"), jvm.answer("JFR.check"));
     }
 
-    /** Its first start is that of the JVM, or is allowed; afterwards nothing is discarded. */
+    /** Only the JVM's own start or an allowed one starts it; later starts discard nothing. */
     @ParameterizedTest
     @MethodSource("jdks")
-    void theFlightRecorderIsNotStartedWhereThatDiscardsAllCode(String jdk) throws Exception {
+    void theFlightRecorderIsNotStartedIfThatDiscardsAllCode(String jdk) throws Exception {
         AttachedJvm jvm = start(jdk);
         Path file = folder.resolve("first.jfr");
         if (Integer.parseInt(jvm.properties().getProperty("java.specification.version")) < 25) {
             ProfilingException refused = assertThrows(ProfilingException.class, () -> FlightRecording.start(jvm,
                     "eejs-test", settings(), file, Duration.ofMinutes(1)));
-            assertTrue(refused.getMessage().contains("discards all compiled code"), refused.getMessage());
+            assertTrue(refused.getMessage().contains("discard all compiled code"), refused.getMessage());
             assertNull(jvm.properties().getProperty("jdk.jfr.repository"));
             assertFalse(Files.exists(file));
             jvm.answer("JFR.start name=own duration=1s");
@@ -169,7 +171,7 @@ class StackSamplerTest {
         assertTrue(Files.size(file) > 0);
     }
 
-    /** The recorder says by this property where it writes; what a user has set it to has no effect. */
+    /** The recorder sets this property to its folder; a user's value has no effect. */
     @ParameterizedTest
     @ValueSource(strings = {"relative", "/dev/null"})
     void aRepositoryThatAUserNamedIsNone(String wrong) throws Exception {
@@ -195,19 +197,19 @@ class StackSamplerTest {
     }
 
     @Test
-    void theFlightRecorderEndsWhenNobodyIsLeftToEndIt() throws Exception {
+    void theFlightRecorderEndsByItselfAtItsLimit() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home")).allowCompilingAnew();
         Path file = folder.resolve("left.jfr");
         StackSampler.start(jvm, folder.resolve("none.so"), file, SamplingPlan.CPU, Duration.ofSeconds(2));
         String name = "eejs-profile-" + ProcessHandle.current().pid();
         assertTrue(jvm.answer("JFR.check").contains(name), jvm.answer("JFR.check"));
         await(() -> !jvm.answer("JFR.check").contains(name));
-        assertFalse(StackRecording.read(file).samples().isEmpty(), "it is where it was asked for");
+        assertFalse(StackRecording.read(file).samples().isEmpty(), "it is in the requested file");
         assertEquals("rw-------", mode(file));
     }
 
     @Test
-    void asyncProfilerEndsWhenNobodyIsLeftToEndIt() throws Exception {
+    void asyncProfilerEndsByItselfAtItsLimit() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home"));
         Path file = folder.resolve("left.jfr");
         StackSampler.start(jvm, TestJvm.LIBRARY, file, SamplingPlan.CPU, Duration.ofSeconds(2));
@@ -226,7 +228,7 @@ class StackSamplerTest {
     private static void await(Callable<Boolean> condition) throws Exception {
         long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
         while (!condition.call()) {
-            assertTrue(System.nanoTime() < end, "it has not come true within a minute");
+            assertTrue(System.nanoTime() < end, "the condition was not met within a minute");
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A real JVM to look at. It ends when it is closed. */
+/** A real JVM to profile. It ends when it is closed. */
 final class TestJvm implements AutoCloseable {
     static final Path HOME = Path.of(System.getProperty("eejs.home", "target/eejs"));
     static final Path LIBRARY = StackSampler.libraryIn(HOME);
@@ -27,7 +27,7 @@ final class TestJvm implements AutoCloseable {
                 home -> !home.isEmpty()).distinct();
     }
 
-    /** Starts it, and returns when it has written that it is ready. */
+    /** Starts it, and returns when it has printed that it is ready. */
     static TestJvm start(String jdk, Class<?> main, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(jdk + "/bin/java"));
         command.addAll(List.of(options));
@@ -41,12 +41,12 @@ final class TestJvm implements AutoCloseable {
         return process.pid();
     }
 
-    /** Tells it to go on, and returns the line that it writes then. */
+    /** Sends it a line, and returns its next output. */
     String ask() throws IOException {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();
         BufferedReader lines = process.inputReader();
-        // The rest of the line that says it is ready.
+        // The rest of its first line, which reports that it is ready.
         lines.readLine();
         return lines.readLine();
     }
@@ -55,7 +55,7 @@ final class TestJvm implements AutoCloseable {
         return new AttachedJvm(process.pid());
     }
 
-    /** Returns one that is waited for so long. */
+    /** Returns the attached JVM with this patience for answers. */
     AttachedJvm attached(java.time.Duration patience) {
         return new AttachedJvm(process.pid(), patience);
     }
@@ -73,7 +73,7 @@ final class TestJvm implements AutoCloseable {
         return process.toHandle().info().totalCpuDuration().orElseThrow().toMillis() / 1e3;
     }
 
-    /** Waits until it has used so much CPU. */
+    /** Waits until it has used this much CPU. */
     void awaitCpuSeconds(double seconds) throws InterruptedException {
         double until = cpuSeconds() + seconds;
         while (cpuSeconds() < until) {
@@ -82,13 +82,13 @@ final class TestJvm implements AutoCloseable {
         }
     }
 
-    /** Lets it run for so long: what is looked at is what it does in this time. */
+    /** Lets it run for this time. */
     void awaitSeconds(double seconds) throws InterruptedException {
         assertTrue(!process.waitFor(Math.round(1_000 * seconds), java.util.concurrent.TimeUnit.MILLISECONDS),
-                "it runs on");
+                "it continues to run");
     }
 
-    /** Ends it at once. */
+    /** Kills it. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

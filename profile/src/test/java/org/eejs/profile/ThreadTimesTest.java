@@ -29,15 +29,16 @@ class ThreadTimesTest {
     }
 
     @Test
-    void aThreadsSamplesStandForItsOwnTimeAndThoseOfEndedThreadsForTheRest() {
+    void samplesOfEndedThreadsShareTheTimeThatLivingThreadsDidNotUse() {
         ThreadTimes used = new ThreadTimes(3 * SECOND, Map.of(1L, new Used("long", SECOND),
                 2L, new Used("C2 CompilerThre", SECOND / 2)));
-        // The third and fourth have ended; the compiler is counted by itself.
+        // The third and fourth have ended, and the compiler has its own count.
         Weights weights = weigh(used, Map.of(1L, 100L, 3L, 1L, 4L, 2L));
         assertEquals(10_000, weights.micros(1));
-        assertEquals(500_000, weights.micros(3), "one and a half seconds are for three samples");
+        assertEquals(500_000, weights.micros(3), "three samples share one and a half seconds");
         assertEquals(500_000, weights.micros(4));
-        assertEquals((1 + 3 * 0.01) / 2.5, weights.covered(), 1e-9, "a sample stands for 10 ms of those with enough");
+        assertEquals((1 + 3 * 0.01) / 2.5, weights.covered(), 1e-9,
+                "a sample of threads with enough samples represents 10 ms");
     }
 
     @Test
@@ -50,7 +51,7 @@ class ThreadTimesTest {
         assertEquals((1 + 5 * 0.004) / 2, weights.covered(), 1e-9);
     }
 
-    /** Threads of a pool that have ten samples have them by chance: they do not tell how far samples are apart. */
+    /** Threads of a pool have ten samples by chance, which do not show the interval between samples. */
     @Test
     void aPoolOfThreadsWithAboutTenSamplesEachIsCovered() {
         Map<Long, Used> threads = new HashMap<>();
@@ -69,7 +70,7 @@ class ThreadTimesTest {
     }
 
     @Test
-    void whereTheKernelDoesNotCountAllSamplesWeighTheSameAndNothingIsSaidOfThem() {
+    void withoutCountsOfTheKernelAllSamplesWeighTheSame() {
         ThreadTimes one = new ThreadTimes(SECOND, Map.of(1L, new Used("a", SECOND)));
         Weights weights = weigh(one.since(ThreadTimes.UNKNOWN), Map.of(1L, 20L, 2L, 1L));
         assertEquals(weights.micros(1), weights.micros(2));
@@ -84,7 +85,7 @@ class ThreadTimesTest {
         assertEquals(SECOND, after.since(before).nanos());
     }
 
-    /** An interval of 8 ms, equal weights, gave the short threads of this program hardly a third of their time. */
+    /** An interval of 8 ms with equal weights gave the short threads of this program hardly a third of their time. */
     @Test
     void oneLongThreadAndTwoHundredShortOnesGetWhatTheyUsed() throws Exception {
         try (TestJvm jvm = TestJvm.start(System.getProperty("java.home"), ManyThreads.class)) {
@@ -101,7 +102,7 @@ class ThreadTimesTest {
             double known = names.stream().mapToDouble(name -> parts.get(name).share()).sum();
             for (int i = 0; i < names.size(); i++) {
                 Part part = parts.get(names.get(i));
-                // One interval of twenty misses, so twice as much is allowed.
+                // One of twenty intervals misses, so the test allows twice as much.
                 double twice = part.ci95().get(1) - part.ci95().get(0);
                 assertEquals(used.get(i) / all, part.share() / known, twice, names.get(i) + " in " + parts);
             }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What threads of a real JVM wait for, and who has it. */
+/** Tests of the waits in a real JVM, and of the owners of its locks. */
 class WaitTimesTest {
     private static final String MONITOR = "org.eejs.profile.WaitingService$Monitor";
     private static final String LOCK = "java.util.concurrent.locks.ReentrantLock$NonfairSync";
@@ -35,24 +35,24 @@ class WaitTimesTest {
     }
 
     @Test
-    void contendedLocksAreKnownWithWhoWaitsAndWhoHasThem() throws Exception {
+    void contendedLocksHaveTheirWaitersAndOwners() throws Exception {
         contendedLocks(System.getProperty("java.home"), TestJvm.LIBRARY);
     }
 
     @Test
     @Tag("long")
-    void soTheyAreOnTheNewestJdk() throws Exception {
+    void contendedLocksAreRecordedOnTheNewestJdk() throws Exception {
         contendedLocks(newest(), TestJvm.LIBRARY);
     }
 
     @Test
-    void theFlightRecorderKnowsThemToo() throws Exception {
+    void theFlightRecorderRecordsContendedLocks() throws Exception {
         contendedLocks(newest(), folder.resolve("none.so"));
     }
 
     @Test
     @Tag("long")
-    void soItDoesOnTheJdkThatBuilds() throws Exception {
+    void theFlightRecorderRecordsContendedLocksOnTheJdkThatBuilds() throws Exception {
         contendedLocks(System.getProperty("java.home"), folder.resolve("none.so"));
     }
 
@@ -69,7 +69,8 @@ class WaitTimesTest {
             assertTrue(owners.dumps() >= 2, "dumps: " + owners.dumps());
             assertLock(locks.get(MONITOR), "monitor", "holdMonitor");
             assertLock(locks.get(LOCK), "synchronizer", "holdLock");
-            assertFalse(locks.containsKey("java.lang.Object"), "waits to be notified are none for a lock: " + locks);
+            assertFalse(locks.containsKey("java.lang.Object"),
+                    "a wait for a notification is no wait for a lock: " + locks);
         }
     }
 
@@ -86,7 +87,7 @@ class WaitTimesTest {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void timeOfThreadsIsByWhatTheyWaitFor(String jdk) throws Exception {
+    void timeOfThreadsIsByTheCauseOfTheWait(String jdk) throws Exception {
         try (TestJvm jvm = TestJvm.start(jdk, WaitingService.class)) {
             StackSampler sampler = StackSampler.start(jvm.attached(), TestJvm.LIBRARY, folder.resolve("wall.jfr"),
                     SamplingPlan.WALL);
@@ -94,7 +95,7 @@ class WaitTimesTest {
             List<Waits.Cause> causes = new WaitTimes(sampler.stop(), 1).threadTime(Categories.of(List.of()));
             Map<String, Double> times = causes.stream()
                     .collect(Collectors.toMap(Waits.Cause::cause, Waits.Cause::msPerPage));
-            // Of four threads two always wait for a lock, and two sleep with it, as does one without.
+            // Two of four threads always wait for a lock, and two sleep with it, as does one without.
             double one = times.get("condition");
             assertTrue(one > 2_000, times::toString);
             assertEquals(2 * one, times.get("lock"), 0.5 * one, times::toString);
@@ -104,11 +105,11 @@ class WaitTimesTest {
     }
 
     @Test
-    void aRecorderThatCannotSeeWaitingSaysSo() throws Exception {
+    void aRecorderWithoutWaitsReportsThat() throws Exception {
         try (TestJvm jvm = TestJvm.start(System.getProperty("java.home"), SigningService.class)) {
             StackSampler sampler = StackSampler.start(jvm.attached(), folder.resolve("none.so"),
                     folder.resolve("wall.jfr"), SamplingPlan.WALL);
-            assertTrue(sampler.problems().toString().contains("what threads waited for was not seen"),
+            assertTrue(sampler.problems().toString().contains("waits of threads are unknown"),
                     sampler.problems()::toString);
             jvm.awaitSeconds(1);
             assertTrue(sampler.stop().wall().isEmpty());

@@ -3,13 +3,13 @@ package org.eejs.profile;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A JVM to look at, whose threads wait for each other until its input ends. */
+/** A JVM to profile, whose threads wait for each other until its input ends. */
 final class WaitingService {
     private static final Object MONITOR = new Monitor();
     private static final ReentrantLock LOCK = new ReentrantLock();
     private static final Object NOBODY_NOTIFIES = new Object();
 
-    /** A class of its own, by which the monitor is known. */
+    /** The class by which the monitor is recognized. */
     private static final class Monitor {}
 
     private WaitingService() {}
