@@ -27,10 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a configuration with cures puts around the bank, and what real JVMs make of it. */
+/** The JVM options of a configuration with cures, and their effect on real JVMs. */
 class CuresTest {
     private static final Path HOME = Path.of(System.getProperty("eejs.home"));
-    /** Says the providers in their order, and what the first of them has. */
+    /** Prints the providers in their order, and the services of the first. */
     private static final String PROBE = """
             import java.security.*;
             public class Probe {
@@ -78,7 +78,7 @@ class CuresTest {
     }
 
     @Test
-    void sharingOfContextsIsAnOptionOfItsOwn() throws Exception {
+    void sharingOfContextsIsASeparateOption() throws Exception {
         String sharing = "-Dorg.eejs.jsse.sslContext=share";
         assertFalse(setup(RunSettings.only("cures", List.of("context"))).jvmOptions().contains(sharing));
         assertTrue(setup(RunSettings.only("cures", List.of("context-sharing"))).jvmOptions().contains(sharing));
@@ -94,8 +94,8 @@ class CuresTest {
     }
 
     @Test
-    void whatIsPreferredLeavesTheCuresAlone() throws Exception {
-        // Whoever gives random numbers comes to the head of the list, and all else is preferred from the JDK's own.
+    void preferencesDoNotAffectTheCures() throws Exception {
+        // The provider of random numbers moves to the head of the list; all else is preferred from the JDK's own.
         RunSettings random = RunSettings.only("provider", "random=BC");
         setup(random);
         Path override = folder.resolve("bank/java.security");
@@ -112,7 +112,7 @@ class CuresTest {
     }
 
     @Test
-    void aLibraryThatIsNotThereIsSaidSo() throws Exception {
+    void aMissingLibraryIsReported() throws Exception {
         Path empty = Files.createDirectories(folder.resolve("home/jsse")).getParent();
         Exception e = assertThrows(Exception.class, () -> BankSetup.prepare(
                 RunPlan.of(RunSettings.only("cures", "all")), empty, folder, folder.resolve("bank")));
@@ -126,7 +126,7 @@ class CuresTest {
         Path file = folder.resolve("bank/cacerts.jks");
         assertTrue(setup.jvmOptions().containsAll(List.of("-Djavax.net.ssl.trustStore=" + file.toAbsolutePath(),
                 "-Djavax.net.ssl.trustStoreType=JKS")), setup.toString());
-        // As a JVM reads it that was not told the password.
+        // As read by a JVM without the password.
         KeyStore store = KeyStore.getInstance("JKS");
         try (var in = Files.newInputStream(file)) {
             store.load(in, null);

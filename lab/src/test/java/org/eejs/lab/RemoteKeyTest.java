@@ -21,7 +21,7 @@ import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stands in a result is what is read from it, and is as the schema says. */
+/** Results of remote keys are read as they were written, and conform to the schema. */
 class RemoteKeyTest {
     private static final Curve REMOTE = new Curve(RemoteKeys.SIGN, RemoteKeys.REMOTE, 2);
 

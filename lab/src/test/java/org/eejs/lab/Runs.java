@@ -24,7 +24,7 @@ public final class Runs {
         this.logNormal = logNormal;
     }
 
-    /** Draws so many blocks anew; the configuration's mean is this ratio of the baseline's. */
+    /** Draws new blocks; the configuration's mean is this ratio of the baseline's. */
     public void draw(int blocks, double ratio) {
         configuration = new double[blocks];
         baseline = new double[blocks];

@@ -34,14 +34,14 @@ import org.eejs.result.Result;
 import org.eejs.role.ControlChannel;
 
 /**
- * One run of the banking workload: starts back end, bank and driver as processes of their own, follows them through all
- * phases, and says what came of it. However it ends, the processes end, and what was measured stands in the result.
+ * One run of the banking workload. It starts back end, bank and driver as separate processes and follows them through
+ * all phases. However the run ends, it ends the processes, and the result keeps what was measured.
  *
  * <p>An instance serves one run, and one thread.
  */
 public final class BankingRun {
     private static final int SECONDS_BETWEEN_CHECKPOINTS = 5;
-    /** Before a slice: queues of 250 methods, the longest that were seen, take seconds where no user is served. */
+    /** The wait before a slice: queues of 250 methods, the longest ones seen, take seconds without load. */
     private static final Duration COMPILER_PATIENCE = Duration.ofSeconds(10);
 
     private final RunPlan plan;
@@ -49,7 +49,7 @@ public final class BankingRun {
     private final RunProgress progress;
     private final AbortSwitch abort;
     private final Turns.Turn turn;
-    /** What each provider of the bank's JVM offers; null when it has not been asked yet. */
+    /** The algorithms that each provider of the bank's JVM offers; null before the JVM was asked. */
     private Map<String, List<String>> offers;
     private final String startedAt = Outcome.now();
     private final RoleEvents events = new RoleEvents();
@@ -60,12 +60,12 @@ public final class BankingRun {
     private final RunRecorder recorder;
     private final PageProfile profile;
     private final Consumer<Result.Disclosure> whenWarm;
-    /** Null before the load. */
+    /** The warm-up; null before the load. */
     private WarmUp warmUp;
     private final Saturation saturation = new Saturation();
     /** Why the run broke off, if it did. */
     private InvalidReason.Kind brokenOff = InvalidReason.Kind.BROKEN_OFF;
-    /** Whether it was tried before whether this can be run. */
+    /** Whether the configuration was checked before this run. */
     private final boolean checked;
     private boolean checkpointFailed;
 
@@ -80,10 +80,10 @@ public final class BankingRun {
     }
 
     /**
-     * The same for a configuration that has been checked, and that may take turns with others.
+     * Prepares a run of a configuration that has been checked, and that may take turns with others.
      *
-     * @param offers what each provider of the bank's JVM offers
-     * @param whenWarm gets what the processes turned out to be, before anything is measured
+     * @param offers the algorithms that each provider of the bank's JVM offers
+     * @param whenWarm gets JDKs, TLS and options as the processes report them, before anything is measured
      */
     public BankingRun(RunPlan plan, Places places, RunProgress progress, AbortSwitch abort,
             Map<String, List<String>> offers, Turns.Turn turn, Consumer<Result.Disclosure> whenWarm) {
@@ -104,10 +104,10 @@ public final class BankingRun {
     }
 
     /**
-     * Checks the configuration by a JVM, without load.
+     * Starts a JVM to check the configuration, without load.
      *
-     * @return what each provider of the bank's JVM offers, as type.algorithm
-     * @throws InputException with a line that says what is against it, and the setting at fault
+     * @return the algorithms that each provider of the bank's JVM offers, as type.algorithm
+     * @throws InputException with one line that names the problem, and the setting at fault
      */
     public Map<String, List<String>> check()
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
@@ -117,7 +117,7 @@ public final class BankingRun {
         }
     }
 
-    /** Runs, and returns when all processes have ended. The result has not been written finally. */
+    /** Runs, and returns when all processes have ended. The caller still writes the final result. */
     public Outcome run() {
         String failure = abort.carryOut(() -> {
             try {
@@ -129,7 +129,7 @@ public final class BankingRun {
                 if (!checked) {
                     throw e;
                 }
-                // It was possible before: others of the same campaign may be again.
+                // The configuration passed its check, so other runs of the campaign may still succeed.
                 throw new RunFailedException(e.getMessage(), e);
             } finally {
                 if (abort.isAborted()) {
@@ -197,7 +197,7 @@ public final class BankingRun {
         recorder.read(read());
     }
 
-    /** Sees a second to its end; returns whether it was the last. */
+    /** Follows a second to its end; returns whether it was the last. */
     private boolean follow(int second, long counted) throws RunFailedException, InterruptedException {
         Phases phases = recorder.slices().phases();
         boolean measured = phases.at(second) == Phases.Phase.STEADY && recorder.slices().measures(second);
@@ -233,13 +233,16 @@ public final class BankingRun {
         }
     }
 
-    /** Early enough for the JVM to be as if nobody had counted once it is measured. */
+    /**
+     * Returns the second at which the bank stops counting algorithms: long before the steady state, so that counting
+     * does not disturb it.
+     */
     private static long countedUntil(Phases phases) {
         long seconds = phases.untilWarm() ? phases.rampUp().toSeconds() : phases.steadyStart().toSeconds() / 2;
         return Math.max(1, seconds);
     }
 
-    /** Begins, ends or interrupts what is measured when a second of the load begins. */
+    /** Starts, ends or interrupts the measurement at the start of a second of the load. */
     private void goOn(int second) throws RunFailedException, InterruptedException {
         Slices slices = recorder.slices();
         if (second == slices.phases().steadyStart().toSeconds()) {
@@ -277,7 +280,7 @@ public final class BankingRun {
         }
     }
 
-    /** Keeps what was measured so far, should the lab itself be killed. */
+    /** Writes what was measured so far, in case the lab itself is killed. */
     private void checkpoint() {
         try {
             places.directory().write(result("the run did not come to its end"));
@@ -295,7 +298,7 @@ public final class BankingRun {
     }
 
     private CounterReading read(RunUsage usage) throws RunFailedException, InterruptedException {
-        // At the time of usage: roles may take a while to answer.
+        // First, close to the reading of usage: roles may take a while to answer.
         Map<String, MachineTime> machines = stage.machineTimes(turn.roles());
         return new CounterReading(usage.byRole(), subject.bankStats(), subject.besimStats(), machines,
                 use().seconds(usage.usage()), usage.nanos());
@@ -305,7 +308,7 @@ public final class BankingRun {
         return new HostUse(subject.servers(), drivers.roles());
     }
 
-    /** Returns what each host did so far; null where all roles are here. */
+    /** Returns the figures of each host so far; null where all roles are on this machine. */
     private List<HostFigures> hosts() {
         return stage.isHere() ? null
                 : use().figures(stage.hosts(), recorder.window(), recorder.steadySeconds(), drivers);

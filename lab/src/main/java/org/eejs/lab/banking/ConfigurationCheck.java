@@ -31,24 +31,24 @@ import org.eejs.role.ControlChannel;
 import org.eejs.role.PkiDirectory;
 
 /**
- * What a JVM said that was started as a configuration wants it: with its options, providers, key store, TLS stack and
- * container, but without load.
+ * The report of a JVM that was started with a configuration's options, providers, key store, TLS stack and container,
+ * but without load.
  *
- * @param tlsEngine what speaks TLS, with its version
+ * @param tlsEngine the TLS implementation, with its version
  * @param providers the security providers in their order
- * @param offers what each provider offers, as type.algorithm
+ * @param offers the algorithms that each provider offers, as type.algorithm
  */
 public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<String, List<String>> offers) {
-    /** The event of a bank that could serve. */
+    /** The event of a bank that is able to serve. */
     private static final String CHECKED = "checked";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Pattern OPTION = Pattern.compile("--([a-z][a-z-]+)");
 
     /**
-     * Starts a bank that tries whether it could serve.
+     * Starts a bank that only checks whether it is able to serve.
      *
-     * @param folder where files and the log of the bank go
-     * @throws InputException with a line that says what stands against it, and the setting that is at fault
+     * @param folder the folder for files and the log of the bank
+     * @throws InputException with one line that names the problem, and the setting at fault
      */
     public static ConfigurationCheck of(RunPlan plan, Path home, PkiDirectory pki, Path folder) throws IOException {
         PrivateFolder.make(folder);
@@ -66,7 +66,7 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
         }
     }
 
-    /** Returns what a bank says that was started to be checked. */
+    /** Returns the report of a bank that was started with the option to check. */
     static ConfigurationCheck said(RoleProcess bank, RoleEvents events)
             throws IOException, RunFailedException, InterruptedException {
         JvmLog log = new JvmLog(bank.log());
@@ -87,7 +87,7 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
         }
     }
 
-    /** Returns a JVM leaves a provider out without a word when it cannot load it. */
+    /** Checks that all requested providers are there: a JVM that fails to load a provider omits it silently. */
     private ConfigurationCheck complete(RunPlan plan) {
         for (String engine : Fix.engines(plan.get(CURES))) {
             if (offers.getOrDefault(Fix.PROVIDER, List.of()).stream()
@@ -105,7 +105,7 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
             List<String> offered = offers.get(provider.jcaName());
             if (offered == null) {
                 throw new InputException("provider", "the JVM could not load the provider " + provider.id()
-                        + "; its library or token cannot be opened, or it does not support this JDK");
+                        + "; check its library or token, and whether it supports this JDK");
             }
             boolean any = offered.stream().map(name -> name.split("\\.", 2)).anyMatch(parts ->
                     AlgorithmFamily.of(parts[0], parts[1]) == family);
@@ -117,7 +117,7 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
         return this;
     }
 
-    /** Returns what does not come from an option is of a provider. */
+    /** Returns the key of the setting that a message is about; that of the providers where it names no option. */
     private static String key(String message) {
         Matcher option = OPTION.matcher(message);
         return !option.find() ? PROVIDER.key() : BankingSettings.of(RoleName.BANK).stream()

@@ -10,16 +10,16 @@ import org.eejs.lab.machine.ProcessUsage;
 /**
  * All counters of a run at one moment.
  *
- * @param usage what each role's process has used
+ * @param usage the resources that each role's process has used
  * @param bank the bank's counters
  * @param besim the back end's counters
- * @param machines who had the processors of each host, as far as it is known
+ * @param machines how each host's processor time was used, as far as known
  * @param hostSeconds processor time of the processes of each host
- * @param nanos when usage was read, as {@link System#nanoTime} says
+ * @param nanos the {@link System#nanoTime} at which usage was read
  */
 record CounterReading(Map<RoleName, ProcessUsage> usage, BankStats bank, BesimStats besim,
         Map<String, MachineTime> machines, Map<String, Double> hostSeconds, long nanos) {
-    /** Before anything happened. */
+    /** The counters before anything happened. */
     static final CounterReading ZERO = new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO, Map.of(),
             Map.of(), 0);
 

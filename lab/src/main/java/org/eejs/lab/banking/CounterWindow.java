@@ -11,23 +11,23 @@ import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.result.BankFigures;
 import org.eejs.result.CollectedFigures;
 
-/** Parts of a run, and what its processes used and counted in them. */
+/** The parts of a run that are measured, with the use of resources and the counts in them. */
 record CounterWindow(List<Part> parts) {
-    /** What lies between two readings of all counters. */
+    /** The time between two readings of all counters. */
     record Part(CounterReading from, CounterReading to) {}
 
-    /** A single part. */
+    /** Creates a window of a single part. */
     CounterWindow(CounterReading from, CounterReading to) {
         this(List.of(new Part(from, to)));
     }
 
     /**
-     * Adds what the processes used.
+     * Adds the resources that the processes used.
      *
-     * @param pages that were completed meanwhile
+     * @param pages the pages completed in this window
      * @param bankHost the host of the bank
-     * @param roles that have processes; without the bank's nothing is known of what a page costs
-     * @param counts whether the bank counts its heap and its calls, which a service does not
+     * @param roles the roles that have processes; the cost of a page needs the bank's
+     * @param counts whether the bank counts its heap and its calls; a user's own service does not
      */
     void addUsage(CollectedFigures figures, long pages, String bankHost, List<RoleName> roles, boolean counts) {
         for (RoleName role : roles) {
@@ -56,17 +56,22 @@ record CounterWindow(List<Part> parts) {
         }
     }
 
-    /** Returns the share of a host's processor time that a hypervisor gave to others; null where it was not counted. */
+    /** Returns the share of a host's processor time that was steal; null where it was not counted. */
     Double stolen(String host) {
         return ofMachine(host, reading -> reading.machines().get(host).stolenSeconds());
     }
 
-    /** Returns the same of what processes used that are neither roles of a run nor what started them. */
+    /**
+     * Returns the share used by processes that belong neither to the run nor to EEJS; null where it was not counted.
+     */
     Double foreign(String host) {
         return ofMachine(host, reading -> reading.machines().get(host).othersSeconds());
     }
 
-    /** Returns a busy machine is read late, so the time between readings counts. */
+    /**
+     * Returns a counter's share of a host's processor time. It divides by the time between the readings, because a busy
+     * machine is read late.
+     */
     private Double ofMachine(String host, ToDoubleFunction<CounterReading> counter) {
         return parts.isEmpty() || parts.stream().anyMatch(part -> !part.from().machines().containsKey(host)
                 || !part.to().machines().containsKey(host)) ? null
@@ -79,7 +84,7 @@ record CounterWindow(List<Part> parts) {
         return 1_000 * of(reading -> part.applyAsDouble(reading.usage(RoleName.BANK)));
     }
 
-    /** In seconds, as exact as the kernel counts. */
+    /** Returns the processor seconds that a role used, in the kernel's resolution. */
     private double used(RoleName role, ToDoubleFunction<ProcessUsage> part) {
         return Math.round(100 * of(reading -> part.applyAsDouble(reading.usage(role)))) / 100.0;
     }
@@ -89,7 +94,7 @@ record CounterWindow(List<Part> parts) {
                 .mapToDouble(part -> counter.applyAsDouble(part.to()) - counter.applyAsDouble(part.from())).sum();
     }
 
-    /** Processor time that the processes of each host used. */
+    /** Returns the processor seconds that the processes of each host used. */
     Map<String, Double> hostSeconds() {
         Map<String, Double> seconds = new LinkedHashMap<>();
         for (Part part : parts) {
@@ -103,8 +108,8 @@ record CounterWindow(List<Part> parts) {
      * Adds the handshakes as each side counted them.
      *
      * @param family the first word of their ids
-     * @param full those of the driver
-     * @param counts whether the bank and its back end count, too, which a service does not
+     * @param full full handshakes counted by the driver
+     * @param counts whether the bank and its back end count as well; a user's own service does not
      */
     void addHandshakes(CollectedFigures figures, String family, long full, long resumed, boolean counts) {
         figures.put(family + ".client.full", full).put(family + ".client.resumed", resumed);
@@ -119,7 +124,7 @@ record CounterWindow(List<Part> parts) {
                 .put(family + ".backend.resumed", (long) of(reading -> reading.besim().resumedHandshakes()));
     }
 
-    /** Returns what the connections of users carried, as the bank counted it. */
+    /** Returns the bytes on users' connections, as the bank counted them. */
     long userBytes() {
         return ofBank(BankStats::userBytes);
     }

@@ -34,9 +34,9 @@ import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.Observation;
 
-/** Tells in what a run differs from the workload as it was published, so that a reader need not find out. */
+/** Lists how a run differs from the workload as it was published, so that a reader need not find out. */
 final class Deviations {
-    /** Published: so many requests of each page must have been measured. */
+    /** The number of requests that each page needs in a published measurement. */
     private static final long LEAST_PER_PAGE = 100;
     private static final int PUBLISHED_LINE_SPEED = 100_000;
 
@@ -55,19 +55,19 @@ final class Deviations {
             deviations.add("open model: users arrive at random instead of a fixed number of sessions");
         }
         if (!plan.get(TLS).isForUsers()) {
-            deviations.add("users speak HTTP without TLS, for measurement alone");
+            deviations.add("users speak HTTP without TLS (only for measurement)");
         }
         if (plan.get(BACK_END).keepsConnections()) {
-            deviations.add("the bank keeps its connections to the back end (" + plan.get(BACK_END)
+            deviations.add("the bank pools its connections to the back end (" + plan.get(BACK_END)
                     + ") instead of a new HTTPS connection for each call");
         } else if (!plan.get(BACK_END).usesTls()) {
-            deviations.add("the bank calls the back end without TLS, for measurement alone");
+            deviations.add("the bank calls the back end without TLS (only for measurement)");
         }
         if (!plan.get(DISEASES).isEmpty()) {
-            deviations.add("the bank re-enacts bottlenecks of JDK 8u60: " + words(plan.get(DISEASES)));
+            deviations.add("the bank injects bottlenecks of JDK 8u60: " + words(plan.get(DISEASES)));
         }
         if (!plan.get(CURES).isEmpty()) {
-            deviations.add("the library of cures takes over: " + words(plan.get(CURES)));
+            deviations.add("the library of fixes replaces: " + words(plan.get(CURES)));
         }
         Optional<Integer> speed = plan.values().find(LINE_SPEED);
         if (speed.isEmpty()) {
@@ -77,11 +77,11 @@ final class Deviations {
                     + "100,000 of SPECweb2005", speed.get()));
         }
         if (BankingSettings.controlResumption(plan.values())) {
-            deviations.add("users' connections, instead of one full and one resumed handshake a session: "
-                    + plan.settings().word(RETURNING_USERS).orElseThrow() + " of the sessions begin with a resumed "
-                    + "handshake, connections are kept for " + plan.values().find(PAGES_PER_CONNECTION)
+            deviations.add("handshakes: " + plan.settings().word(RETURNING_USERS).orElseThrow()
+                    + " of sessions begin resumed, connections last " + plan.values().find(PAGES_PER_CONNECTION)
                             .map(pages -> pages + " pages").orElse("all pages") + ", "
-                    + plan.settings().word(RESUMED_CONNECTIONS).orElseThrow() + " of the later ones resume");
+                    + plan.settings().word(RESUMED_CONNECTIONS).orElseThrow() + " of later connections resume "
+                    + "(published: one full and one resumed per session)");
         }
         Qos qos = BankingSettings.qos(plan.values());
         if (!qos.equals(Qos.PUBLISHED)) {
@@ -100,7 +100,7 @@ final class Deviations {
         for (Jdk jdk : new LinkedHashSet<>(List.of(plan.bankJdk(), Jdk.running()))) {
             if (jdk.disables(plan.get(TLS))) {
                 deviations.add("JDK " + jdk.version() + " disables " + plan.get(TLS).cipherSuite()
-                        + "; it was enabled for the processes of this run alone");
+                        + "; it was enabled only for the processes of this run");
             }
         }
         return List.copyOf(deviations);

@@ -17,29 +17,29 @@ import org.eejs.lab.processes.RunFailedException;
 import org.eejs.role.ControlChannel;
 
 /**
- * The drivers of a run as one: what they are told, all are told, and what they report is put together second by second,
- * with all its times. Where they are several, or on hosts, what comes late by the lab's clock ends the run: their loads
- * would not be one any more. For one thread.
+ * The drivers of a run, used as one: all get the same commands, and their reports are merged second by second, with all
+ * page times. With several drivers, or drivers on hosts, a late report by the lab's clock ends the run, because their
+ * loads no longer coincide. Not thread-safe.
  */
 final class Drivers {
-    /** One alone beside the lab that has not reported for so long hangs. */
+    /** The patience with a single driver on the lab's machine; after it, the driver counts as hung. */
     private static final Duration PATIENCE = Duration.ofSeconds(120);
-    /** What is later than this ends the run. */
+    /** The delay that ends the run. */
     private static final int TOO_LATE_SECONDS = 2;
-    /** What is later than this is counted. */
+    /** The delay that is counted. */
     private static final int LATE_SECONDS = 1;
-    /** After the last second pages that are under way may come to their end. */
+    /** The time after the last second in which open pages may complete. */
     private static final Duration LAST_PAGES = Duration.ofSeconds(20);
-    /** Longer than the command to start takes to the furthest host. */
+    /** The time until all drivers start: longer than the command takes to reach the most distant host. */
     private static final Duration BARRIER = Duration.ofSeconds(1);
 
     private final List<Role> roles;
     private final RoleEvents events;
     private Collection<Role> servers = List.of();
     private LoadSeconds seconds;
-    /** By host: the sum of the sessions in each second that was measured. */
+    /** The sum of the sessions in each measured second, by host. */
     private final Map<String, Long> sessionSeconds = new HashMap<>();
-    /** By host: the seconds that were reported late, or not at all. */
+    /** The number of seconds that were reported late or not at all, by host. */
     private final Map<String, Integer> lateTicks = new HashMap<>();
 
     Drivers(List<Role> roles, RoleEvents events) {
@@ -51,15 +51,15 @@ final class Drivers {
         return roles;
     }
 
-    /** Returns whether they may fall apart: there are several, or they are not beside the lab. */
+    /** Returns whether the drivers may get out of step: there are several, or they run on other hosts. */
     boolean areApart() {
         return roles.size() > 1 || roles.stream().anyMatch(role -> !role.host().isEmpty());
     }
 
     /**
-     * Has all begin at the same moment, each by its own clock.
+     * Starts all at the same moment, each by its own clock.
      *
-     * @param loaded whose hosts are to say each second what they use
+     * @param loaded the roles whose hosts report their use each second
      */
     void start(Collection<Role> loaded) {
         servers = loaded;
@@ -89,31 +89,31 @@ final class Drivers {
         roles.forEach(role -> role.tell(word));
     }
 
-    /** Has all stop their clocks. */
+    /** Stops the clocks of all drivers. */
     void pause() {
         tell(Tick.PAUSE);
         seconds.pause(System.nanoTime());
         servers.forEach(Role::pauseReports);
     }
 
-    /** Has all go on. */
+    /** Resumes all drivers. */
     void resume() {
         tell(Tick.RESUME);
         seconds.resume(System.nanoTime());
         reportUsage();
     }
 
-    /** By when all must have reported a second. */
+    /** Returns the moment by which all must have reported a second. */
     long until(int second) {
         return seconds.end(second) + TimeUnit.SECONDS.toNanos(TOO_LATE_SECONDS);
     }
 
     /**
-     * Returns what all saw in a second.
+     * Returns the merged report of all drivers for a second.
      *
-     * @param ending whether the load has come to its end
-     * @param measured whether the second is part of what is measured
-     * @throws RunFailedException when one has failed, ended, fallen silent or behind, with its name
+     * @param ending whether the load has ended
+     * @param measured whether the second belongs to the measurement
+     * @throws RunFailedException with the name of a driver that has failed, ended, hung or fallen behind
      */
     Tick next(int second, boolean ending, boolean measured)
             throws RunFailedException, InterruptedException {
@@ -140,34 +140,34 @@ final class Drivers {
             lateTicks.merge(role.host(), 1, Integer::sum);
         }
         if (late > TOO_LATE_SECONDS) {
-            throw new RunFailedException(event == null ? "the %s has not reported it %d s after its end; see whether "
-                    .formatted(role.role(), TOO_LATE_SECONDS) + "its host is reached and is not overloaded"
-                    : String.format(Locale.ROOT, "the %s reported it %.1f s late, %d s is the limit; see whether its "
-                            + "host is reached and is not overloaded", role.role(), late, TOO_LATE_SECONDS));
+            throw new RunFailedException(event == null ? "the %s has not reported it %d s after its end; check that "
+                    .formatted(role.role(), TOO_LATE_SECONDS) + "its host is reachable and not overloaded"
+                    : String.format(Locale.ROOT, "the %s reported it %.1f s late, %d s is the limit; check that its "
+                            + "host is reachable and not overloaded", role.role(), late, TOO_LATE_SECONDS));
         }
         return event;
     }
 
-    /** Waits until all have said that they are done. */
+    /** Waits until all have reported that they are done. */
     void awaitEnd(Duration patience) throws RunFailedException, InterruptedException {
         for (Role role : roles) {
             events.await(ControlChannel.DONE, role, patience);
         }
     }
 
-    /** Returns the sum of the simultaneous sessions of a host in each second that was measured. */
+    /** Returns the sum of a host's simultaneous sessions over the measured seconds. */
     long sessionSeconds(String host) {
         return sessionSeconds.getOrDefault(host, 0L);
     }
 
-    /** Returns how many seconds a host has reported more than a second late, or not at all. */
+    /** Returns the number of seconds that a host reported more than a second late, or not at all. */
     int lateTicks(String host) {
         return lateTicks.getOrDefault(host, 0);
     }
 
     /**
-     * The moments when the seconds of a load end, by {@link System#nanoTime} of the lab. The load's clock stops while
-     * the load pauses. For one thread.
+     * The moments at which the seconds of a load end, by the lab's {@link System#nanoTime}. The load's clock stops
+     * during pauses. Not thread-safe.
      */
     private static final class LoadSeconds {
         private static final double NANOS = 1e9;
@@ -176,17 +176,17 @@ final class Drivers {
         private long pauses;
         private long pausedAt;
 
-        /** Those of a load that begins then. */
+        /** Creates the seconds of a load that begins at this moment. */
         LoadSeconds(long begin) {
             this.begin = begin;
         }
 
-        /** The clock stops now. */
+        /** Stops the clock. */
         void pause(long now) {
             pausedAt = now;
         }
 
-        /** The clock goes on now. */
+        /** Starts the clock again. */
         void resume(long now) {
             pauses += now - pausedAt;
         }
@@ -196,7 +196,7 @@ final class Drivers {
             return begin + pauses + TimeUnit.SECONDS.toNanos(second + 1L);
         }
 
-        /** By how many seconds what came then and tells of a second was late. */
+        /** Returns how many seconds late a report about a second arrived. */
         double late(int second, long came) {
             return (came - end(second)) / NANOS;
         }

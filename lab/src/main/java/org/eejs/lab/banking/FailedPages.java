@@ -8,20 +8,20 @@ import org.eejs.banking.Qos;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.result.Evidence.PhaseFailures;
 
-/** Why pages failed in each phase of a run. For one thread. */
+/** The reasons for failed pages in each phase of a run. Not thread-safe. */
 final class FailedPages {
-    /** The reason of pages that were right, but slower than tolerable. */
+    /** The reason of pages that were correct, but slower than tolerable. */
     static final String SLOW = "slow";
 
     private final long tolerableMicros;
     private final Map<String, PhaseFailures> phases = new LinkedHashMap<>();
 
-    /** None so far; {@code qos} says which pages are too slow. */
+    /** Creates an empty list; {@code qos} defines which pages are too slow. */
     FailedPages(Qos qos) {
         tolerableMicros = SteadyState.micros(qos.timeTolerable());
     }
 
-    /** Adds a second of a phase; returns how many of its pages were right, but too slow. */
+    /** Adds a second of a phase; returns how many of its pages were correct, but too slow. */
     long add(String phase, Tick tick) {
         Map<String, Long> reasons = new TreeMap<>();
         tick.pages().values().forEach(page -> page.failures().forEach((reason, number) ->
@@ -40,7 +40,7 @@ final class FailedPages {
         return new PhaseFailures(one.phase(), one.pages() + other.pages(), reasons);
     }
 
-    /** Returns those phases in which pages failed, in their order. */
+    /** Returns the phases with failed pages, in order. */
     List<PhaseFailures> byPhase() {
         return phases.values().stream().filter(phase -> !phase.reasons().isEmpty()).toList();
     }

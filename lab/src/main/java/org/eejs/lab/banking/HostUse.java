@@ -13,14 +13,14 @@ import org.eejs.lab.processes.Role;
 import org.eejs.result.HostFigures;
 
 /**
- * Who uses which processors where a run's processes are on hosts. What would limit the load is judged by host; on the
- * bank's own, where the bank may take what it gets, each driver and back end by itself.
+ * The use of processors by a run's processes on hosts. Load generators are judged by host. On the bank's host, where
+ * the bank may use any processor, each driver and back end is judged separately.
  *
  * @param servers by their roles
- * @param drivers that share the load
+ * @param drivers the drivers that share the load
  */
 record HostUse(Map<RoleName, Role> servers, List<Role> drivers) {
-    /** Processor time so far, in seconds: by host, and of what makes load beside the bank by its name. */
+    /** Returns the processor seconds so far, by host; load generators on the bank's host also have an entry by role. */
     Map<String, Double> seconds(Map<Role, ProcessUsage> usage) {
         Map<String, Double> seconds = new LinkedHashMap<>();
         usage.forEach((role, used) -> {
@@ -41,7 +41,7 @@ record HostUse(Map<RoleName, Role> servers, List<Role> drivers) {
         return Stream.concat(servers.values().stream(), drivers.stream());
     }
 
-    /** Whoever makes the load, by the names of {@link #seconds}. */
+    /** Returns the load generators, by their names in {@link #seconds}. */
     Set<String> drivers(boolean withBackEnd) {
         Set<String> makers = new LinkedHashSet<>();
         Stream.concat(drivers.stream(), Stream.ofNullable(withBackEnd ? servers.get(RoleName.BESIM) : null))
@@ -49,7 +49,10 @@ record HostUse(Map<RoleName, Role> servers, List<Role> drivers) {
         return makers;
     }
 
-    /** Returns how many processors a host gives to its processes, or one of them has: by a name of {@link #seconds}. */
+    /**
+     * Returns the number of processors that a host gives to its processes, or that a role has; {@code who} is a name of
+     * {@link #seconds}.
+     */
     int processors(String who) {
         List<Role> roles = all().filter(role -> role.host().equals(who) || role.role().equals(who)).toList();
         if (roles.isEmpty() || roles.stream().anyMatch(role -> role.pinnedTo().isEmpty())) {
@@ -60,16 +63,16 @@ record HostUse(Map<RoleName, Role> servers, List<Role> drivers) {
         return given.cardinality();
     }
 
-    /** Returns what a name of {@link #seconds} is called in messages. */
+    /** Returns the words for a name of {@link #seconds} in messages. */
     String words(String who) {
         return (all().anyMatch(role -> role.role().equals(who)) ? "the " : "the host ") + who;
     }
 
     /**
-     * Returns the shares of their processors that those used who make the load, in words.
+     * Returns the shares of their processors that load generators used, by their words in messages.
      *
-     * @param seconds that they used
-     * @param lasted how many seconds that took
+     * @param seconds the processor seconds that they used
+     * @param lasted the length of the measurement in seconds
      */
     Map<String, Double> shares(Map<String, Double> seconds, double lasted) {
         Map<String, Double> shares = new LinkedHashMap<>();
@@ -78,7 +81,7 @@ record HostUse(Map<RoleName, Role> servers, List<Role> drivers) {
         return shares;
     }
 
-    /** Returns the same hosts with what they did in a steady state that lasted so long. */
+    /** Returns the hosts with their figures in a steady state of this length in seconds. */
     List<HostFigures> figures(List<HostFigures> hosts, CounterWindow window, double lasted, Drivers load) {
         double steady = Math.max(1, lasted);
         Map<String, Double> seconds = window.hostSeconds();

@@ -25,7 +25,7 @@ import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
 import org.eejs.role.RunCertificates;
 
-/** All roles on this machine, where they meet on the loopback interface. */
+/** The stage that runs all roles on this machine, connected by the loopback interface. */
 public class LocalStage implements Stage {
     private final RunPlan plan;
     private final Places places;
@@ -91,7 +91,7 @@ public class LocalStage implements Stage {
         return ofThisMachine();
     }
 
-    /** Returns what this machine is. */
+    /** Returns the description of this machine. */
     public static HostFigures.Machine ofThisMachine() {
         return new HostFigures.Machine(Machine.kernel(), Machine.cpu(), Machine.memory(), Jdk.running().info());
     }

@@ -6,23 +6,24 @@ import java.util.Map;
  * Judges whether the requested pages are the workload's mix, by the sum over pages of the absolute difference between
  * observed and expected share.
  *
- * <p>That sum may be one percentage point more than chance explains. Chance has two parts, both simulated in
- * {@code MixCheckTest} with walks and think times alone. Sessions under way when the steady state begins or ends are
- * seen in part only: they are independent, so their part grows with the root of their number. And the decks that
- * {@link org.eejs.banking.Walks} draws from are used in part only, however few sessions there are. In 2,000 runs each
- * of 10 to 2,000 sessions that thought for 0 to 10 s, the sum times the pages exceeded
- * √({@link #DECKS} + {@link #SESSION} · sessions) in fewer than one of 1,000: with 60 sessions, a think time of 1 s and
- * 25 s, 5.2 percentage points of 6.0. (A limit that grows with the sessions themselves, as it was before, rejected
- * a third of these runs.) At the paper's 1,000 sessions and ten minutes chance is 0.5 points.
+ * <p>That sum may be one percentage point more than chance explains. Chance has two parts; {@code MixCheckTest}
+ * simulates both, with only walks and think times. First, sessions that are under way when the steady state begins or
+ * ends are seen only in part. They are independent, so their part grows with the square root of their number. Second,
+ * the decks that {@link org.eejs.banking.Walks} draws from are used only in part, however few sessions there are.
+ *
+ * <p>The simulation made 2,000 runs each of 10 to 2,000 sessions with think times of 0 to 10 s. The sum times the pages
+ * exceeded √({@link #DECKS} + {@link #SESSION} · sessions) in fewer than one of 1,000 runs. With 60 sessions, a think
+ * time of 1 s and 25 s, that is 5.2 percentage points of 6.0. A limit that grows linearly with the sessions rejected a
+ * third of these runs. At the paper's 1,000 sessions and ten minutes chance is 0.5 points.
  */
 final class MixCheck {
-    /** So many pages must have been seen before the mix is judged. */
+    /** The number of pages below which the mix is not judged. */
     static final long LEAST_PAGES = 2_000;
     /** The tolerance beyond chance: one percentage point. */
     static final double TOLERANCE = 0.01;
-    /** What decks that are used in part explain, in pages squared. */
+    /** The part that partly used decks explain, in pages squared. */
     private static final double DECKS = 8_000;
-    /** What each session explains that is seen in part, in pages squared. */
+    /** The part that each partly seen session explains, in pages squared. */
     private static final double SESSION = 200;
 
     private MixCheck() {}

@@ -11,19 +11,20 @@ import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.BankFigures;
 
 /**
- * How much shorter than set the bank's users think in a warm-up that lasts until the bank is warm. HotSpot compiles a
- * method in full after 5,000 calls ({@code Tier4InvocationThreshold}), so a JVM settles by the pages that it has
- * served and not by the time that it took. At 65 pages a second, what is called once in three pages, such as a user's
- * handshakes, is compiled after four minutes; users who keep the bank as busy as it can be bring it there in one or
- * two. Before the last bins of the warm-up they think as they are set. For one thread.
+ * The factor by which users shorten their think times in a warm-up that lasts until the bank is warm. HotSpot compiles
+ * a method in full after 5,000 calls ({@code Tier4InvocationThreshold}), so pages served, not time, settle a JVM.
+ *
+ * <p>At 65 pages a second, a method that one in three pages calls, such as a user's handshake, is compiled after four
+ * minutes. Users who keep the bank as busy as possible get there in one or two. In the last bins of the warm-up they
+ * think as configured. Not thread-safe.
  */
 final class Pace {
-    /** Of their processors, that the bank, or driver and back end, use: below what makes users wait. */
+    /** The share of processors that the bank, or driver and back end, should use: too low to make users wait. */
     private static final double USE = 0.7;
     private static final double MOST = 10;
-    /** Costs for a page vary from second to second: so much of the pace is that of the last one. */
+    /** The weight of the last second in the pace: the cost of a page varies from second to second. */
     private static final double SMOOTHING = 0.3;
-    /** Below this share of good pages they think longer again. */
+    /** The share of good pages below which users think longer again. */
     private static final double GOOD = 0.95;
 
     private final double pagesPerSecond;
@@ -37,14 +38,14 @@ final class Pace {
     }
 
     /**
-     * That of a run's users. Those of the open model come when they come, and a service of a user's own gets no more
-     * load than was asked for: there it is over from the beginning. So it is for runs that take turns, which share
-     * what a shorter warm-up leaves.
+     * Returns the pace of a run's users. It never speeds up the open model, whose users arrive at a fixed rate, nor a
+     * user's own service, which gets only the load asked for. It does not speed up runs that take turns either: they
+     * share the time that a shorter warm-up saves.
      *
-     * @param alone whether the run takes no turns
+     * @param single whether the run takes no turns
      */
-    static Pace of(RunPlan plan, boolean alone) {
-        boolean free = alone && plan.subject().isPublished() && plan.values().find(ARRIVAL_RATE).isEmpty()
+    static Pace of(RunPlan plan, boolean single) {
+        boolean free = single && plan.subject().isPublished() && plan.values().find(ARRIVAL_RATE).isEmpty()
                 && plan.values().find(SESSIONS).isPresent() && !plan.get(THINK_TIME).mean().isZero();
         double thoughtBefore = Stream.of(Page.values()).filter(Page::thinkBefore)
                 .mapToDouble(page -> PageGraph.expectedMixById().get(page.id())).sum();
@@ -52,7 +53,7 @@ final class Pace {
                 : plan.get(SESSIONS) * 1e3 / plan.get(THINK_TIME).mean().toMillis() / thoughtBefore);
     }
 
-    /** Returns whether users think as they are set, for good. */
+    /** Returns whether users think as configured from now on. */
     boolean isOver() {
         return over;
     }
@@ -60,8 +61,9 @@ final class Pace {
     /**
      * Follows a second of the warm-up.
      *
-     * @param pages that were completed in it
-     * @param use the share of their processors that the bank used, or that driver and back end did: the larger
+     * @param pages the pages completed in it
+     * @param use the share of their processors that the bank used, or that driver and back end used, whichever is
+     *     larger
      * @param good the share of good pages
      */
     void add(long pages, double use, double good) {
@@ -71,7 +73,7 @@ final class Pace {
         }
     }
 
-    /** Ends it when enough pages were served, or when the warm-up has to end soon. */
+    /** Ends the shorter think times when enough pages were served, or when the warm-up ends soon. */
     void endIf(long served, long secondsLeft) {
         if (served >= BankFigures.ENOUGH_PAGES || secondsLeft <= Settling.LEVEL_SECONDS + 2) {
             over = true;
@@ -79,7 +81,7 @@ final class Pace {
         }
     }
 
-    /** Returns the message for the drivers; null if they have it. */
+    /** Returns the new factor for the drivers; null if they already have it. */
     Double news() {
         if (Math.abs(factor - told) < 0.1 * told && (factor != 1 || told == 1)) {
             return null;

@@ -22,35 +22,39 @@ import org.eejs.result.Observation;
 import org.eejs.result.Waits;
 
 /**
- * Where the CPU of a run's pages went: has the bank's stacks sampled, and shares out by them what the kernel counted.
- * What fails is in the result's problems, and the run goes on. Attaching and reading are done beside the load. For one
- * thread.
+ * The CPU of a run's pages by category: samples the bank's stacks, and distributes the CPU that the kernel counted by
+ * them. Failures are listed in the result's problems, and the run continues. Attaching and reading do not block the
+ * load. Not thread-safe.
  */
 final class PageProfile {
     private static final double BYTES_OF_A_MEGABYTE = 1_000_000;
 
     /**
-     * Bytes of a record, on average, from which a cost per megabyte is one of bytes. A call of AES-GCM costs 270 ns
-     * whatever its size, and a byte 0.18 ns on JDK 17 and 0.05 ns on JDK 25 ({@code docs/gcm.md}): from 1,500 and 5,200
-     * bytes on the bytes are more than half of it. Below, a megabyte in other records would cost something else.
+     * The average record size in bytes from which a cost per megabyte makes sense. A call of AES-GCM costs 270 ns
+     * whatever its size, and a byte 0.18 ns on JDK 17 and 0.05 ns on JDK 25 ({@code docs/results/aes-gcm.md}). So bytes
+     * are more than half of the cost from 1,500 bytes (JDK 17) or 5,200 bytes (JDK 25). In smaller records, a megabyte
+     * would cost something else.
      */
     private static final int LARGE_RECORD = 4_096;
 
-    /** Only a full handshake has it. */
+    /** The detail that only a full handshake has. */
     private static final String PRIVATE_KEY = "privateKey";
-    /** Until TLS 1.2 a resumed handshake exchanges no keys. */
+    /** The key exchange; until TLS 1.2 a resumed handshake has none. */
     private static final String KEY_EXCHANGE = "keyExchange";
-    /** Of a library that does not say what it does. */
+    /** The detail of a library without symbols. */
     private static final String NATIVE_CODE = "nativeCode";
 
     private final Subject subject;
     private final SamplingPlan plan;
     private final Path flameGraph;
-    /** Null until it begins. */
+    /** The profile; null until sampling begins. */
     private RoleProfile profile;
-    /** Null until they are read. */
+    /** The findings; null until they are read. */
     private RoleProfile.Findings findings;
-    /** Attaching takes a moment, and ten seconds where it is refused; the load does not wait for it. */
+    /**
+     * The work in progress. Attaching takes a moment, and ten seconds where it is refused; the load does not wait for
+     * it.
+     */
     private CompletableFuture<Void> work = CompletableFuture.completedFuture(null);
 
     PageProfile(RunPlan run, Places places, ProfileKind kind) {
@@ -80,7 +84,11 @@ final class PageProfile {
         }
     }
 
-    /** Waits until sampling has ended, and reads what was sampled while so many pages a second were served. */
+    /**
+     * Waits until sampling has ended, and reads the samples.
+     *
+     * @param pagesPerSecond the rate of pages while they were taken
+     */
     void await(double pagesPerSecond) {
         try {
             work.join();
@@ -90,17 +98,17 @@ final class PageProfile {
         }
     }
 
-    /** Returns what the bank's threads waited for; null where nobody looked, or it was not seen. */
+    /** Returns what the bank's threads waited for; null where it was not sampled or not seen. */
     Waits waits() {
         return findings == null ? null : findings.waits();
     }
 
     /**
-     * Returns what the samples and counts of a run come to.
+     * Returns the CPU profile of a run.
      *
-     * @param run what was counted
+     * @param run the counts of the run
      * @param protocol the version of TLS that users negotiated; null when not known
-     * @param cost what sampling costs; null when not known
+     * @param cost the cost of sampling; null when not known
      */
     CpuProfile of(Observation run, String protocol, CpuProfile.SamplingCost cost) {
         if (findings == null) {
@@ -117,14 +125,14 @@ final class PageProfile {
                 profile.cryptography(), profile.systemCalls(), events(profile, run, protocol));
     }
 
-    /** In a run without pages nothing is known of what one costs. */
+    /** Returns the figure, or 0 if it is no number: without pages the cost of one is unknown. */
     private static double zeroIfNone(double figure) {
         return Double.isNaN(figure) ? 0 : figure;
     }
 
     /**
-     * Costs by what happened. What both kinds of handshakes do, such as reading and writing messages, is divided by the
-     * number of both; what a library without symbols does cannot be divided at all.
+     * Returns the costs by event. The work that both kinds of handshakes share, such as reading and writing messages,
+     * is divided by the number of both. Work in a library without symbols is not divided at all.
      */
     private List<CpuProfile.Event> events(CpuProfile profile, Observation run, String protocol) {
         long pages = run.count(BankFigures.PAGES.id());
@@ -161,7 +169,7 @@ final class PageProfile {
         return events;
     }
 
-    /** Returns the cost of encryption for each record and request, and for each megabyte where bytes cost most. */
+    /** Returns the cost of encryption per record and request, and per megabyte where bytes cost most. */
     private List<CpuProfile.Event> carrying(CpuProfile profile, Observation run) {
         long records = run.count(BankFigures.RECORDS.id());
         long requests = run.count(BankFigures.HTTP_REQUESTS.id());

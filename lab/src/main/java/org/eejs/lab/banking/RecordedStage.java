@@ -17,19 +17,22 @@ import org.eejs.profile.AttachedJvm;
 import org.eejs.profile.FlightRecording;
 import org.eejs.profile.ProfilingException;
 
-/** All roles on this machine, and the bank recorded by the flight recorder from before the load until its end. */
+/**
+ * The stage that runs all roles on this machine, and records the bank with Flight Recorder from before the load until
+ * its end.
+ */
 public final class RecordedStage extends LocalStage {
-    /** Where the recording is, in the folder of the result. */
+    /** The name of the recording in the folder of the result. */
     public static final String FILE = "recording.jfr";
 
-    /** In case that nobody ends that of a service which runs on. */
+    /** The limit of a recording that is never stopped, in a service that continues to run. */
     private static final Duration LONGEST = Duration.ofHours(12);
 
     private final Path file;
     private final Subject subject;
     /** The bank or the service; null until it has started. */
     private Role bank;
-    /** Null while nothing is recorded. */
+    /** The current recording; null without one. */
     private FlightRecording recording;
 
     public RecordedStage(RunPlan plan, Places places, RoleEvents events) {
@@ -41,7 +44,7 @@ public final class RecordedStage extends LocalStage {
     @Override
     public void start(RoleName role, String address, Consumer<Role> started) throws RunFailedException {
         if (role == RoleName.DRIVER) {
-            // The bank serves by now: a JVM that has just been started would take the signal to listen for its end.
+            // The bank serves by now. A JVM that has only just started would die of the signal that makes it listen.
             record();
         }
         super.start(role, address, role == RoleName.BANK ? measured(started) : started);
@@ -69,12 +72,12 @@ public final class RecordedStage extends LocalStage {
             recording = FlightRecording.startUsual(new AttachedJvm(pid), "eejs-run", file,
                     subject.isStarted() ? null : LONGEST);
         } catch (ProfilingException e) {
-            throw new RunFailedException("the %s cannot be recorded: %s; leave out --jfr"
+            throw new RunFailedException("--jfr: recording the %s failed: %s; leave out --jfr"
                     .formatted(bank.role(), e.getMessage()), e);
         }
     }
 
-    /** Also of a run that was stopped: what was recorded until then is kept. */
+    /** Ends the recording of a run that was stopped, too, and keeps what was recorded until then. */
     @Override
     public void halt() {
         endRecording();

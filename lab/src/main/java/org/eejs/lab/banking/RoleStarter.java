@@ -17,7 +17,7 @@ import org.eejs.lab.serving.ServiceProcess;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.role.PkiDirectory;
 
-/** Starts roles of a run on this machine. For one thread. */
+/** A starter for roles of a run on this machine. Not thread-safe. */
 public final class RoleStarter {
     private final RunPlan plan;
     private final Places places;
@@ -26,7 +26,7 @@ public final class RoleStarter {
     private final Path folder;
 
     /**
-     * For one run.
+     * Creates the starter of one run.
      *
      * @param pki the run's certificates
      * @param listenOn the host name or address on which servers listen
@@ -39,12 +39,12 @@ public final class RoleStarter {
         this.folder = places.directory().path().resolve("bank");
     }
 
-    /** See {@link org.eejs.lab.processes.Stage#check}. */
+    /** Checks the configuration; see {@link org.eejs.lab.processes.Stage#check}. */
     public Map<String, List<String>> check() throws IOException {
         return ConfigurationCheck.of(plan, places.home(), pki, folder).offers();
     }
 
-    /** Has a service measured that runs on this machine. */
+    /** Measures a service that runs on this machine. */
     public ServiceProcess attach(ServiceDescription service, Consumer<Role.Event> events)
             throws IOException, RunFailedException {
         return ServiceProcess.start(plan, service, places, events);
@@ -53,9 +53,9 @@ public final class RoleStarter {
     /**
      * Starts a role.
      *
-     * @param share of the load, such as 1/4, for a driver; null for servers
-     * @param address of what it calls; null for the back end
-     * @param events gets what it reports
+     * @param share the share of the load, such as 1/4, for a driver; null for servers
+     * @param address the address of the service that it calls; null for the back end
+     * @param events gets its reports
      */
     public RoleProcess start(RoleName role, String share, String address, Consumer<Role.Event> events)
             throws IOException, RunFailedException {
@@ -67,7 +67,7 @@ public final class RoleStarter {
             case BANK -> commands.bank(address);
             case DRIVER -> commands.driver(address, share);
         };
-        // Several drivers are told apart by their shares, in messages and by their logs.
+        // The share distinguishes several drivers in messages and names their logs.
         String name = share == null || share.endsWith("/1") ? role.id() : role.id() + " " + share;
         return RoleProcess.start(name, command, setup.environment(),
                 places.directory().log(name.replace(' ', '-').replace('/', '-')), places.home(),

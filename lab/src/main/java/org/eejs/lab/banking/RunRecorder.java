@@ -35,19 +35,19 @@ import org.eejs.result.Shortfall;
 import org.eejs.result.Waits;
 
 /**
- * Reads a run's ticks and counters as they come, cuts the steady state out of them, and gives the run's figures at any
- * time: so a run that is broken off leaves what it measured. What ticks of the steady state come to is in
- * {@link SteadyState}, what counters come to between its edges in {@link CounterWindow}. Used by one thread.
+ * Reads a run's ticks and counters as they arrive, cuts out the steady state, and returns the run's figures at any
+ * time. So a run that breaks off leaves what it measured. {@link SteadyState} evaluates the ticks of the steady state,
+ * {@link CounterWindow} the counters between its edges. Not thread-safe.
  */
 public final class RunRecorder {
-    /** Levels of the bank's CPU per page that differ by less are taken for the same. */
+    /** The relative difference below which levels of the bank's CPU per page count as equal. */
     private static final double TOLERATED_CHANGE = 0.1;
 
     private final RunPlan plan;
-    /** Whether the pages have a published mix, and the servers count what they do. */
+    /** Whether the pages have a published mix, and the servers count their operations. */
     private final boolean published;
     private final Qos qos;
-    /** Whether the back end says how fast the bank's machine is. */
+    /** The host of the bank; empty where that is the machine of the lab. */
     private final String bankHost;
     private final SteadyState steady;
     private final Settling settling = new Settling();
@@ -61,7 +61,7 @@ public final class RunRecorder {
     private final CpuRates rates = new CpuRates();
     private final FailedPages failed;
     private final List<CounterWindow.Part> measured = new ArrayList<>();
-    /** Where the slice began that is being measured; null between slices. */
+    /** The reading at the start of the current slice; null between slices. */
     private CounterReading sliceStart = CounterReading.ZERO;
     private CounterReading latest = CounterReading.ZERO;
     private Map<String, List<String>> offers = Map.of();
@@ -76,7 +76,7 @@ public final class RunRecorder {
     }
 
     /**
-     * Those of a run whose steady state is measured in slices.
+     * Creates the recorder of a run whose steady state is measured in slices.
      *
      * @param bankHost the host of the bank; empty where that is the machine of the lab
      */
@@ -92,38 +92,38 @@ public final class RunRecorder {
                 service -> service.script().scenarios()));
     }
 
-    /** Takes in what each provider of the bank's JVM offers, as type.algorithm. */
+    /** Sets the algorithms that each provider of the bank's JVM offers, as type.algorithm. */
     void offers(Map<String, List<String>> known) {
         offers = known;
     }
 
-    /** Takes in where the bank's CPU went, and what its threads waited for; null where nobody looked. */
+    /** Sets the profile of the bank's CPU, and what its threads waited for; null where it was not sampled. */
     void profiled(CpuProfile profile, Waits waited) {
         cpuProfile = profile;
         waits = waited;
     }
 
-    /** Takes in where the processes are; null where all are on this machine. */
+    /** Sets the hosts of the processes; null where all are on this machine. */
     void hosts(List<HostFigures> where) {
         hosts = where;
     }
 
-    /** Takes in what is known of a service of one's own; null of the bank. */
+    /** Sets the figures of a user's own service; null for the bank. */
     void service(ServiceFigures known) {
         service = Optional.ofNullable(known);
     }
 
-    /** Returns whether it is known what a page costs, so that it can settle. */
+    /** Returns whether the cost of a page is known, so that it can settle. */
     private boolean settles() {
         return plan.measuresProcess();
     }
 
-    /** Returns how long the steady state has lasted so far. */
+    /** Returns the seconds of steady state so far. */
     long steadySeconds() {
         return steady.seconds();
     }
 
-    /** Processor time that each host's processes used in the steady state so far, in seconds. */
+    /** Returns the processor seconds that each host's processes used in the steady state so far. */
     Map<String, Double> hostSeconds() {
         return window().hostSeconds();
     }
@@ -133,7 +133,7 @@ public final class RunRecorder {
         return slices;
     }
 
-    /** Users think as they are set from this second of the load on. */
+    /** Notes that users think as configured from this second of the load on. */
     void calmFrom(int second) {
         settling.calmFrom(second);
     }
@@ -143,60 +143,60 @@ public final class RunRecorder {
         return settling.pages(second);
     }
 
-    /** Returns whether what a page costs has come to a level. */
+    /** Returns whether the cost of a page has settled. */
     boolean isWarm() {
         return settling.isLevel(slices.phases());
     }
 
-    /** So many methods of the bank wait to be compiled. */
+    /** Notes the number of the bank's methods that wait to be compiled. */
     void waitingCompilations(int methods) {
         settling.waiting(methods);
     }
 
-    /** The next slice begins although JVMs of runs that take turns still compile. */
+    /** Notes that the next slice begins although JVMs of runs that take turns still compile. */
     void sliceBesideCompilers() {
         slicesBesideCompilers++;
     }
 
-    /** The warm-up ends when this second of the load begins. */
+    /** Ends the warm-up when this second of the load begins. */
     void steadyFrom(long second) {
         slices = slices.from(second, BankingSettings.phases(plan.values()).steady());
     }
 
-    /** The load begins now. */
+    /** Starts the load. */
     void begin(CounterReading reading) {
         sliceBegins(reading);
         resumed(reading);
     }
 
-    /** The load goes on, after a pause that is not looked at. */
+    /** Resumes the load after a pause that is not measured. */
     void resumed(CounterReading reading) {
         rates.restart(reading.usage(), reading.nanos());
     }
 
-    /** What is measured begins now. */
+    /** Starts a slice. */
     void sliceBegins(CounterReading reading) {
         sliceStart = reading;
         latest = reading;
     }
 
-    /** What is measured has ended, for a while or altogether. */
+    /** Ends a slice, or the measurement. */
     void sliceEnds(CounterReading reading) {
         measured.add(new CounterWindow.Part(sliceStart, reading));
         sliceStart = null;
         latest = reading;
     }
 
-    /** Counters were read in between, or after all load has ended. */
+    /** Takes a reading during the load, or after its end. */
     void read(CounterReading reading) {
         latest = reading;
     }
 
     /**
-     * Adds a second of load, or the part of one with which the load ended.
+     * Adds a second of load, or the last part of one.
      *
-     * @param usage what the processes had used at its end
-     * @param nanos when that was read
+     * @param usage the resources that the processes had used at its end
+     * @param nanos the time of that reading
      */
     Result.Second add(Tick tick, Map<RoleName, ProcessUsage> usage, long nanos) {
         Phase phase = slices.phases().at(tick.second());
@@ -219,7 +219,7 @@ public final class RunRecorder {
         if (phase == Phase.STEADY && settles()) {
             scenarios.add(tick, rates.used(RoleName.BANK, ProcessUsage::cpuSecondsWithoutJit));
         }
-        // Hosts say what was used when a second ended, however late that is read here.
+        // Hosts report the use at the end of a second, however late the lab reads it.
         boolean clocked = bankHost.isEmpty() || tick.last();
         Result.Second row = new Result.Second(tick.second(), name(phase), tick.sessions(), tick.completed(),
                 tick.failed() + slow, times.at(50), times.at(95), tick.fullHandshakeMicros().length,
@@ -231,7 +231,7 @@ public final class RunRecorder {
         ProcessUsage bank = usage.getOrDefault(RoleName.BANK, ProcessUsage.ZERO);
         settling.add(tick.completed(), rates.used(RoleName.BANK, ProcessUsage::cpuSecondsWithoutJit),
                 bank.jitSeconds());
-        // Who had the processors is read at edges alone: what was so then would be taken for nothing since.
+        // Other users of the processors are read only at edges; an old reading here would look like no use since then.
         latest = new CounterReading(usage, latest.bank(), latest.besim(), Map.of(), latest.hostSeconds(), nanos);
         series.add(row);
         return row;
@@ -241,7 +241,7 @@ public final class RunRecorder {
         return clocked ? rates.processors(role, part) : rates.processorsInSecond(role, part);
     }
 
-    /** Fraction of the pages of this second that were good; 1 when there was none. */
+    /** Returns the share of this second's pages that were good; 1 when there was none. */
     double good(Tick tick) {
         return tick.completed() == 0 ? 1
                 : tick.pageMicros().filter(micros -> micros <= SteadyState.micros(qos.timeGood())).count()
@@ -256,7 +256,7 @@ public final class RunRecorder {
         return latest;
     }
 
-    /** Returns the run so far, which is valid as far as it goes. */
+    /** Returns the run so far; it counts as valid. */
     public Observation soFar() {
         CounterWindow window = window();
         CollectedFigures figures = new CollectedFigures();
@@ -304,12 +304,12 @@ public final class RunRecorder {
                 steady.repeatedRequests())).orElse(null);
     }
 
-    /** Returns what sampling costs; null where it did not alternate, or not often enough. */
+    /** Returns the cost of sampling; null where it did not alternate, or not often enough. */
     CpuProfile.SamplingCost samplingCost() {
         return slices.profile() != ProfileKind.ALTERNATING ? null : SamplingCost.of(series, slices);
     }
 
-    /** Returns what was measured so far; while nothing was, all so far. */
+    /** Returns the window measured so far; before the first slice, all so far. */
     CounterWindow window() {
         List<CounterWindow.Part> parts = new ArrayList<>(measured);
         if (sliceStart != null) {
@@ -324,7 +324,7 @@ public final class RunRecorder {
                 phases.steady().toSeconds(), phases.rampDown().toSeconds());
     }
 
-    /** Returns whether no change of the level of the application's CPU per page was found. */
+    /** Returns whether the application's CPU per page kept its level. */
     private boolean isLevel() {
         if (!settles()) {
             return true;
@@ -344,10 +344,11 @@ public final class RunRecorder {
         };
     }
 
-    /** The processors that roles use between two readings of their CPU. For one thread. */
+    /** The processors that roles use between two readings of their CPU. Not thread-safe. */
     private static final class CpuRates {
         /**
-         * The kernel counts in hundredths of a second: over less than this such steps would be most of what is seen.
+         * The shortest interval. The kernel counts hundredths of a second, and over less time these steps would
+         * dominate.
          */
         private static final double SHORTEST = 0.5;
 
@@ -365,34 +366,34 @@ public final class RunRecorder {
         private Reading last = before;
         private Reading now = before;
 
-        /** Starts again from this reading: earlier use does not count. */
+        /** Starts again from this reading; earlier use does not count. */
         void restart(Map<RoleName, ProcessUsage> usage, long nanos) {
             now = new Reading(usage, nanos);
             last = now;
         }
 
-        /** The total use until a moment, by {@link System#nanoTime}. */
+        /** Adds the total use until a moment, by {@link System#nanoTime}. */
         void add(Map<RoleName, ProcessUsage> usage, long nanos) {
             before = last;
             last = now;
             now = new Reading(usage, nanos);
         }
 
-        /** Processor time that a role used since the last reading, in seconds. */
+        /** Returns the processor seconds that a role used since the last reading. */
         double used(RoleName role, ToDoubleFunction<ProcessUsage> part) {
             return now.used(role, part) - last.used(role, part);
         }
 
         /**
-         * Returns processors that a role used since the last reading, or since that before it where the last is too
-         * near.
+         * Returns the processors that a role used since the last reading, or since the one before it where the last is
+         * too recent.
          */
         double processors(RoleName role, ToDoubleFunction<ProcessUsage> part) {
             Reading from = now.secondsSince(last) < SHORTEST ? before : last;
             return rounded((now.used(role, part) - from.used(role, part)) / Math.max(SHORTEST, now.secondsSince(from)));
         }
 
-        /** Returns the same of what was used in exactly a second, whenever it was read. */
+        /** Returns the processors that a role used in exactly one second, whenever it was read. */
         double processorsInSecond(RoleName role, ToDoubleFunction<ProcessUsage> part) {
             return rounded(used(role, part));
         }
@@ -403,7 +404,7 @@ public final class RunRecorder {
     }
 
     /**
-     * The cost of a service's requests by scenario. Only the CPU of all scenarios together is known. For one thread.
+     * The cost of a service's requests by scenario. Only the CPU of all scenarios together is known. Not thread-safe.
      */
     private static final class ScenarioCosts {
         private final List<ServiceScript.Scenario> scenarios;
@@ -414,7 +415,11 @@ public final class RunRecorder {
             this.costs = new CostsByKind(scenarios.size());
         }
 
-        /** Adds a second of the steady state, in which the service used so much processor time without compiling. */
+        /**
+         * Adds a second of the steady state.
+         *
+         * @param cpuSeconds processor time that the service used in it, without compiling
+         */
         void add(Tick tick, double cpuSeconds) {
             costs.add(1_000 * cpuSeconds, scenarios.stream().mapToDouble(each -> requests(each, tick)).toArray());
         }
@@ -427,7 +432,7 @@ public final class RunRecorder {
             }).sum();
         }
 
-        /** Returns what they come to. */
+        /** Returns the cost of each scenario. */
         List<ServiceFigures.Scenario> figures() {
             double[] requests = costs.counts();
             List<Optional<MeanInterval>> found = costs.estimates();

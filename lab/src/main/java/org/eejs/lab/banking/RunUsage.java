@@ -16,20 +16,20 @@ import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunFailedException;
 
 /**
- * What the processes of a run have used at one moment.
+ * The resources that the processes of a run have used at one moment.
  *
- * @param servers by their roles
- * @param usage of each process
- * @param nanos the moment, as {@link System#nanoTime} says
+ * @param servers the servers by role
+ * @param usage the use of each process
+ * @param nanos the moment, by {@link System#nanoTime}
  */
 record RunUsage(Map<RoleName, Role> servers, Map<Role, ProcessUsage> usage, long nanos) {
-    /** Longer than a role gives its host to answer. */
+    /** The patience: longer than a role waits for its host. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     /**
-     * Reads it now, of all processes at once.
+     * Reads the use of all processes at once, now.
      *
-     * @throws RunFailedException when it is not known of one
+     * @throws RunFailedException when it is unknown for one of them
      */
     static RunUsage now(Map<RoleName, Role> servers, List<Role> drivers)
             throws RunFailedException, InterruptedException {
@@ -37,10 +37,10 @@ record RunUsage(Map<RoleName, Role> servers, Map<Role, ProcessUsage> usage, long
     }
 
     /**
-     * That when a second of the load ended, which is just past.
+     * Returns the use when a second of the load ended.
      *
-     * @param until when hosts must have said it, as {@link System#nanoTime} says
-     * @throws RunFailedException when it is not known of one
+     * @param until the {@link System#nanoTime} by which hosts must have reported it
+     * @throws RunFailedException when it is unknown for one of them
      */
     static RunUsage after(int second, Map<RoleName, Role> servers, List<Role> drivers, long until)
             throws RunFailedException, InterruptedException {
@@ -66,15 +66,15 @@ record RunUsage(Map<RoleName, Role> servers, Map<Role, ProcessUsage> usage, long
         try {
             return reading.get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new RunFailedException("the %s did not report in time what it has used; see whether its host is "
-                    .formatted(role.role()) + "reached and is not overloaded", e);
+            throw new RunFailedException("the %s did not report its use in time; check that its host is "
+                    .formatted(role.role()) + "reachable and not overloaded", e);
         } catch (ExecutionException e) {
-            throw new RunFailedException("what the %s has used is not known: %s".formatted(role.role(),
+            throw new RunFailedException("the use of the %s is unknown: %s".formatted(role.role(),
                     e.getCause().getMessage()), e);
         }
     }
 
-    /** By role; that of drivers together. */
+    /** Returns the use by role; drivers are added up. */
     Map<RoleName, ProcessUsage> byRole() {
         Map<RoleName, ProcessUsage> byRole = new EnumMap<>(RoleName.class);
         servers.forEach((name, role) -> byRole.put(name, usage.get(role)));

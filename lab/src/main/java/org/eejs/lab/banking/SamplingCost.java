@@ -10,15 +10,15 @@ import org.eejs.result.CpuProfile;
 import org.eejs.result.Result;
 
 /**
- * What sampling costs, of a run that samples in every other period: the application's CPU per page in periods with
- * samples against that in their neighbours without. The first second of each period, in which a profiler may be
- * attached, is left out.
+ * The cost of sampling in a run that samples in every other period: the application's CPU per page in periods with
+ * samples, compared with neighboring periods without. The first second of each period, in which a profiler may be
+ * attached, does not count.
  */
 final class SamplingCost {
     private SamplingCost() {}
 
     /**
-     * That of a run.
+     * Returns the cost of sampling in a run.
      *
      * @return null before there are two pairs of periods
      */

@@ -6,18 +6,18 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Finds drivers that use too much of their processors while they make load, over the last seconds. For one thread. */
+/** Finds drivers that used too much of their processors over the last seconds of load. Not thread-safe. */
 final class Saturation {
     private static final int WINDOW = 5;
 
-    /** By name: what was used so far, at the ends of the last seconds. */
+    /** The processor seconds so far at the ends of the last seconds, by name. */
     private final Map<String, Deque<Double>> readings = new HashMap<>();
 
     /**
-     * Takes in what was used at the end of a second.
+     * Adds the use at the end of a second.
      *
      * @param seconds of processor time so far, by name
-     * @return who has too little to spare, and by how much, in words; null when nobody has
+     * @return the driver that has too little capacity left, and its use, in words; null when none has
      */
     String add(Map<String, Double> seconds, HostUse use) {
         for (String who : use.drivers(false)) {
@@ -30,7 +30,7 @@ final class Saturation {
         return null;
     }
 
-    /** Nothing is known of the seconds before the next: what was used in between was not the load's. */
+    /** Forgets the seconds so far: processor time used until the next one does not belong to the load. */
     void interrupted() {
         readings.clear();
     }
@@ -42,8 +42,8 @@ final class Saturation {
             return null;
         }
         double share = (seconds - last.remove()) / WINDOW / processors;
-        return share < Validity.LOAD_LIMIT ? null : String.format(Locale.ROOT, " saturates its processors: %.0f %% of "
-                + "%d were used for %d s, %.0f %% is the limit; lower the load, or give it to more hosts", 100 * share,
+        return share < Validity.LOAD_LIMIT ? null : String.format(Locale.ROOT, " saturates its processors: it used "
+                + "%.0f%% of %d for %d s (limit %.0f%%); lower the load or use more hosts", 100 * share,
                 processors, WINDOW, 100 * Validity.LOAD_LIMIT);
     }
 }

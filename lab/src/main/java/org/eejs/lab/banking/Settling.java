@@ -9,42 +9,42 @@ import org.eejs.result.BankFigures;
 import org.eejs.result.CollectedFigures;
 
 /**
- * Follows what a page costs the bank's application while the JVM compiles: the bank's processor time without that of
- * the compiler, in bins of {@value #BIN} s. It falls from compilation to compilation until nothing that matters is left
- * to compile; the compiler itself goes on for minutes.
+ * Follows the cost of a page to the bank's application while the JVM compiles: the bank's processor time without the
+ * compiler's, in bins of {@value #BIN} s. It falls with each compilation until nothing important is left to compile;
+ * the compiler continues for minutes.
  *
- * <p>A level alone is not enough. Where the compiler gets too little of a processor, its queue stays long and the cost
- * stays level, two or three times too high: seen when two banks warmed up at a time. So its queue must be empty, too.
- * For one thread.
+ * <p>A level cost is not enough. If the compiler gets too little of a processor, its queue stays long, and the cost
+ * stays level at two or three times its final value. This happened when two banks warmed up at the same time. So the
+ * compiler's queue must be empty, too. Not thread-safe.
  *
- * <p>Seen on two cores at 60 pages per second: level after 35 to 50 s, then a standard deviation of 4 to 6 % between
- * bins of 5 s, where the time with the compiler's varies by 14 to 16 %. With that noise and a cost that comes down from
- * four times its level by half every 10 s, three bins of 5 s would end the warm-up 5 % too high, and 3 in 100 costs
- * that go on falling by 2 % a second would be called level; three of 8 s end it 1 to 2 % too high. Two are enough
- * once the queue is empty. In it 30 to 110 methods were seen to wait while the cost fell, 100 to 250 where the compiler
- * was starved, and 0 to 6 when the cost was level. See {@code SettlingTest}.
+ * <p>Measured on two cores at 60 pages per second: the cost was level after 35 to 50 s. Bins of 5 s then had a standard
+ * deviation of 4 to 6%, and 14 to 16% with the compiler's time. The number of bins follows from that noise and a cost
+ * that starts at four times its level and halves every 10 s. Three bins of 5 s would end the warm-up 5% too high, and
+ * call 3 in 100 costs level that still fall by 2% a second. Three of 8 s end it 1 to 2% too high. Two are enough once
+ * the queue is empty. The queue held 30 to 110 methods while the cost fell, 100 to 250 where the compiler was starved,
+ * and 0 to 6 at a level cost. See {@code SettlingTest}.
  */
 final class Settling {
     /** Seconds in a bin. */
     private static final int BIN = 8;
-    /** So many bins in turn must be level. */
+    /** The number of consecutive bins that must be level. */
     private static final int BINS = 3;
-    /** So many, if nothing waits to be compiled. */
+    /** The number of bins if nothing waits to be compiled. */
     private static final int COMPILED_BINS = 2;
-    /** So long must it be level then. */
+    /** The length of those in seconds. */
     static final int LEVEL_SECONDS = COMPILED_BINS * BIN;
-    /** So many methods that wait to be compiled are next to nothing. */
+    /** The largest number of waiting methods that counts as an empty queue. */
     private static final int FEW = 10;
-    /** In so many readings in turn there must be so few: the queue is empty for moments before. */
+    /** The number of consecutive readings with an empty queue: it is empty for moments before. */
     private static final int READINGS = 2;
-    /** The costliest of them may be so much above the cheapest, as a share of their mean. */
+    /** The largest difference between the costliest and the cheapest bin, as a share of their mean. */
     private static final double TOLERANCE = 0.1;
 
     private final List<Second> seconds = new ArrayList<>();
-    /** How many methods wait to be compiled; null while that was not read. */
+    /** The number of methods that wait to be compiled; null before it was read. */
     private Integer waiting;
     private int readingsOfFew;
-    /** When users began to think as they are set. */
+    /** The second from which users thought as configured. */
     private int calmFrom;
 
     private record Second(long pages, double applicationSeconds, double jitSecondsSoFar) {}
@@ -52,7 +52,7 @@ final class Settling {
     /**
      * Adds a second of load.
      *
-     * @param pages completed in it
+     * @param pages the pages completed in it
      * @param applicationSeconds processor time that the bank used in it, without the compiler's
      * @param jitSecondsSoFar processor time of the compiler since the JVM's start
      */
@@ -60,7 +60,7 @@ final class Settling {
         seconds.add(new Second(pages, applicationSeconds, jitSecondsSoFar));
     }
 
-    /** From this second on users think as they are set: pages under another load do not show the level. */
+    /** Notes that users think as configured from this second on: pages under another load do not show the level. */
     void calmFrom(int second) {
         calmFrom = second;
     }
@@ -70,19 +70,20 @@ final class Settling {
         return seconds.stream().limit(second).mapToLong(Second::pages).sum();
     }
 
-    /** So many methods wait to be compiled. */
+    /** Notes the number of methods that wait to be compiled. */
     void waiting(int methods) {
         waiting = methods;
         readingsOfFew = methods <= FEW ? readingsOfFew + 1 : 0;
     }
 
-    /** Returns whether nothing is known to wait to be compiled. */
+    /** Returns whether no methods are known to wait to be compiled. */
     private boolean isCompiled() {
         return waiting == null || readingsOfFew >= READINGS;
     }
 
     /**
-     * Returns whether the last bins are level. Bins in which the load still rose do not count: their pages are others.
+     * Returns whether the last bins are level. Bins in which the load still rose do not count, because their pages
+     * differ.
      */
     boolean isLevel(Phases phases) {
         int bins = waiting == null ? BINS : COMPILED_BINS;
@@ -93,7 +94,7 @@ final class Settling {
         }
         DoubleSummaryStatistics range = IntStream.range(0, bins)
                 .mapToDouble(i -> cost(begin + i * BIN, begin + (i + 1) * BIN)).summaryStatistics();
-        // Without pages a cost is infinite, or no number.
+        // Without pages a cost is infinite or NaN.
         return range.getMax() < Double.POSITIVE_INFINITY
                 && range.getMax() - range.getMin() <= TOLERANCE * range.getAverage();
     }
@@ -105,12 +106,12 @@ final class Settling {
     }
 
     /**
-     * Adds when the cost settled: from the first bins on whose mean, and that of all bins after them, is within the
-     * tolerance of what a page cost in the steady state.
+     * Adds when the cost settled: with the first bins from which on all means are within the tolerance of the steady
+     * state's cost of a page.
      *
      * @param steady whether the cost kept its level in the steady state
-     * @return whether it had settled before the steady state; not while methods waited to be compiled when they were
-     *     last read
+     * @return whether it had settled before the steady state; false if methods waited to be compiled at the last
+     *     reading
      */
     boolean find(CollectedFigures figures, Phases phases, boolean steady) {
         int steadyStart = (int) phases.steadyStart().toSeconds();

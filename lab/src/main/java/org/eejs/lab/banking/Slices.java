@@ -6,29 +6,29 @@ import org.eejs.banking.ProfileKind;
 
 /**
  * The steady state of a run in slices, by seconds of the load. A run that takes turns with others pauses before each
- * slice, and what users do in the first seconds after a pause is not measured.
+ * slice. The first second after a pause is not measured.
  *
- * @param phases of the whole load
- * @param count how many slices are measured; one is a steady state without pauses
- * @param profile whether stacks are sampled: through a steady state without pauses, or in every other period of it,
- *     else in a slice more at the end, so that those that are measured are undisturbed
+ * @param phases the phases of the whole load
+ * @param count the number of measured slices; one is a steady state without pauses
+ * @param profile whether stacks are sampled. A steady state without pauses is sampled throughout, or in every other
+ *     period. One with pauses gets an additional slice at the end, so that the measured ones are undisturbed
  */
 record Slices(Phases phases, int count, ProfileKind profile) {
-    /** Seconds for which stacks are sampled, or not, when both alternate. */
+    /** The seconds of a period with or without samples, when both alternate. */
     static final int PERIOD = 10;
-    /** Seconds until pages are under way as they were before a pause; they take milliseconds. */
+    /** The seconds until the load is as before a pause; it takes milliseconds. */
     private static final int RESUMING = 1;
 
-    /** Phases with a steady state that is longer by what is not measured after pauses. */
+    /** Returns slices of a steady state that is extended by the seconds that are not measured after pauses. */
     static Slices of(Phases phases, int count, ProfileKind profile) {
         Slices slices = new Slices(phases, count, profile);
         return new Slices(phases.withSteady(slices.lasting(phases.steady())), count, profile);
     }
 
     /**
-     * Returns the same with a steady state that begins in this second.
+     * Returns these slices with a steady state that begins in this second.
      *
-     * @param measured how long is measured; as short as it is, each slice is a whole number of seconds
+     * @param measured the time to measure; each slice takes a whole number of seconds
      */
     Slices from(long second, Duration measured) {
         return new Slices(phases.steady(second, second + lasting(measured).toSeconds()), count, profile);
@@ -48,7 +48,7 @@ record Slices(Phases phases, int count, ProfileKind profile) {
         return profile != ProfileKind.OFF;
     }
 
-    /** With that in which stacks are sampled. */
+    /** Returns the number of slices, including one for samples. */
     private int all() {
         return profiled() && count > 1 ? count + 1 : count;
     }
@@ -70,17 +70,17 @@ record Slices(Phases phases, int count, ProfileKind profile) {
         return intoSteady(second) >= 0 && second < phases.steadyEnd().toSeconds();
     }
 
-    /** Returns whether there is a pause when this second begins. */
+    /** Returns whether the load pauses at the start of this second. */
     boolean pausesAt(long second) {
         return count > 1 && isInSteady(second) && intoSteady(second) % length() == 0;
     }
 
-    /** Returns whether measuring begins with this second. */
+    /** Returns whether a measured slice begins with this second. */
     boolean beginsAt(long second) {
         return isInMeasured(second) && intoSteady(second) % length() == resuming();
     }
 
-    /** Returns whether measuring ends when this second begins. */
+    /** Returns whether a measured slice ends at the start of this second. */
     boolean endsAt(long second) {
         return intoSteady(second) > 0 && intoSteady(second) <= count * length() && intoSteady(second) % length() == 0;
     }
@@ -90,12 +90,12 @@ record Slices(Phases phases, int count, ProfileKind profile) {
         return isInMeasured(second) && intoSteady(second) % length() >= resuming();
     }
 
-    /** Returns whether sampling of stacks begins with this second. */
+    /** Returns whether sampling begins with this second. */
     boolean profileBeginsAt(long second) {
         return samples(second) && !samples(second - 1);
     }
 
-    /** Returns whether sampling of stacks ends when this second begins. */
+    /** Returns whether sampling ends at the start of this second. */
     boolean profileEndsAt(long second) {
         return !samples(second) && samples(second - 1);
     }
@@ -111,12 +111,12 @@ record Slices(Phases phases, int count, ProfileKind profile) {
         return profile != ProfileKind.ALTERNATING || isSampledOf(period(second));
     }
 
-    /** Returns which period of the steady state a second is in. */
+    /** Returns the period of the steady state that contains a second. */
     int period(long second) {
         return (int) (intoSteady(second) / PERIOD);
     }
 
-    /** Twice on after twice off, so that of two that follow each other each is first as often. */
+    /** Returns whether a period is sampled: off, on, on, off, so that each comes first equally often in its pair. */
     private static boolean isSampledOf(int period) {
         return (period + 1) / 2 % 2 == 1;
     }

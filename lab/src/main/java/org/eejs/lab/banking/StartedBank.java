@@ -26,7 +26,7 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.role.ControlChannel;
 
-/** Bank and back end of one run, which count what they do. For one thread. */
+/** The bank and the back end of one run, which count their operations. Not thread-safe. */
 final class StartedBank extends StartedSubject {
     static final Duration STATS_PATIENCE = Duration.ofSeconds(20);
 
@@ -81,7 +81,7 @@ final class StartedBank extends StartedSubject {
         engines.put(RoleName.BESIM.id(), latest.besim().tlsEngine());
         engines.put(RoleName.DRIVER.id(), users == null ? null : users.engine());
         engines.values().removeIf(Objects::isNull);
-        // One group was offered; a handshake that succeeded used it. BoringSSL also tells it.
+        // Only one group was offered, so a successful handshake used it. BoringSSL also reports it.
         String group = plan.get(TLS).namedGroup() == TlsProfile.NamedGroup.NONE || users == null ? null
                 : users.namedGroup() != null ? users.namedGroup()
                 : plan.get(TLS).namedGroup().id();

@@ -34,22 +34,22 @@ import org.eejs.result.Result;
 import org.eejs.result.ServiceFigures;
 import org.eejs.role.ControlChannel;
 
-/** A user's own service in one run: tells drivers its script, and lets one of them try it once. For one thread. */
+/** A user's own service in one run: gives drivers its script, and lets one of them try it once. Not thread-safe. */
 final class StartedService extends StartedSubject {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** More than the service itself has to answer. */
+    /** Time for the driver, in addition to the service's time to answer. */
     private static final Duration SLACK = Duration.ofSeconds(20);
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(60);
 
     private final ServiceDescription service;
     private final Places places;
-    /** Null before it answers. */
+    /** The script; null before the service answers. */
     private ServiceScript script;
-    /** Null where no process is measured, or one on a host. */
+    /** The measured process on this machine; null where none is measured, or one on a host. */
     private ServiceProcess process;
-    /** As they were when the load began, since they are gone at its end; null where none is measured. */
+    /** The processes when the load began, since they may be gone at its end; null where none is measured. */
     private List<String> processes;
-    /** As its JVM says; null where that is none, or is not asked. */
+    /** The JDK that its JVM reports; null for other programs, or where it was not asked. */
     private Result.JdkInfo jdk;
     private List<String> proofs = List.of();
 
@@ -61,13 +61,13 @@ final class StartedService extends StartedSubject {
         this.processes = plan.measuresProcess() ? List.of() : null;
     }
 
-    /** Returns whether it is as its configuration wants it is seen whenever it has started. */
+    /** Returns false: each start checks that the service is as its configuration requests. */
     @Override
     boolean isToBeChecked() {
         return false;
     }
 
-    /** Starts it once, without load; what runs already is not touched. */
+    /** Starts the service once, without load; does nothing if the service already runs. */
     @Override
     Map<String, List<String>> check() {
         if (service.process() instanceof Launch) {
@@ -83,18 +83,18 @@ final class StartedService extends StartedSubject {
         return Map.of();
     }
 
-    /** Waits until the service answers, and checks that it is what its configuration asks for. */
+    /** Waits until the service answers, and checks that it is as its configuration requests. */
     private void await(Role measured) throws RunFailedException, InterruptedException {
         Duration patience = service.process() instanceof Launch launch ? launch.patience() : SLACK;
         events.await(ControlChannel.READY, measured, patience.plus(SLACK));
-        // Elsewhere it runs already, and nothing was asked for that it could contradict.
+        // On a host the service already runs, and the configuration requests nothing of it.
         List<String> contradictions = measured instanceof ServiceProcess here ? here.contradictions() : List.of();
         if (!contradictions.isEmpty()) {
             throw new RunFailedException(String.join("; ", contradictions));
         }
     }
 
-    /** Starts it, or attaches to what runs, and waits until it answers and is what its configuration asks for. */
+    /** Starts the service, or attaches to a running one, and waits until it answers as its configuration requests. */
     @Override
     String start() throws RunFailedException, InterruptedException {
         if (plan.measuresProcess()) {
@@ -113,7 +113,7 @@ final class StartedService extends StartedSubject {
         return null;
     }
 
-    /** Returns where its load goes, in words. */
+    /** Returns the origins that get load, in words. */
     private String hosts() {
         return script.origins().stream().map(StartedService::words).collect(Collectors.joining(", "));
     }
@@ -122,17 +122,19 @@ final class StartedService extends StartedSubject {
         return origin + " (" + origin.address() + ")";
     }
 
-    /** By the control channel alone, since there are secrets in it. */
+    /** Sends the script, which contains secrets, only through the control channel. */
     @Override
     void instruct(Role driver) {
         try {
             driver.tell(Tick.SCRIPT + JSON.writeValueAsString(script));
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the script of a service cannot be written", e);
+            throw new IllegalStateException("failed to write the script of a service", e);
         }
     }
 
-    /** Lets the driver follow each scenario once; the error says where it failed, and what was expected and found. */
+    /**
+     * Lets the driver follow each scenario once. The error names the step that failed, and what was expected and found.
+     */
     @Override
     void rehearse(Role driver) throws RunFailedException, InterruptedException {
         progress.step("rehearsing at " + hosts() + ": one user follows each scenario once");
@@ -144,7 +146,7 @@ final class StartedService extends StartedSubject {
         List<Rehearsal.Failure> failures = rehearsal.failures();
         if (!failures.isEmpty()) {
             Rehearsal.Failure first = failures.get(0);
-            throw new RunFailedException("%s: one user alone could not do %s/%s: %s%s%s".formatted(first.source(),
+            throw new RunFailedException("%s: a single user failed at %s/%s: %s%s%s".formatted(first.source(),
                     first.scenario(), first.step(), words(first.reason()),
                     first.sample() == null ? "" : ": " + first.sample() + remedy(first), failures.size() == 1 ? ""
                             : "; %d more scenarios fail".formatted(failures.size() - 1)));
@@ -152,7 +154,7 @@ final class StartedService extends StartedSubject {
         progress.step("loading " + hosts());
     }
 
-    /** Returns what to do about it, where it is not the service that must change. */
+    /** Returns what to do about a failure that is not the service's; empty otherwise. */
     private String remedy(Rehearsal.Failure failure) {
         return !failure.sample().endsWith("not trusted") ? ""
                 : script.connections().trust() == null
@@ -160,7 +162,7 @@ final class StartedService extends StartedSubject {
                 : "; the file that connect: trust names has another authority";
     }
 
-    /** Returns the id of a reason as people say it: {@code checkFailed} is a check failed. */
+    /** Returns the id of a reason in words: {@code checkFailed} becomes "check failed". */
     private static String words(String reason) {
         return reason.replaceAll("(?=[A-Z])", " ").toLowerCase(Locale.ROOT).replace("http2", "HTTP/2");
     }

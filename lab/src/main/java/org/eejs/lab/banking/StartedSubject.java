@@ -27,7 +27,7 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.ServiceFigures;
 
-/** The subject of one run: starts its servers, prepares drivers, and says what is known of it. For one thread. */
+/** The subject of one run: starts its servers, prepares drivers, and describes what was measured. Not thread-safe. */
 abstract class StartedSubject {
     static final Duration START_PATIENCE = Duration.ofSeconds(60);
 
@@ -39,7 +39,7 @@ abstract class StartedSubject {
     private final Map<RoleName, Role> servers = new EnumMap<>(RoleName.class);
 
     /**
-     * A subject of which nothing has been started.
+     * Creates a subject that has not started anything yet.
      *
      * @param joined gets each process that was started
      */
@@ -58,7 +58,7 @@ abstract class StartedSubject {
                 service -> new StartedService(plan, service, places, stage, events, progress, joined));
     }
 
-    /** Takes in a server that was started. */
+    /** Returns the consumer of a server that was started. */
     final Consumer<Role> joining(RoleName role) {
         return joined.andThen(process -> servers.put(role, process));
     }
@@ -68,40 +68,40 @@ abstract class StartedSubject {
         return servers;
     }
 
-    /** Returns the process that is measured; empty before it starts, and where there is none. */
+    /** Returns the measured process; empty before it starts, and where there is none. */
     final Optional<Role> measured() {
         return Optional.ofNullable(servers.get(RoleName.BANK));
     }
 
-    /** Returns whether a configuration is to be checked before a run, if no campaign did. */
+    /** Returns whether the run checks the configuration first, if no campaign did. */
     abstract boolean isToBeChecked();
 
     /** Checks the configuration; see {@link Stage#check}. */
     abstract Map<String, List<String>> check() throws IOException, RunFailedException;
 
-    /** Starts the servers, and returns where drivers find them; null where their script says it. */
+    /** Starts the servers, and returns their address for drivers; null where the script names it. */
     abstract String start() throws RunFailedException, InterruptedException;
 
-    /** Tells a driver that was started what its users do. */
+    /** Sends the script of its users to a driver. */
     void instruct(Role driver) {
         // The bank's users need no script.
     }
 
     /**
-     * Lets a driver try what its users do.
+     * Lets a driver try the script once.
      *
-     * @throws RunFailedException with a line that says what failed
+     * @throws RunFailedException with one line that names what failed
      */
     void rehearse(Role driver) throws RunFailedException, InterruptedException {
         // The bank's users are known to succeed.
     }
 
-    /** The load begins. */
+    /** Notes that the load begins. */
     void begins() {
         // Nothing to do.
     }
 
-    /** The load has ended. */
+    /** Notes that the load has ended. */
     void ends() {
         // Nothing to do.
     }
@@ -117,11 +117,11 @@ abstract class StartedSubject {
     }
 
     /**
-     * Returns what a result says of what was measured: the machine, processes, JDKs and TLS, as far as they are known.
+     * Returns the description of the measured machine, processes, JDKs and TLS for a result, as far as they are known.
      *
-     * @param latest the counters that were read last
-     * @param users what users negotiated; null when there was no handshake
-     * @param finalFlags of JVMs, by role
+     * @param latest the latest reading of the counters
+     * @param users the parameters that users negotiated; null when there was no handshake
+     * @param finalFlags the final flags of JVMs, by role
      */
     final Result.Disclosure disclosure(Observation run, CounterReading latest, Tick.Negotiated users,
             List<Role> drivers, Map<RoleName, CompletableFuture<List<String>>> finalFlags) {
@@ -157,7 +157,7 @@ abstract class StartedSubject {
         return stage.jdk(role);
     }
 
-    /** Returns the options of a JVM's command line: what begins with a dash before the class path. */
+    /** Returns the options of a JVM's command line: the words before the class path that begin with a dash. */
     List<String> jvmOptions(RoleName role, List<String> command) {
         int from = 0;
         while (!command.get(from).endsWith("/java")) {
@@ -169,16 +169,16 @@ abstract class StartedSubject {
     /**
      * Returns the TLS parameters so far; null when none are known.
      *
-     * @param users what users negotiated; null when there was no handshake
+     * @param users the parameters that users negotiated; null when there was no handshake
      */
     abstract Result.Tls tls(CounterReading latest, Tick.Negotiated users);
 
-    /** Returns what differs from the published workload. */
+    /** Returns the differences from the published workload. */
     List<String> deviations(Observation run) {
         return List.of();
     }
 
-    /** Returns what is known of a service, apart from what drivers saw; null of the bank. */
+    /** Returns the figures of a user's own service, without those of drivers; null for the bank. */
     ServiceFigures figures() {
         return null;
     }

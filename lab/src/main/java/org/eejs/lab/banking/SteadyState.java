@@ -15,10 +15,10 @@ import org.eejs.result.Distribution;
 import org.eejs.result.Evidence;
 import org.eejs.result.ServiceFigures;
 
-/** What the driver saw in the steady state of a run: its ticks go in, figures come out. For one thread. */
+/** The figures of the steady state as the driver saw it, computed from its ticks. Not thread-safe. */
 final class SteadyState {
     private static final long NANOS_PER_MICRO = 1_000;
-    /** As many as a reader looks at. */
+    /** The largest number of samples: no reader looks at more. */
     private static final int MOST_SAMPLES = 50;
 
     private final Qos qos;
@@ -39,7 +39,7 @@ final class SteadyState {
     private long sessionSeconds;
     private long seconds;
 
-    /** What one page, or all of them, came to. */
+    /** The tally of one page, or of all of them. */
     private final class PageTally {
         private final Tally times = new Tally();
         private final Map<String, Long> failures = new TreeMap<>();
@@ -65,10 +65,10 @@ final class SteadyState {
     }
 
     /**
-     * Nothing seen yet.
+     * Creates an empty tally.
      *
-     * @param qos by which pages are judged
-     * @param expectedMix the share of each page among all, by its id
+     * @param qos the limits by which pages are judged
+     * @param expectedMix the expected share of each page, by its id
      */
     SteadyState(Qos qos, Map<String, Double> expectedMix) {
         this.qos = qos;
@@ -102,12 +102,12 @@ final class SteadyState {
         seconds++;
     }
 
-    /** Returns the pages that were completed, well or not. */
+    /** Returns the number of completed pages, including failed ones. */
     long completed() {
         return all.count;
     }
 
-    /** Returns how long it has lasted so far. */
+    /** Returns the seconds so far. */
     long seconds() {
         return seconds;
     }
@@ -121,9 +121,9 @@ final class SteadyState {
     }
 
     /**
-     * Adds what users asked for and how they were answered.
+     * Adds the pages that users requested, and the results.
      *
-     * @param limited whether the pages are published, so that there is a limit for how their shares may differ
+     * @param limited whether the pages are published, so that there is a limit for the difference of their shares
      */
     void add(CollectedFigures figures, Map<String, Distribution> distributions, boolean limited) {
         figures.put(BankFigures.SESSIONS, sessions()).put(BankFigures.PAGES, all.count)
@@ -155,7 +155,7 @@ final class SteadyState {
         }
     }
 
-    /** Which pages they were. */
+    /** Adds the pages by kind. */
     private void addMix(CollectedFigures figures, Map<String, Distribution> distributions, boolean limited) {
         Map<String, Long> counts = new HashMap<>();
         expectedMix.forEach((page, expected) -> {
@@ -180,7 +180,7 @@ final class SteadyState {
         return fraction(all.count - all.failed());
     }
 
-    /** Requests that were sent again, on another connection. */
+    /** Returns the number of requests that were sent again on another connection. */
     long repeatedRequests() {
         return repeatedRequests;
     }
@@ -190,7 +190,11 @@ final class SteadyState {
         return samples.values().stream().limit(MOST_SAMPLES).toList();
     }
 
-    /** Returns the verdict; {@code firm} says whether the run has what one takes. */
+    /**
+     * Returns the verdict.
+     *
+     * @param firm whether the run has enough data for one
+     */
     Evidence.QosVerdict verdict(boolean firm) {
         return new Evidence.QosVerdict(all.count > 0 && qos.isMet(good(), tolerable()), firm,
                 qos.timeGood().toNanos() / 1e6, qos.timeTolerable().toNanos() / 1e6, qos.goodFraction(),
@@ -198,10 +202,10 @@ final class SteadyState {
     }
 
     /**
-     * Adds how much needed a full handshake.
+     * Adds the shares that needed a full handshake.
      *
      * @param backEndFull full handshakes with the back end
-     * @param backEndResumed resumed ones
+     * @param backEndResumed resumed handshakes with the back end
      */
     void addHandshakes(CollectedFigures figures, long backEndFull, long backEndResumed) {
         long full = fullHandshakes() + backEndFull;
@@ -213,12 +217,12 @@ final class SteadyState {
         return of == 0 ? 0 : count / (double) of;
     }
 
-    /** Users' full handshakes. */
+    /** Returns the number of users' full handshakes. */
     long fullHandshakes() {
         return fullHandshakes.count();
     }
 
-    /** Their resumed handshakes. */
+    /** Returns the number of users' resumed handshakes. */
     long resumedHandshakes() {
         return resumedHandshakes.count();
     }

@@ -30,14 +30,14 @@ final class Tally {
         return histogram.getTotalCount();
     }
 
-    /** Returns the distribution; null of nothing. */
+    /** Returns the distribution; null without times. */
     Distribution distribution() {
         long count = histogram.getTotalCount();
         return count == 0 ? null : new Distribution(count, millis(sumMicros / count), millis(maxMicros),
                 Arrays.stream(CURVE).mapToObj(each -> new Distribution.Point(each, at(each))).toList());
     }
 
-    /** Returns the value that this many per cent of the times do not exceed, in milliseconds; 0 when there are none. */
+    /** Returns the value that this percentage of the times does not exceed, in milliseconds; 0 without times. */
     double at(double percentile) {
         return histogram.getTotalCount() == 0 ? 0
                 : millis(Math.min(histogram.getValueAtPercentile(percentile), maxMicros));

@@ -14,15 +14,16 @@ import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunFailedException;
 
 /**
- * The turns of runs that share a machine: each starts and warms up in its first turn, then they are loaded in slices,
- * in their order and back again, so that a machine that grows slower or faster does so for all. Thread-safe.
+ * The turns of runs that share a machine. Each run starts and warms up in its first turn. Then the runs are loaded in
+ * slices, in their order and back again. A machine that becomes slower or faster so affects all of them alike.
+ * Thread-safe.
  */
 public final class Turns {
-    /** Seconds of a slice, at least, if there are to be more than two. */
+    /** The seconds of a slice, at least, if there are to be more than two. */
     private static final int LEAST = 4;
 
     private final Deque<Turn> order = new ArrayDeque<>();
-    /** Of all runs that go on. */
+    /** The processes of all runs that have not ended. */
     private final Map<Role, Turn> roles = new LinkedHashMap<>();
     private String aborted;
 
@@ -36,7 +37,7 @@ public final class Turns {
             this.profiled = profiled;
         }
 
-        /** Returns how many of its turns are measured. */
+        /** Returns the number of measured turns. */
         int slices() {
             return slices;
         }
@@ -58,7 +59,7 @@ public final class Turns {
             }
         }
 
-        /** Ends this turn, and waits for the next. */
+        /** Ends this turn, and waits for the next one. */
         void pass() throws RunFailedException, InterruptedException {
             synchronized (Turns.this) {
                 order.poll();
@@ -67,14 +68,14 @@ public final class Turns {
             await();
         }
 
-        /** A process of this run was started. */
+        /** Adds a process of this run that was started. */
         void joined(Role role) {
             synchronized (Turns.this) {
                 roles.put(role, this);
             }
         }
 
-        /** Returns the processes of all runs, also of those that wait. */
+        /** Returns the processes of all runs, including those that wait. */
         List<Role> roles() {
             synchronized (Turns.this) {
                 return List.copyOf(roles.keySet());
@@ -84,7 +85,7 @@ public final class Turns {
         /**
          * Waits, in this run's turn, until no JVM of any run {@linkplain CompilerRest compiles}.
          *
-         * @return whether they came to rest before patience ended
+         * @return whether they came to rest before the patience ended
          */
         boolean awaitRest(Duration patience) throws RunFailedException, InterruptedException {
             CompilerRest rest = new CompilerRest(roles());
@@ -94,13 +95,13 @@ public final class Turns {
                     return false;
                 }
                 TimeUnit.MILLISECONDS.sleep(CompilerRest.INTERVAL);
-                // Ends it when all were aborted.
+                // Throws when all were aborted.
                 await();
             }
             return true;
         }
 
-        /** This run, which ends, has no turn any more. */
+        /** Ends all turns of this run. */
         void leave() {
             synchronized (Turns.this) {
                 roles.values().removeIf(turn -> turn == this);
@@ -110,12 +111,12 @@ public final class Turns {
         }
     }
 
-    /** Returns the one turn of a run that has the machine to itself. */
+    /** Returns the only turn of a run that has the machine to itself. */
     public static Turn alone() {
         return new Turns().add(1, true);
     }
 
-    /** Returns the same of a run that is compared with others, so that nothing may disturb it. */
+    /** Returns the only turn of a run that is compared with others, and is not profiled. */
     public static Turn undisturbed() {
         return new Turns().add(1, false);
     }
@@ -127,12 +128,12 @@ public final class Turns {
     }
 
     /**
-     * Returns the turns of runs.
+     * Returns the turns of several runs.
      *
-     * @param runs how many there are
-     * @param steady how long each of them is measured
-     * @param profiled whether each has a turn more, in which its stacks are sampled
-     * @return in the order of their first turns
+     * @param runs the number of runs
+     * @param steady the time for which each of them is measured
+     * @param profiled whether each has an additional turn, in which its stacks are sampled
+     * @return the turns in the order of their first use
      */
     public List<Turn> of(int runs, Duration steady, boolean profiled) {
         int slices = steady.toSeconds() < 4 * LEAST ? 2 : 4;
@@ -150,7 +151,7 @@ public final class Turns {
         return all;
     }
 
-    /** Ends all waiting, for a reason. */
+    /** Ends all waiting, with this reason. */
     public synchronized void abort(String reason) {
         aborted = reason;
         notifyAll();

@@ -32,18 +32,18 @@ import org.eejs.result.InvalidReason;
 import org.eejs.result.InvalidReason.Kind;
 import org.eejs.result.Observation;
 
-/** Judges whether the figures of a run may be believed. */
+/** Judges whether the figures of a run are valid. */
 final class Validity {
-    /** Above this share of their processors the driver and the back end would limit what they measure. */
+    /** The share of their processors above which driver and back end would limit what they measure. */
     static final double LOAD_LIMIT = 0.8;
-    /** From this share of its processors on, a page that times out is explained by the load. */
+    /** The share of its processors from which on the bank's load explains a page that times out. */
     private static final double BUSY = 0.9;
-    /** A page that should have been seen this often but never was is missing: by chance once in 20,000 runs. */
+    /** The expected number of a page from which on its absence is an error: by chance once in 20,000 runs. */
     private static final double EXPECTED_TO_BE_SEEN = 10;
-    /** The share of handshakes that may be other than was drawn, as where connections broke. */
+    /** The largest share of handshakes that may differ from the plan, for example after broken connections. */
     private static final double MOST_UNPLANNED = 0.01;
 
-    /** Half a second of the load: what hosts say of one would be that of the next. */
+    /** Half a second of the load: beyond it, hosts would report the next second instead. */
     private static final double MOST_MOVED_MICROS = 500_000;
 
     private final RunPlan plan;
@@ -52,11 +52,11 @@ final class Validity {
     private final List<InvalidReason> reasons = new ArrayList<>();
 
     /**
-     * What is known of the processors of a run.
+     * The processors of a run.
      *
-     * @param ofBank how many the bank may use
-     * @param shares of their processors that those used who make the load on hosts, by what they are called; null where
-     *     all are on this machine
+     * @param ofBank the number that the bank may use
+     * @param shares the shares of their processors that load generators on hosts used, by their words; null where all
+     *     are on this machine
      */
     record Processors(int ofBank, Map<String, Double> shares) {}
 
@@ -66,7 +66,7 @@ final class Validity {
         this.processors = processors;
     }
 
-    /** Returns why a run on this machine that came to its end is invalid; parameters as below. */
+    /** Returns why a completed run on this machine is invalid; parameters as below. */
     static List<InvalidReason> reasons(RunPlan plan, Observation run, Tick.Negotiated negotiated,
             BankStats bank, Map<String, List<String>> offers) {
         return reasons(plan, run, new Processors(plan.placement().count(RoleName.BANK), null), negotiated, bank,
@@ -74,11 +74,12 @@ final class Validity {
     }
 
     /**
-     * Returns why a run that came to its end is invalid; empty when it is valid.
+     * Returns why a completed run is invalid; empty when it is valid.
      *
-     * @param negotiated what the driver's connections agreed on; null when there was none
+     * @param negotiated the parameters of the driver's connections; null when there was none
      * @param bank the bank's counters at the end
-     * @param offers what each provider of the bank's JVM offers, as type.algorithm; empty when not asked for
+     * @param offers the algorithms that each provider of the bank's JVM offers, as type.algorithm; empty when not asked
+     *     for
      */
     static List<InvalidReason> reasons(RunPlan plan, Observation run, Processors processors,
             Tick.Negotiated negotiated, BankStats bank, Map<String, List<String>> offers) {
@@ -95,7 +96,7 @@ final class Validity {
         return List.copyOf(validity.reasons);
     }
 
-    /** What is known of the bank alone. */
+    /** Checks figures that only the bank has. */
     private void checkBank(Tick.Negotiated negotiated, BankStats bank, Map<String, List<String>> offers) {
         checkTimeOuts();
         checkHandshakes(bank);
@@ -118,12 +119,12 @@ final class Validity {
         }
     }
 
-    /** What is known of a service alone. */
+    /** Checks figures that only a service has. */
     private void checkSteps() {
         long pages = run.count(BankFigures.PAGES.id());
         long wrong = run.count(BankFigures.FAILED_PAGES.id()) - failures(FailedPages.SLOW);
         if (pages > 0 && wrong == pages) {
-            add(Kind.NO_PAGES, "no step was right in the steady state" + run.evidence().service().samples().stream()
+            add(Kind.NO_PAGES, "no step was correct in the steady state" + run.evidence().service().samples().stream()
                     .findFirst()
                     .map(sample -> "; %s, for example: %s".formatted(sample.step(), sample.text())).orElse(""));
         }
@@ -143,7 +144,7 @@ final class Validity {
         }
     }
 
-    /** Who says how many connections resume must get as many. */
+    /** Checks that connections resumed as often as the settings request. */
     private void checkResumption() {
         long users = run.count("handshakesWholeRun.client.full") + run.count("handshakesWholeRun.client.resumed");
         long unplanned = run.count(BankFigures.UNPLANNED.id());
@@ -154,7 +155,7 @@ final class Validity {
         }
     }
 
-    /** Handshakes that an end of connections counted in the whole run, in words. */
+    /** Returns the number of handshakes in the whole run, as one end of connections counted it, in words. */
     private String handshakes(String end) {
         return run.count("handshakesWholeRun." + end + ".full") + " full and "
                 + run.count("handshakesWholeRun." + end + ".resumed") + " resumed";
@@ -187,7 +188,7 @@ final class Validity {
             processors.shares().forEach(this::checkLoad);
             return;
         }
-        // Roles that share processors are judged together: what one uses the other has not.
+        // Roles that share processors are judged together, since each takes from the other.
         Map<Optional<BitSet>, List<RoleName>> byProcessors = Stream.of(RoleName.DRIVER, RoleName.BESIM)
                 .filter(plan.roles()::contains).collect(
                 Collectors.groupingBy(role -> Optional.ofNullable(plan.placement().processors().get(role)),
@@ -202,8 +203,8 @@ final class Validity {
 
     private void checkLoad(String who, double share) {
         if (share >= LOAD_LIMIT) {
-            add(Kind.LOAD_LIMIT, String.format(Locale.ROOT, "%s used %.0f %% of the processors given to them, %.0f %% "
-                    + "is the limit; lower the load or give them more with --placement or --hosts", who, 100 * share,
+            add(Kind.LOAD_LIMIT, String.format(Locale.ROOT, "%s used %.0f%% of the processors (limit %.0f%%); "
+                    + "lower the load, or add processors with --placement or --hosts", who, 100 * share,
                     100 * LOAD_LIMIT));
         }
     }
@@ -213,20 +214,20 @@ final class Validity {
         return (run.value(id + ".user") + run.value(id + ".system")) / Math.max(1, BankFigures.STEADY_SECONDS.of(run));
     }
 
-    /** A service may well wait for others, which is nobody's fault here. */
+    /** Checks that pages timed out only under load. A service may wait for other services, which is no error here. */
     private void checkTimeOuts() {
         long timeOuts = failures(FailureReason.TIME_OUT.id());
         double bankShare = processorsUsed(RoleName.BANK) / processors.ofBank();
         if (timeOuts > 0 && bankShare < BUSY) {
-            add(Kind.TIME_OUTS, String.format(Locale.ROOT, "%d pages timed out although the bank used only %.0f %% "
+            add(Kind.TIME_OUTS, String.format(Locale.ROOT, "%d pages timed out although the bank used only %.0f%% "
                     + "of its processors; see the logs of bank and back end", timeOuts, 100 * bankShare));
         }
     }
 
-    /** Without its provider a JVM would run on as if nothing had been asked for. */
+    /** Checks that the JVM has the providers that fixes and bottlenecks need: without one it would run unchanged. */
     private void checkCures(BankStats bank) {
         if (!plan.get(CURES).isEmpty() && !isInstalled(bank, Fix.PROVIDER)) {
-            add(Kind.PROVIDERS, "the cures %s were requested, but the bank's JVM had no provider %s".formatted(
+            add(Kind.PROVIDERS, "the fixes %s were requested, but the bank's JVM had no provider %s".formatted(
                     plan.get(CURES), Fix.PROVIDER));
         }
         if (plan.get(DISEASES).stream().anyMatch(Bottleneck::isReenacted)
@@ -237,24 +238,24 @@ final class Validity {
         String random = plan.get(CURES).contains(Fix.RANDOM) ? Fix.PROVIDER
                 : plan.get(DISEASES).contains(Bottleneck.LOCKED_RANDOM) ? BottleneckProvider.NAME : null;
         if (random != null && !random.equals(bank.random())) {
-            add(Kind.PROVIDERS, "random was requested of %s, but the JVM's SecureRandom is that of %s".formatted(random,
+            add(Kind.PROVIDERS, "random was requested from %s, but the JVM's SecureRandom is from %s".formatted(random,
                     bank.random()));
         }
     }
 
-    /** Providers are listed with their versions. */
+    /** Returns whether the bank lists a provider; their names have versions. */
     private static boolean isInstalled(BankStats bank, String provider) {
         return bank.providers().stream().anyMatch(name -> name.startsWith(provider + " "));
     }
 
-    /** Hosts count the load's seconds by clocks of their own, from a moment on which all agreed. */
+    /** Checks that the hosts' clocks, which count the seconds of the load, have not moved apart. */
     private void checkClocks() {
         List<HostFigures> hosts = run.evidence().hosts();
         for (HostFigures host : hosts == null ? List.<HostFigures>of() : hosts) {
             long moved = host.link().clockMovedMicros();
             if (Math.abs(moved) > MOST_MOVED_MICROS) {
-                add(Kind.CLOCKS, String.format(Locale.ROOT, "the clock of the host %s moved by %.1f s against that of "
-                        + "the lab, half a second is the limit; have NTP set both before a run", host.host(),
+                add(Kind.CLOCKS, String.format(Locale.ROOT, "the clock of the host %s moved by %.1f s against the "
+                        + "lab's (limit 0.5 s); set both by NTP before a run", host.host(),
                         moved / 1e6));
             }
         }

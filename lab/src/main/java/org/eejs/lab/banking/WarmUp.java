@@ -8,20 +8,22 @@ import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.processes.Role;
 import org.eejs.result.Result;
 
-/** The warm-up of a run: how fast its users are, what waits to be compiled, and when it ends. For one thread. */
+/**
+ * The warm-up of a run: sets the pace of users, reads the compiler's queue, and decides when it ends. Not thread-safe.
+ */
 final class WarmUp {
     private static final int SECONDS_BETWEEN_QUEUES = 4;
 
     private final Pace pace;
     private final RunRecorder recorder;
-    /** Empty of a service without a process. */
+    /** The measured process; empty for a service without one. */
     private final Optional<Role> measured;
     private final Drivers drivers;
-    /** Null while it is not being read. */
+    /** The queue that is being read; null otherwise. */
     private CompletableFuture<OptionalInt> compilerQueue;
 
     /**
-     * Begins it: the compiler of what is measured may use all processors until it is warm. A pinned JVM under load
+     * Starts the warm-up. Until the measured JVM is warm, its compiler may use all processors. Under load, a pinned JVM
      * leaves its compiler a twentieth of its processor, and is not warm after two minutes.
      */
     WarmUp(Pace pace, RunRecorder recorder, Optional<Role> measured, Drivers drivers) {
@@ -41,8 +43,8 @@ final class WarmUp {
     /**
      * Follows a second of the load, also after the warm-up.
      *
-     * @param second that begins
-     * @param row the one that has ended
+     * @param second the second that begins
+     * @param row the second that has ended
      * @param good the share of its good pages
      */
     void follow(int second, Result.Second row, double good) {
@@ -51,7 +53,7 @@ final class WarmUp {
         endIfWarm(second);
     }
 
-    /** The JVM answers when it can; the load does not wait for it. */
+    /** Reads the compiler's queue without waiting: the JVM answers when it can. */
     private void readCompilerQueue(int second) {
         if (compilerQueue != null && compilerQueue.isDone()) {
             compilerQueue.getNow(OptionalInt.empty()).ifPresent(recorder::waitingCompilations);
@@ -63,7 +65,10 @@ final class WarmUp {
         }
     }
 
-    /** Has users of a warm-up that lasts until the bank is warm think shorter, and in time as they are set. */
+    /**
+     * Shortens the think times of users in a warm-up that lasts until the bank is warm, and restores them before its
+     * end.
+     */
     private void keepPace(int second, Result.Second row, double good) {
         if (pace.isOver() || !phases().untilWarm() || second < phases().rampUp().toSeconds()) {
             return;
@@ -80,7 +85,8 @@ final class WarmUp {
     }
 
     /**
-     * Returns the share of its processors that the bank used in a second, or that driver and back end did: the larger.
+     * Returns the share of its processors that the bank used in a second, or that driver and back end used, whichever
+     * is larger.
      */
     private double use(Result.Second row) {
         double bank = row.bankCpu() - row.bankJitCpu();
@@ -90,7 +96,7 @@ final class WarmUp {
                 : Math.max(bank / role.processors(), others / drivers.roles().get(0).processors());
     }
 
-    /** The driver hears of the end a second ahead. */
+    /** Ends the warm-up if the bank is warm; the driver gets the end a second ahead. */
     private void endIfWarm(int second) {
         boolean warm = pace.isOver() && recorder.isWarm();
         if (phases().untilWarm() && (warm || second + 1 >= phases().steadyStart().toSeconds())) {
@@ -100,7 +106,7 @@ final class WarmUp {
         }
     }
 
-    /** Tells drivers when the steady state begins and ends. */
+    /** Sends the start and end of the steady state to the drivers. */
     void tellSteady() {
         drivers.tell(Tick.STEADY + phases().steadyStart().toSeconds() + " " + phases().steadyEnd().toSeconds());
     }

@@ -16,23 +16,22 @@ import org.eejs.lab.machine.Nearest;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 
-/** Settings that stand in a YAML file beside its other keys. */
+/** The settings in a YAML file that has other keys as well. */
 public final class SettingKeys {
-    /** Reads such files; lists in them have no empty entries. */
+    /** The reader of such files; lists in them have no empty entries. */
     public static final YAMLMapper YAML = YamlFile.strict().withConfigOverride(List.class, list ->
             list.setSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))).build();
 
     private SettingKeys() {}
 
     /**
-     * Reads what stands at all keys that are none of a form.
+     * Reads the settings at all keys that a form does not have.
      *
-     * @param at where, as a JSON pointer
-     * @param form whose keys stand beside the settings, in all its components but {@code settings}
-     * @param possible the settings that there may be
-     * @return what is written, by key; keys without a value are left out
-     * @throws FaultyFileException with file, line and key where there is no such setting, or another kind of value is
-     *     needed
+     * @param at the place as a JSON pointer
+     * @param form the other keys of the file: all components but {@code settings}
+     * @param possible the settings that are allowed
+     * @return the written values by key; keys without a value are left out
+     * @throws FaultyFileException with file, line and key of an unknown setting, or of a value of the wrong kind
      */
     public static Map<String, Object> read(YamlFile<?> file, String at, Class<? extends Record> form,
             Collection<Setting<?>> possible, Map<String, Object> settings) throws FaultyFileException {
@@ -54,7 +53,7 @@ public final class SettingKeys {
         return written;
     }
 
-    /** Returns a value with its texts as they are written. */
+    /** Returns a value with its texts as they are written in the file. */
     private static Object text(YamlFile<?> file, String pointer, Object value) {
         return value instanceof List<?> list ? IntStream.range(0, list.size())
                 .mapToObj(i -> text(file, pointer + "/" + i, list.get(i))).toList()

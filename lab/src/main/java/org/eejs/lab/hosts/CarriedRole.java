@@ -15,7 +15,7 @@ import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.result.InputException;
 
-/** A process on a host, which carries the lines of it and of its companion. Thread-safe. */
+/** A process on a host. The lab exchanges lines with it and its companion through the host. Thread-safe. */
 final class CarriedRole implements Role {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final Duration END_PATIENCE = Duration.ofSeconds(4);
@@ -27,17 +27,17 @@ final class CarriedRole implements Role {
     private final int process;
     private final Consumer<Event> events;
     private final ReportLimits limits;
-    /** What it had used when seconds of the load ended, as its host says. */
+    /** The resources that it had used when seconds of the load ended, as its host reports. */
     private final ConcurrentNavigableMap<Integer, CompletableFuture<ProcessUsage>> used = new ConcurrentSkipListMap<>();
-    /** Null until it has started. */
+    /** The start reported by the host; null before it. */
     private volatile HostLines.Started started;
     private volatile String end;
 
     /**
-     * A process that is not started yet.
+     * Creates a process that is not started yet.
      *
-     * @param loadSeconds more than any second of its load; 0 where it reports none
-     * @param events gets what it reports
+     * @param loadSeconds an upper bound for the seconds of its load; 0 where it reports none
+     * @param events gets its reports
      */
     CarriedRole(Fleet fleet, String host, HostLines.Program program, long loadSeconds, Consumer<Event> events) {
         this.fleet = fleet;
@@ -51,10 +51,10 @@ final class CarriedRole implements Role {
     /**
      * Starts it, as part of a run that the host has prepared; see {@link HostLines.Start}.
      *
-     * @throws RunFailedException with a line that names the host, when it does not start in time
+     * @throws RunFailedException with one line that names the host, when it does not start in time
      */
     CarriedRole start(String run, String address, String argument, Duration patience) throws RunFailedException {
-        // It may report before the answer that it has started.
+        // The process may report before the answer that it has started.
         fleet.add(this);
         try {
             started = fleet.ask(host, HostLines.START + " " + HostLines.json(new HostLines.Start(run, process, program,
@@ -80,10 +80,10 @@ final class CarriedRole implements Role {
     }
 
     /**
-     * Takes what the host says that the process reported.
+     * Takes a report of the process from the host.
      *
-     * @param size of the event in bytes
-     * @return which limit it exceeds, in words that follow the host's name; null when it was taken
+     * @param size the size of the event in bytes
+     * @return the limit that it exceeds, in words that follow the host's name; null when it was accepted
      */
     String reported(HostLines.RoleEvent event, int size) {
         String exceeded = limits.exceeded(event, size);
@@ -107,9 +107,9 @@ final class CarriedRole implements Role {
         events.accept(new Event(this, event.name(), event.data()));
     }
 
-    /** Nothing more is known of the process, since its host is lost. */
+    /** Notes that the process is lost with its host. */
     void lost(String why) {
-        end = "the " + role() + " is lost: the host " + host + " " + why + "; see what it says there";
+        end = "the " + role() + " is lost: the host " + host + " " + why + "; see its output there";
         used.values().forEach(each -> each.completeExceptionally(new RunFailedException(end)));
         events.accept(new Event(this, ENDED, null));
     }
@@ -183,7 +183,7 @@ final class CarriedRole implements Role {
             try {
                 fleet.ask(host, HostLines.STOP + " " + process, JsonNode.class, END_PATIENCE);
             } catch (RunFailedException e) {
-                // A host that has lost its lab ends its processes itself.
+                // A host that has lost its lab ends its processes by itself.
             }
         }
     }

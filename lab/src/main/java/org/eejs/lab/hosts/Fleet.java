@@ -40,20 +40,20 @@ import org.eejs.lab.processes.RunFailedException;
 import org.eejs.result.InputException;
 
 /**
- * The hosts of a measurement, as the lab has them: who is there, what each is, how far its clock is off. Says to all of
- * them each second that the lab is there. Thread-safe.
+ * The hosts of a measurement, seen from the lab: which are connected, their descriptions, and the offsets of their
+ * clocks. Sends a sign of life to all of them each second. Thread-safe.
  */
 public final class Fleet implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
-    /** A host that has a role and was not heard for so long is lost; it says something each second. */
+    /** The silence after which a host with a role is lost; it sends something each second. */
     static final Duration SILENCE = Duration.ofSeconds(3);
-    /** A host that was not heard for so long would keep those waiting who end a run. */
+    /** The silence after which the end of a run does not wait for a host. */
     private static final Duration RELEASABLE = Duration.ofSeconds(2);
     private static final Duration RELEASE_PATIENCE = Duration.ofSeconds(4);
     private static final int WATCH_MILLIS = 200;
-    /** So many hosts are asked at the same time. */
+    /** The number of hosts that are asked at the same time. */
     private static final int MOST_AT_ONCE = 64;
-    /** The bytes of the longest answer that says what samples of stacks came to. */
+    /** The bytes of the longest answer, which carries samples of stacks. */
     private static final int LONGEST_SAMPLES = 8_000_000;
     private static final int LONGEST_ANSWER = 1_000_000;
 
@@ -63,7 +63,7 @@ public final class Fleet implements AutoCloseable {
     private final AwaitedHosts awaited;
     private final Map<String, HostLines.Description> descriptions = new ConcurrentHashMap<>();
     private final Map<String, HostClock.Recent> clocks = new ConcurrentHashMap<>();
-    /** When each was heard last, as {@link System#nanoTime} says. */
+    /** The {@link System#nanoTime} of each host's last message. */
     private final Map<String, Long> heard = new ConcurrentHashMap<>();
     /** The processes that the lab has started, by host and number. */
     private final Map<String, Map<Integer, CarriedRole>> roles = new HashMap<>();
@@ -77,10 +77,10 @@ public final class Fleet implements AutoCloseable {
     /**
      * Opens the lab to the hosts of a file.
      *
-     * @param state where the lab's authority and certificates of runs are kept
-     * @param version of EEJS, which hosts must have, too
+     * @param state the folder for the lab's authority and certificates of runs
+     * @param version the version of EEJS, which hosts must have, too
      * @param log gets lines about hosts that are refused
-     * @throws InputException with a line that says why nobody can dial in
+     * @throws InputException with one line that gives the reason, when hosts cannot connect
      */
     public static Fleet open(HostsFile file, Path state, String version, Consumer<String> log) {
         try {
@@ -99,8 +99,8 @@ public final class Fleet implements AutoCloseable {
         try {
             node = new LabNode(authority, where, names(), version, new Listener(), log);
         } catch (IOException e) {
-            throw file.listenFault("cannot be used: " + e.getMessage()
-                    + "; end what listens there, or name another port");
+            throw file.listenFault("is not usable: " + e.getMessage()
+                    + "; end the program that listens there, or name another port");
         }
         heartbeat.scheduleAtFixedRate(() -> node.hosts().forEach(this::exchange), 1, 1, TimeUnit.SECONDS);
         heartbeat.scheduleAtFixedRate(this::findSilent, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
@@ -111,19 +111,19 @@ public final class Fleet implements AutoCloseable {
         try {
             address = InetAddress.getByName(file.listenHost());
         } catch (UnknownHostException e) {
-            throw file.listenFault("has no address: the name is not known here; give one that this machine and hosts "
-                    + "know, or an address");
+            throw file.listenFault("has no address: the name is not known here; use a name that this machine and the "
+                    + "hosts resolve, or an address");
         }
         if (NetworkInterface.getByInetAddress(address) != null) {
             return new InetSocketAddress(address, file.listenPort());
         }
-        // A name may stand for a way to this machine, such as that of a service, and not for an address of its own.
-        log.accept(file.listenHost() + " is no address of this machine, so hosts are let in at all of its addresses, "
+        // The name may be that of a forwarder to this machine, such as a service, without an address of this machine.
+        log.accept(file.listenHost() + " is no address of this machine, so it accepts hosts at all of its addresses, "
                 + "port " + file.listenPort());
         return new InetSocketAddress(file.listenPort());
     }
 
-    /** By what the lab may be called. */
+    /** Returns the names and addresses of the lab. */
     private List<String> names() throws SocketException {
         Set<String> names = new LinkedHashSet<>(List.of(file.listenHost(), "localhost"));
         NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
@@ -153,7 +153,7 @@ public final class Fleet implements AutoCloseable {
                     end(host, exceeded);
                 }
             } catch (ForeignJson.UnexpectedFormException e) {
-                lost(host, "cannot be understood: " + e.getMessage());
+                lost(host, "sent an unexpected message: " + e.getMessage());
             }
         }
 
@@ -176,7 +176,7 @@ public final class Fleet implements AutoCloseable {
     }
 
     private static String silent() {
-        return "has not been heard for " + SILENCE.toSeconds() + " s";
+        return "has been silent for " + SILENCE.toSeconds() + " s";
     }
 
     /** Returns whether a message of a host has arrived within this time. */
@@ -185,18 +185,21 @@ public final class Fleet implements AutoCloseable {
         return last != null && node.has(host) && System.nanoTime() - last <= within.toNanos();
     }
 
-    /** Ends a host that has exceeded a limit, in words that follow its name. Holds no lock while the node does so. */
+    /**
+     * Disconnects a host that has exceeded a limit, in words that follow its name. Holds no lock while the node does
+     * so.
+     */
     private void end(String host, String exceeded) {
         lost(host, "was ended, since it " + exceeded);
         node.end(host, "it " + exceeded);
     }
 
-    /** Returns a number for a process, which no other has. */
+    /** Returns a unique number for a process. */
     int number() {
         return lastProcess.incrementAndGet();
     }
 
-    /** Returns the hosts that have processes, or had some. */
+    /** Returns the hosts on which processes were started. */
     private Set<String> startedOn() {
         synchronized (roles) {
             return Set.copyOf(roles.keySet());
@@ -204,9 +207,9 @@ public final class Fleet implements AutoCloseable {
     }
 
     /**
-     * Takes an event, and drops one that comes after the end of its process.
+     * Accepts an event, and drops one that comes after the end of its process.
      *
-     * @return which limit it exceeds, in words that follow the host's name; null when it is within all
+     * @return the limit that it exceeds, in words that follow the host's name; null when it is within all
      */
     private String reported(String host, HostLines.RoleEvent event, int size) {
         synchronized (roles) {
@@ -219,21 +222,21 @@ public final class Fleet implements AutoCloseable {
                 : "reported a process that the lab has not started";
     }
 
-    /** Hears from now on what a process reports. */
+    /** Adds a process whose reports are expected from now on. */
     void add(CarriedRole role) {
         synchronized (roles) {
             roles.computeIfAbsent(role.host(), unused -> new HashMap<>()).put(role.process(), role);
         }
     }
 
-    /** Expects nothing of these processes any more. */
+    /** Removes processes that have ended. */
     void forget(Collection<CarriedRole> ended) {
         synchronized (roles) {
             ended.forEach(role -> roles.getOrDefault(role.host(), new HashMap<>()).remove(role.process()));
         }
     }
 
-    /** Says of all processes of a host that they are lost, and why. */
+    /** Marks all processes of a host as lost, with the reason. */
     private void lost(String host, String why) {
         synchronized (roles) {
             roles.getOrDefault(host, Map.of()).values().forEach(role -> role.lost(why));
@@ -257,7 +260,7 @@ public final class Fleet implements AutoCloseable {
         });
     }
 
-    /** Learns what a host's clock shows, and forgets what it showed before: it may have been set. */
+    /** Reads a host's clock, and forgets earlier readings: it may have been set. */
     private void compareClocks(String host) throws RunFailedException {
         HostClock.Recent clock = HostClock.Recent.UNKNOWN;
         for (int i = 0; i < HostClock.Recent.KEPT; i++) {
@@ -273,8 +276,8 @@ public final class Fleet implements AutoCloseable {
             clock = clock.and(found);
         }
         if (clock.best() == null) {
-            throw new RunFailedException("the host " + host + " did not say within " + PATIENCE.toSeconds()
-                    + " s what its clock shows");
+            throw new RunFailedException("the host " + host + " did not report its clock within "
+                    + PATIENCE.toSeconds() + " s");
         }
         clocks.put(host, clock);
     }
@@ -283,7 +286,7 @@ public final class Fleet implements AutoCloseable {
         return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
     }
 
-    /** Returns who does what. */
+    /** Returns the file with the roles of the hosts. */
     public HostsFile file() {
         return file;
     }
@@ -297,12 +300,12 @@ public final class Fleet implements AutoCloseable {
         return node.has(host);
     }
 
-    /** Returns what a host is that was awaited, also when it has gone since; else null. */
+    /** Returns the description of a host that was awaited, even when it has disconnected since; else null. */
     HostLines.Description description(String host) {
         return descriptions.get(host);
     }
 
-    /** Returns the same of its clock, as it was seen last. */
+    /** Returns the last known clock of such a host. */
     HostClock clock(String host) {
         HostClock.Recent clock = clocks.get(host);
         return clock == null ? null : clock.best();
@@ -313,20 +316,20 @@ public final class Fleet implements AutoCloseable {
         awaited.abort(reason);
     }
 
-    /** Lets work go on unless it was aborted. */
+    /** Returns unless the measurement was aborted. */
     void failIfAborted() throws RunFailedException {
         awaited.failIfAborted();
     }
 
     /**
-     * Waits until these hosts are there, and learns what they are and what their clocks show.
+     * Waits until these hosts have joined, and reads their descriptions and clocks.
      *
-     * @param say gets what is waited for
-     * @throws InputException with file, line and key of a host that was refused, or does not come
+     * @throws InputException with file, line and key of a host that was refused, or does not join
      * @throws RunFailedException when it was aborted, or a host does not answer
+     * @param progress gets the hosts that are missing
      */
-    void await(Collection<String> hosts, Consumer<String> say) throws InterruptedException, RunFailedException {
-        awaited.await(hosts, node::hosts, say);
+    void await(Collection<String> hosts, Consumer<String> progress) throws InterruptedException, RunFailedException {
+        awaited.await(hosts, node::hosts, progress);
         each(hosts, host -> {
             descriptions.put(host, ask(host, HostLines.DESCRIBE, HostLines.Description.class, PATIENCE));
             compareClocks(host);
@@ -334,15 +337,18 @@ public final class Fleet implements AutoCloseable {
     }
 
     /**
-     * Asks several hosts at the same time, and waits until all have been.
+     * Asks several hosts at the same time, and waits for all of them.
      *
-     * @throws RunFailedException what the first of them that failed said
+     * @throws RunFailedException with the message of the first failure
      */
     void each(Collection<String> hosts, AllAtOnce.Work<String> asking) throws RunFailedException, InterruptedException {
         AllAtOnce.each(hosts, MOST_AT_ONCE, asking);
     }
 
-    /** Has hosts end and delete all of a run; nobody waits for one that is silent, which may hear it yet. */
+    /**
+     * Ends all processes of a run on these hosts, and deletes its files there. Does not wait for a silent host, which
+     * may still get the request.
+     */
     void release(String run, Collection<String> hosts) {
         List<CompletableFuture<JsonNode>> released = new ArrayList<>();
         for (String host : hosts) {
@@ -356,7 +362,7 @@ public final class Fleet implements AutoCloseable {
         released.forEach(CompletableFuture::join);
     }
 
-    /** Asks a host; completes with its answer, or exceptionally with why there is none. */
+    /** Asks a host; completes with its answer, or exceptionally with the reason why there is none. */
     <T> CompletableFuture<T> send(String host, String line, Class<T> form, Duration patience) {
         int longest = form == Companion.Samples.class ? LONGEST_SAMPLES : LONGEST_ANSWER;
         return node.ask(host, line.getBytes(StandardCharsets.UTF_8), patience).thenCompose(answer -> {
@@ -377,8 +383,8 @@ public final class Fleet implements AutoCloseable {
     /**
      * Asks a host and waits for the answer.
      *
-     * @throws RunFailedException with a line that names the host, when there is none or it has another form
-     * @throws InputException when the host says that a setting is at fault
+     * @throws RunFailedException with one line that names the host, when there is no answer or it has another form
+     * @throws InputException when the host reports that a setting is at fault
      */
     <T> T ask(String host, String line, Class<T> form, Duration patience) throws RunFailedException {
         try {
@@ -404,16 +410,16 @@ public final class Fleet implements AutoCloseable {
         node.close();
     }
 
-    /** Waits for hosts that are to join. Thread-safe. */
+    /** The wait for hosts to join. Thread-safe. */
     private static final class AwaitedHosts {
         private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
-        /** So many are named where hosts are listed. */
+        /** The number of hosts that a message names. */
         private static final int NAMED = 5;
 
         private final HostsFile file;
-        /** Why hosts that have not joined since were refused. */
+        /** The reasons why hosts that have not joined since were refused. */
         private final Map<String, String> refused = new HashMap<>();
-        /** Why no host is waited for any more; null while some are. */
+        /** The reason why waiting was aborted; null before. */
         private String aborted;
 
         AwaitedHosts(HostsFile file) {
@@ -443,14 +449,14 @@ public final class Fleet implements AutoCloseable {
         }
 
         /**
-         * Waits until all of them are there.
+         * Waits until all of them have joined.
          *
-         * @param present those that are
-         * @param say gets what is waited for
-         * @throws InputException with file, line and key of a host that was refused, or does not come
+         * @param present the hosts that have joined
+         * @throws InputException with file, line and key of a host that was refused, or does not join
          * @throws RunFailedException when it was aborted
+         * @param progress gets the hosts that are missing
          */
-        synchronized void await(Collection<String> hosts, Supplier<Set<String>> present, Consumer<String> say)
+        synchronized void await(Collection<String> hosts, Supplier<Set<String>> present, Consumer<String> progress)
                 throws RunFailedException, InterruptedException {
             long end = System.nanoTime() + file.patience().toNanos();
             String said = null;
@@ -464,7 +470,7 @@ public final class Fleet implements AutoCloseable {
                 }
                 String waiting = "waiting for " + words(missing) + " to join " + where();
                 if (!waiting.equals(said)) {
-                    say.accept(waiting);
+                    progress.accept(waiting);
                     said = waiting;
                 }
                 TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, LOOK_NANOS));
@@ -495,7 +501,7 @@ public final class Fleet implements AutoCloseable {
             return file.listenHost() + ":" + file.listenPort();
         }
 
-        /** Returns the first of them by name, and how many others there are. */
+        /** Returns the first of them by name, and the number of others. */
         private static String words(Collection<String> hosts) {
             return hosts.stream().limit(NAMED).collect(Collectors.joining(", "))
                     + (hosts.size() > NAMED ? " and " + (hosts.size() - NAMED) + " more" : "");

@@ -47,21 +47,21 @@ import org.eejs.result.settings.RunSettings;
 import org.eejs.role.PkiDirectory;
 
 /**
- * Does on a host what the lab asks for: starts roles, tells what they report and use, ends them, and cleans up. A host
- * that has not heard of its lab for some seconds ends everything, so that nothing goes on without anybody who sees it.
- * Thread-safe.
+ * The agent on a host, which carries out the lab's requests: starts roles, forwards their reports and use of resources,
+ * ends them, and cleans up. If its lab is silent for some seconds, it ends everything, so that no process remains
+ * unattended. Thread-safe.
  */
 public final class HostAgent implements HostNode.Service, AutoCloseable {
-    /** So long a lab may be silent, which says something each second. */
+    /** The silence after which a lab is lost; it sends something each second. */
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long WATCH_MILLIS = 200;
-    /** Processes of a run that the lab ends have so long to end in order: less than the lab waits. */
+    /** The time that processes have to end in order when the lab ends their run: less than the lab waits. */
     private static final long RELEASE_SECONDS = 3;
-    /** Those whose lab is gone end at once: nobody wants what they would still say, and five seconds are promised. */
+    /** The same when the lab is lost: no reports are read any more, and the end is guaranteed within five seconds. */
     private static final long LOST_SECONDS = 0;
     private static final int REACH_TRIES = 11;
     private static final int CONNECT_MILLIS = 3_000;
-    /** The driver knows what a service's users do. */
+    /** The script of a service, which only the driver knows. */
     private static final ServiceScript UNKNOWN = new ServiceScript(List.of(), new Connections(1, true,
             Connections.Http.HTTP_1_1, List.of(), List.of(), List.of(), null, null, null), List.of(), null, List.of(),
             Set.of());
@@ -78,19 +78,19 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * An agent that has nothing to do yet.
+     * Creates an agent without runs.
      *
-     * @param home where rooms are laid out
-     * @param folder where runs have their files
-     * @param address on which others reach this host
+     * @param home the folder with all rooms
+     * @param folder the folder for the files of runs
+     * @param address the address at which others reach this host
      * @param client the main class of clients of key servers, on this program's class path
-     * @param tell takes what processes report, to the lab
+     * @param tell sends the reports of processes to the lab
      */
     public HostAgent(Path home, Path folder, String address, String client, Consumer<byte[]> tell) {
         this(home, folder, address, client, tell, Fleet::micros);
     }
 
-    /** The same with another clock, which shows microseconds since 1970. */
+    /** Creates an agent with another clock, which shows microseconds since 1970. */
     HostAgent(Path home, Path folder, String address, String client, Consumer<byte[]> tell, LongSupplier clock) {
         this.home = home;
         this.folder = folder;
@@ -119,7 +119,7 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
         return HostLines.json(value).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the answer; null where there is nothing to say. */
+    /** Returns the answer; null where the line needs none. */
     private Object answer(String line) throws IOException, RunFailedException {
         String[] words = line.split(" ", 2);
         String rest = words[words.length - 1];
@@ -175,7 +175,7 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
         process(words[0]).tell(words[1]);
     }
 
-    /** More files may come to key servers and clients that run already. */
+    /** Prepares a run; key servers and clients that already run may get more files. */
     private void prepare(HostLines.Preparation request) throws IOException, RunFailedException {
         RunPlan plan = request.settings() == null ? null : plan(request.settings(), request.configuration());
         Path place = HostFolder.ofRun(folder, request.run());
@@ -187,7 +187,7 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
     }
 
     private static RunPlan plan(RunSettings written, String configuration) {
-        // Whom a role shares a machine with is said by the file of hosts; each may use all of it.
+        // Only the file of hosts assigns roles to machines, so each role may use its whole machine.
         RunSettings settings = Placement.AUTO.equals(written.written().getOrDefault(PLACEMENT.key(), Placement.AUTO))
                 ? RunSettings.only(PLACEMENT, Placement.NONE).or(written) : written;
         return RunPlan.of(settings, configuration);
@@ -206,7 +206,7 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
         runs.putIfAbsent(name, run);
         if (closed) {
             release(name, 0);
-            throw new RunFailedException("this host is ending what it does");
+            throw new RunFailedException("this host is shutting down");
         }
     }
 
@@ -271,7 +271,7 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
                 run.folder().resolve("client-" + request.process() + ".log"), events);
     }
 
-    /** Whatever says what was in a second of the load says, too, what the process had used then. */
+    /** Reports an event. One about a second of the load also carries what the process had used by then. */
     private void report(int number, Role.Event event) {
         boolean ended = event.name().equals(Tick.EVENT) || event.name().equals(Companion.USED);
         JsonNode data = event.name().equals(Role.ENDED) ? TextNode.valueOf(event.from().describeEnd()) : event.data();
@@ -287,7 +287,7 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
         }
     }
 
-    /** Returns when the lab has not been heard for too long, or the node has ended. */
+    /** Returns when the lab has been silent for too long, or the node has ended. */
     public void watch(HostNode node) throws InterruptedException {
         while (!node.awaitEnd(WATCH_MILLIS, TimeUnit.MILLISECONDS)) {
             if (System.nanoTime() - heard > SILENCE_NANOS) {
@@ -296,7 +296,7 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
         }
     }
 
-    /** Ends all processes, and deletes what was made for runs. */
+    /** Ends all processes, and deletes the files of runs. */
     @Override
     public void close() {
         closed = true;
@@ -304,7 +304,7 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
             try {
                 release(run, LOST_SECONDS);
             } catch (IOException e) {
-                // What is left is deleted when the host starts again.
+                // The remaining files are deleted when the host starts again.
             }
         }).toList());
     }

@@ -4,57 +4,60 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is known of a host's clock: of many exchanges the one with the shortest round trip, since it bounds the error
- * best (as NTP does, RFC 5905, section 10). Immutable.
+ * A reading of a host's clock. Of many exchanges the one with the shortest round trip counts, since it bounds the error
+ * best (as in NTP, RFC 5905, section 10). Immutable.
  *
- * @param roundTripMicros of the shortest exchange
- * @param offsetMicros how far the host's clock is ahead of that of the lab; wrong by half the round trip at most
+ * @param roundTripMicros the round trip of that exchange
+ * @param offsetMicros the lead of the host's clock over the lab's; wrong by half the round trip at most
  */
 record HostClock(long roundTripMicros, long offsetMicros) {
-    /** So that no difference of times overflows, whatever a host says. */
+    /** The largest time that is accepted: no difference of times overflows, whatever a host sends. */
     private static final long LATEST = Long.MAX_VALUE / 4;
 
     /**
-     * Returns one exchange.
+     * Returns the reading of one exchange.
      *
-     * @param asked when the lab asked, by its clock
-     * @param there what the host's clock showed
-     * @param answered when the answer came, by the lab's clock
+     * @param asked the time at which the lab asked, by its clock
+     * @param there the time of the host's clock
+     * @param answered the time at which the answer arrived, by the lab's clock
      */
     static HostClock of(long asked, long there, long answered) {
         long possible = Math.max(0, Math.min(there, LATEST));
         return new HostClock(answered - asked, possible - (asked + answered) / 2);
     }
 
-    /** Returns the better of two. */
+    /** Returns the reading with the shorter round trip. */
     HostClock or(HostClock other) {
         return roundTripMicros <= other.roundTripMicros ? this : other;
     }
 
-    /** By how much it has surely moved since it was like that: ahead, or back by a negative number; 0 if by nothing. */
+    /**
+     * Returns how far the clock has moved since an earlier reading, beyond both errors: positive for ahead, negative
+     * for back, else 0.
+     */
     long movedSince(HostClock before) {
         long moved = offsetMicros - before.offsetMicros;
         return Long.signum(moved) * Math.max(0, Math.abs(moved) - errorMicros() - before.errorMicros());
     }
 
-    /** By how much the offset may be wrong. */
+    /** Returns the largest possible error of the offset. */
     long errorMicros() {
         return (roundTripMicros + 1) / 2;
     }
 
     /**
-     * What the last exchanges with a host said of its clock. Older ones are forgotten, however short their way was:
-     * clocks drift, and are set. NTP's clock filter does so, too (RFC 5905, section 10). Immutable.
+     * The last readings of a host's clock. Older ones are forgotten, however short their round trips were: clocks
+     * drift, and are set. NTP's clock filter does so, too (RFC 5905, section 10). Immutable.
      *
-     * @param last in their order
+     * @param last the readings in their order
      */
     record Recent(List<HostClock> last) {
-        /** So many are kept, as by NTP: with one a second, those of the last 8 s. */
+        /** The number that is kept, as by NTP: with one a second, those of the last 8 s. */
         static final int KEPT = 8;
-        /** No exchange yet. */
+        /** No readings. */
         static final Recent UNKNOWN = new Recent(List.of());
 
-        /** With one more. */
+        /** Returns these readings with one more. */
         Recent and(HostClock next) {
             return new Recent(Stream.concat(last.stream(), Stream.of(next))
                     .skip(last.size() < KEPT ? 0 : 1).toList());

@@ -16,8 +16,8 @@ import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
 
 /**
- * The folder in which a host has its certificate and, while they last, the files of runs. Two hosts of one name would
- * delete each other's, so a folder is for one process alone. Thread-safe.
+ * The folder of a host with its certificate and, while they last, the files of runs. Two hosts of one name would delete
+ * each other's files, so only one process may use a folder. Thread-safe.
  */
 public final class HostFolder implements AutoCloseable {
     private final Path folder;
@@ -29,10 +29,10 @@ public final class HostFolder implements AutoCloseable {
     }
 
     /**
-     * Takes a folder, and deletes what is left of runs.
+     * Locks a folder for this process, and deletes what earlier runs left.
      *
      * @param hosts the folder of all hosts of this machine
-     * @throws InputException when a name is none, or a host of this name runs
+     * @throws InputException when the name is not allowed, or a host of this name runs already
      */
     public static HostFolder take(Path hosts, String name) throws IOException {
         Path folder = path(hosts, name);
@@ -49,13 +49,13 @@ public final class HostFolder implements AutoCloseable {
     }
 
     /**
-     * Returns where a host has its certificate.
+     * Returns the folder of a host's certificate.
      *
-     * @throws InputException when its name is none
+     * @throws InputException when its name is not allowed
      */
     public static Path path(Path hosts, String name) {
         if (!HostsFile.isName(name)) {
-            throw new InputException("--name '" + name + "' is no name of a host; one is letters, digits, dots and "
+            throw new InputException("--name '" + name + "' is no name of a host; use letters, digits, dots and "
                     + "dashes");
         }
         return hosts.resolve(name);
@@ -75,22 +75,23 @@ public final class HostFolder implements AutoCloseable {
         return folder;
     }
 
-    /** Returns where runs have their files. */
+    /** Returns the folder for the files of runs. */
     public Path runs() {
         return folder.resolve("runs");
     }
 
     /**
-     * Returns the folder of a run, which is deleted in the end: a name of its own below this host's, whatever is asked.
+     * Returns the folder of a run, which is deleted in the end. It is always directly below {@code runs}, whatever name
+     * is requested.
      */
     static Path ofRun(Path runs, String run) {
         return runs.resolve(UUID.fromString(run).toString());
     }
 
     /**
-     * Makes the folder of a run with files that only this user can read.
+     * Creates the folder of a run with files that only this user can read.
      *
-     * @throws IOException when there is no room
+     * @throws IOException when the disk is full
      */
     static void lay(Path run, Map<String, byte[]> files) throws IOException {
         try {
@@ -103,21 +104,21 @@ public final class HostFolder implements AutoCloseable {
         }
     }
 
-    /** Returns what to say when there is no room for the files of a run, which are deleted. */
+    /** Deletes the files of a run, and returns the error for a full disk. */
     static IOException noRoom(Path run, Exception why) throws IOException {
         delete(run);
-        return new IOException("nothing can be written to " + run.getParent() + " (" + why.getMessage()
+        return new IOException("cannot write to " + run.getParent() + " (" + why.getMessage()
                 + "); make room there", why);
     }
 
-    /** Deletes a folder with all that is in it, if there is one. */
+    /** Deletes a folder with its content, if it exists. */
     static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
         } catch (NoSuchFileException e) {
-            // There is none.
+            // It does not exist.
         }
     }
 

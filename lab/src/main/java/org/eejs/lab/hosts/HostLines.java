@@ -16,31 +16,36 @@ import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * The lines between a lab and its hosts. The lab asks by a word and what follows it after a blank; the host answers
- * each line with an {@link Answer}, and sends {@link RoleEvent}s of the processes that it has started.
+ * The lines between a lab and its hosts. The lab sends a word and, after a blank, an argument. The host answers each
+ * line with an {@link Answer}, and sends {@link RoleEvent}s of the processes that it has started.
  */
 final class HostLines {
-    /** Asks for the host's machine; answered by {@link Description}. */
+    /** The request for the host's machine; answered by {@link Description}. */
     static final String DESCRIBE = "describe";
-    /** Asks for its clock, in microseconds since 1970; also says that the lab is there. */
+    /** The request for its clock, in microseconds since 1970; also the lab's sign of life. */
     static final String CLOCK = "clock";
-    /** Asks for the time of its processors; answered by {@link org.eejs.lab.machine.MachineTime}. */
+    /** The request for the time of its processors; answered by {@link org.eejs.lab.machine.MachineTime}. */
     static final String PROCESSORS = "processors";
-    /** How long it takes to connect to the address that follows, in microseconds. */
+    /** The request to connect to an address; answered by the time that it takes, in microseconds. */
     static final String REACH = "reach";
-    /** To make ready for the {@link Preparation} that follows as JSON. */
+    /** The request to prepare a run; the argument is a {@link Preparation} as JSON. */
     static final String PREPARE = "prepare";
-    /** To try whether the bank of the run that follows could serve; answered by {@link Offers}. */
+    /** The request to check whether the bank of a run is able to serve; answered by {@link Offers}. */
     static final String CHECK = "check";
-    /** To start a process of a run that was prepared, as a {@link Start} says; answered by {@link Started}. */
+    /**
+     * The request to start a process of a prepared run; the argument is a {@link Start}; answered by {@link Started}.
+     */
     static final String START = "start";
-    /** To carry a line to the process whose number follows. */
+    /** The request to pass a line to a process; the argument is its number and the line. */
     static final String TELL = "tell";
-    /** To carry a line to the {@link org.eejs.lab.processes.Companion} of the process whose number follows. */
+    /**
+     * The request to pass a line to the {@link org.eejs.lab.processes.Companion} of a process; the argument is its
+     * number and the line.
+     */
     static final String ASK = "ask";
-    /** To end the process whose number follows. */
+    /** The request to end a process; the argument is its number. */
     static final String STOP = "stop";
-    /** To end all processes of the run that follows, and to delete what was made for it. */
+    /** The request to end all processes of a run and to delete its files; the argument is its name. */
     static final String RELEASE = "release";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -53,7 +58,7 @@ final class HostLines {
         /** A user's own service, which runs there already. */
         SERVICE("service"),
         KEY_SERVER("key server"),
-        /** Measures key servers. */
+        /** The client that measures key servers. */
         CLIENT("client");
 
         private final String words;
@@ -69,28 +74,28 @@ final class HostLines {
     }
 
     /**
-     * A run that is to be prepared.
+     * The preparation of a run.
      *
-     * @param settings of a run of the banking workload; null of key servers and their clients, which may get more files
-     *     later
-     * @param files that it needs, by name
+     * @param settings the settings of a run of the banking workload; null for key servers and their clients, which may
+     *     get more files later
+     * @param files the files that it needs, by name
      */
     record Preparation(String run, String configuration, RunSettings settings, Map<String, byte[]> files) {}
 
     /**
-     * A process that is to be started.
+     * The start of a process.
      *
-     * @param process its number, which no other has
-     * @param address of what it calls, or the service's own; null of the back end, key servers and clients
-     * @param argument a driver's share of the load, such as 1/4, a service's process id, a key server's file or what a
-     *     client is to do; else null
+     * @param process its unique number
+     * @param address the address that it calls, or the service's own; null for the back end, key servers and clients
+     * @param argument a driver's share of the load, such as 1/4; a service's process id; a key server's file; or a
+     *     client's request; else null
      */
     record Start(String run, int process, Program program, String address, String argument) {}
 
     /**
      * A process that was started.
      *
-     * @param jdk null where it is not known
+     * @param jdk the JDK; null where it is not known
      */
     record Started(List<String> command, int processors, Result.JdkInfo jdk) {
         Started {
@@ -100,13 +105,14 @@ final class HostLines {
         }
     }
 
-    /** Algorithms of each security provider of a bank's JVM, as type.algorithm. */
+    /** The algorithms of each security provider of a bank's JVM, as type.algorithm. */
     record Offers(Map<String, List<String>> byProvider) {}
 
     /**
-     * What a process reported: its number, and the event.
+     * A report of a process.
      *
-     * @param used what it had used when a second of the load ended, with {@code second} in the data; else null
+     * @param used the resources that it had used when a second of the load ended, with {@code second} in the data; else
+     *     null
      */
     record RoleEvent(int process, String name, JsonNode data, ProcessUsage used) {
         RoleEvent {
@@ -114,15 +120,15 @@ final class HostLines {
         }
     }
 
-    /** A host's answer: a value, or why not; with the key of the setting at fault, if it is one. */
+    /** A host's answer: a value or a problem, with the key of the setting at fault, if there is one. */
     record Answer(JsonNode value, String problem, String key, Boolean badInput) {
         private static final int LONGEST_TEXT = 2_000;
 
         /**
          * Reads the value of an answer.
          *
-         * @throws RunFailedException with a line that names the host, when there is none or it has another form
-         * @throws InputException when the host says that a setting is at fault
+         * @throws RunFailedException with one line that names the host, when there is no value or it has another form
+         * @throws InputException when the host reports that a setting is at fault
          */
         static <T> T value(String host, byte[] answer, Class<T> form) throws RunFailedException {
             try {
@@ -155,14 +161,14 @@ final class HostLines {
     }
 
     /**
-     * What a host is.
+     * The description of a host.
      *
-     * @param address on which others reach it: that from which it has reached the lab
-     * @param kernel its name and release
-     * @param jdk the one that runs EEJS there
+     * @param address the address at which others reach it: the one from which it has reached the lab
+     * @param kernel the kernel's name and release
+     * @param jdk the JDK that runs EEJS there
      */
     record Description(String address, String kernel, Result.Cpu cpu, Result.Memory memory, Result.JdkInfo jdk) {
-        /** An address, or the name of a machine. */
+        /** The form of an address or of the name of a machine. */
         private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9.:_-]{1,255}");
 
         Description {
@@ -171,7 +177,7 @@ final class HostLines {
             }
         }
 
-        /** Returns the machine as a result has it. */
+        /** Returns the machine in the form of a result. */
         HostFigures.Machine machine() {
             return new HostFigures.Machine(kernel, cpu, memory, jdk);
         }

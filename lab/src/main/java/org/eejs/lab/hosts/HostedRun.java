@@ -12,7 +12,7 @@ import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.settings.RunPlan;
 
-/** What a host has of one run: its files, and the processes that were started. Thread-safe. */
+/** One run on a host: its files, and the processes that were started. Thread-safe. */
 final class HostedRun {
     private final Path folder;
     private final RunPlan plan;
@@ -21,11 +21,11 @@ final class HostedRun {
     private boolean released;
 
     /**
-     * One of which nothing was started.
+     * Creates a run without processes.
      *
-     * @param folder with its files
-     * @param plan of a run of the banking workload; null of another
-     * @param starter of its roles; null where there are none
+     * @param folder the folder with its files
+     * @param plan the plan of a run of the banking workload; null for other runs
+     * @param starter the starter of its roles; null where there are none
      */
     HostedRun(Path folder, RunPlan plan, RoleStarter starter) {
         this.folder = folder;
@@ -43,7 +43,7 @@ final class HostedRun {
         return folder;
     }
 
-    /** Returns null where no role of a run was prepared. */
+    /** Returns the plan; null where no role of a run was prepared. */
     RunPlan plan() {
         return plan;
     }
@@ -56,9 +56,9 @@ final class HostedRun {
     }
 
     /**
-     * Starts a process, one at a time; where the run was released meanwhile it ends again.
+     * Starts one process at a time. If the run was released meanwhile, it ends the process again.
      *
-     * @throws RunFailedException when it cannot be started, or the run was released
+     * @throws RunFailedException when the start fails, or the run was released
      */
     Role start(int number, Starting starting) throws IOException, RunFailedException {
         Role process;
@@ -83,7 +83,7 @@ final class HostedRun {
     }
 
     private static RunFailedException wasReleased() {
-        return new RunFailedException("the run has been ended here, and nothing of it is started any more");
+        return new RunFailedException("the run has ended here; it starts no more processes");
     }
 
     /** Returns a process; null when there is none of this number. */
@@ -92,9 +92,9 @@ final class HostedRun {
     }
 
     /**
-     * Ends all processes, all at once; lets none start any more.
+     * Ends all processes at the same time, and prevents further starts.
      *
-     * @param seconds after which they are ended by force
+     * @param seconds the time after which they are killed
      */
     void release(long seconds) {
         List<Runnable> ending = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.eejs.pki.files.YamlFile;
 import org.eejs.result.InputException;
 
 /**
- * Who does what: a YAML file such as
+ * The file that assigns roles to hosts: a YAML file such as
  *
  * <pre>
  * listen: lab.example:7800
@@ -38,9 +38,9 @@ public final class HostsFile {
     /**
      * The keys.
      *
-     * @param listen where hosts dial in, as host:port
-     * @param patience how long hosts are waited for
-     * @param service which of them has the process of a service of one's own
+     * @param listen the address to which hosts connect, as host:port
+     * @param patience the time to wait for hosts
+     * @param service the host with the process of a user's own service
      */
     private record Form(String listen, String patience, JsonNode bank, JsonNode besim, JsonNode service,
             List<String> drivers,
@@ -51,9 +51,9 @@ public final class HostsFile {
     }
 
     /**
-     * Reads one.
+     * Reads a file of hosts.
      *
-     * @throws InputException with file, line and key where something cannot be
+     * @throws InputException with file, line and key of a wrong value
      */
     public static HostsFile read(Path path) {
         try {
@@ -90,7 +90,7 @@ public final class HostsFile {
 
     private void checkName(String key, JsonNode name) throws FaultyFileException {
         if (name != null && !name.isNull() && !name.isTextual()) {
-            throw file.fault(key, "one host is expected, by its name");
+            throw file.fault(key, "must be the name of one host");
         }
         if (name != null && name.isTextual() && !isName(name.asText())) {
             throw file.fault(key, noName(name.asText()));
@@ -98,10 +98,10 @@ public final class HostsFile {
     }
 
     private static String noName(String name) {
-        return "'" + name + "' is no name of a host; one is letters, digits, dots and dashes";
+        return "'" + name + "' is no name of a host; use letters, digits, dots and dashes";
     }
 
-    /** Returns whether a host can be called like that. */
+    /** Returns whether this is a valid name of a host. */
     static boolean isName(String name) {
         return name.matches(NAME);
     }
@@ -117,15 +117,15 @@ public final class HostsFile {
                 throw file.fault(key, noName(name));
             }
             if (!seen.add(name)) {
-                throw file.fault(key, "'" + name + "' stands there twice");
+                throw file.fault(key, "'" + name + "' is listed twice");
             }
         }
     }
 
     /**
-     * Makes sure that a run has a host for each role: a service of one's own is on one of them, or elsewhere.
+     * Makes sure that a run has a host for each role. A user's own service may be on one of them, or elsewhere.
      *
-     * @throws InputException with file, line and key of a role that was given to no host, or that is not there
+     * @throws InputException with file, line and key of a role that has no host, or that the run does not have
      */
     void requireRoles(Subject subject) {
         try {
@@ -138,7 +138,7 @@ public final class HostsFile {
                 }
             }
             if (file.value().drivers().isEmpty()) {
-                throw file.fault("/drivers", "no host makes load; name at least one");
+                throw file.fault("/drivers", "is empty; name at least one host that makes load");
             }
         } catch (FaultyFileException e) {
             throw new InputException(e.getMessage());
@@ -173,19 +173,19 @@ public final class HostsFile {
         return file.value().clients() == null ? List.of() : file.value().clients();
     }
 
-    /** Returns the name by which hosts dial in. */
+    /** Returns the name to which hosts connect. */
     String listenHost() {
         String listen = file.value().listen();
         return listen.substring(0, listen.lastIndexOf(':'));
     }
 
-    /** Returns the port at which hosts dial in; messages go to the one behind it. */
+    /** Returns the port to which hosts connect; messages go to the next port. */
     int listenPort() {
         String listen = file.value().listen();
         return Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1));
     }
 
-    /** Returns the refusal of where hosts are to dial in, with file, line and key. */
+    /** Returns the error for the address to which hosts connect, with file, line and key. */
     InputException listenFault(String what) {
         return new InputException(file.fault("/listen", "'" + file.value().listen() + "' " + what).getMessage());
     }
@@ -204,7 +204,7 @@ public final class HostsFile {
         };
     }
 
-    /** Returns the refusal of a host, with file, line and key of the role that it has. */
+    /** Returns the error for a host, with file, line and key of its role. */
     InputException fault(String host, String what) {
         Form form = file.value();
         List<String> keys = new ArrayList<>();

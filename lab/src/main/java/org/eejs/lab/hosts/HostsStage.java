@@ -46,7 +46,7 @@ import org.eejs.result.Result;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RunCertificates;
 
-/** The roles of a run on hosts, as a file of hosts says. For one thread. */
+/** The stage that runs the roles on the hosts of a file. Not thread-safe. */
 public final class HostsStage implements Stage {
     private static final Duration CHECK_PATIENCE = Duration.ofSeconds(90);
     private static final Duration START_PATIENCE = Duration.ofSeconds(20);
@@ -57,35 +57,35 @@ public final class HostsStage implements Stage {
     private final RunPlan plan;
     private final Places places;
     private final RoleEvents events;
-    private final Consumer<String> say;
+    private final Consumer<String> progress;
     private final String run = UUID.randomUUID().toString();
     private Set<String> prepared = Set.of();
-    /** As they were before the run. */
+    /** The clocks before the run. */
     private final Map<String, HostClock> clocks = new LinkedHashMap<>();
     private final List<CarriedRole> started = Collections.synchronizedList(new ArrayList<>());
     private final Map<RoleName, Result.JdkInfo> jdks = new EnumMap<>(RoleName.class);
-    /** The process of a service that is on the lab's own machine. */
+    /** The process of a service on the lab's own machine. */
     private final List<Role> besideLab = new ArrayList<>();
     private final Map<String, Long> callMicros = new ConcurrentHashMap<>();
 
     /**
-     * A stage on which nothing happens yet.
+     * Creates a stage without processes.
      *
-     * @param say gets what is waited for
+     * @param progress gets the hosts that are missing
      */
-    public HostsStage(Fleet fleet, RunPlan plan, Places places, RoleEvents events, Consumer<String> say) {
+    public HostsStage(Fleet fleet, RunPlan plan, Places places, RoleEvents events, Consumer<String> progress) {
         this.fleet = fleet;
         this.places = places;
         this.plan = plan;
         this.events = events;
-        this.say = say;
+        this.progress = progress;
         fleet.file().requireRoles(plan.subject());
     }
 
     @Override
     public void prepare() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         Set<String> hosts = hostsOfRun();
-        fleet.await(hosts, say);
+        fleet.await(hosts, progress);
         hosts.forEach(host -> clocks.put(host, fleet.clock(host)));
         clocks.forEach(this::checkClock);
         checkReached();
@@ -104,7 +104,7 @@ public final class HostsStage implements Stage {
         });
     }
 
-    /** What is on the loopback interface of this machine is not there on others. */
+    /** Checks that the service is not on the loopback interface of this machine, which other hosts cannot reach. */
     private void checkReached() {
         for (String host : of(RoleName.DRIVER)) {
             List<Origin> called = plan.subject().choose(List::of, service -> service.script().origins());
@@ -132,13 +132,13 @@ public final class HostsStage implements Stage {
     private void checkClock(String host, HostClock clock) {
         long limit = plan.get(THINK_TIME).mean().toNanos() / 1_000;
         if (Math.abs(clock.offsetMicros()) > limit) {
-            throw fleet.file().fault(host, "has a clock that is %.1f s %s that of the lab, more than users think; set "
+            throw fleet.file().fault(host, "has a clock that is %.1f s %s the lab's, more than the mean think time; "
                     .formatted(Math.abs(clock.offsetMicros()) / 1e6, clock.offsetMicros() > 0 ? "ahead of" : "behind")
-                    + "both by NTP");
+                    + "set both by NTP");
         }
     }
 
-    /** Returns what a host needs: servers have keys, drivers trust. */
+    /** Returns the certificates for a host: servers get keys, drivers only what they trust. */
     private static Map<String, byte[]> certificates(PkiDirectory pki, boolean serves) throws IOException {
         Map<String, byte[]> files = new LinkedHashMap<>();
         try (Stream<Path> all = Files.list(pki.folder())) {
@@ -162,7 +162,7 @@ public final class HostsStage implements Stage {
         List<String> named = fleet.file().of(role);
         int wanted = role == RoleName.DRIVER ? plan.values().find(DRIVERS).orElse(named.size()) : named.size();
         if (wanted > named.size()) {
-            throw fleet.file().fault(named.get(0), "and %d others are all that drive; --drivers %d needs more of them"
+            throw fleet.file().fault(named.get(0), "and %d others are all drivers; --drivers %d needs more of them"
                     .formatted(named.size() - 1, wanted));
         }
         return named.subList(0, wanted);
@@ -215,12 +215,15 @@ public final class HostsStage implements Stage {
         return process;
     }
 
-    /** Returns more than the seconds of the load, which is longer than its phases where it pauses between blocks. */
+    /**
+     * Returns an upper bound for the seconds of the load, which is longer than its phases where it pauses between
+     * slices.
+     */
     private long loadSeconds() {
         return 2 * BankingSettings.phases(plan.values()).total().toSeconds() + LONGER_SECONDS;
     }
 
-    /** Returns the service's process on a host, which measures it. */
+    /** Attaches to the service's process on a host. */
     private Role attached(String host, ServiceDescription service) throws RunFailedException {
         if (!(service.process() instanceof ServiceDescription.Running running)) {
             throw fleet.file().fault(host, "has no process of " + service.name()
@@ -257,7 +260,7 @@ public final class HostsStage implements Stage {
         return of(RoleName.BANK).stream().findFirst().orElse("");
     }
 
-    /** Also where a service beside the lab is measured: who drives it is elsewhere. */
+    /** Returns false, also for a service on the lab's machine: its drivers are on hosts. */
     @Override
     public boolean isHere() {
         return false;

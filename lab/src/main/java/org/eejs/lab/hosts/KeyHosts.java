@@ -20,17 +20,17 @@ import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.role.ControlChannel;
 
-/** Key servers, and clients that measure them, on hosts as a file of hosts says. For one thread. */
+/** The key servers, and the clients that measure them, on the hosts of a file. Not thread-safe. */
 public final class KeyHosts implements AutoCloseable {
-    /** Tells a client that is ready when to begin: microseconds since 1970 by its own clock follow. */
+    /** The command that starts a ready client; microseconds since 1970 by the client's clock follow. */
     public static final String BEGIN = "begin ";
-    /** Reports what a client has measured, as a text of its own making. */
+    /** The event with the measurement of a client, as a text in the client's form. */
     public static final String MEASURED = "measured";
 
     private static final Duration START_PATIENCE = Duration.ofSeconds(70);
-    /** In this time each client has a JVM that is ready to measure. */
+    /** The time in which each client's JVM becomes ready to measure. */
     private static final Duration LEAD = Duration.ofSeconds(3);
-    /** How often the servers' processor time is read. */
+    /** The interval at which the servers' processor time is read. */
     private static final Duration READING = Duration.ofMillis(500);
 
     private final Fleet fleet;
@@ -39,7 +39,7 @@ public final class KeyHosts implements AutoCloseable {
     private final Map<CarriedRole, CpuReadings> servers = new LinkedHashMap<>();
     private final RoleEvents ofServers = new RoleEvents();
 
-    /** A client could not be started or measure, has ended or was lost; others, and other points, may be measured. */
+    /** The failure of a client to start or to measure, its end or its loss. Other clients may still measure. */
     public static final class ClientFailedException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -49,26 +49,26 @@ public final class KeyHosts implements AutoCloseable {
     }
 
     /**
-     * What a client measured.
+     * The measurement of a client.
      *
-     * @param measured in its own words
-     * @param clockOffsetMicros how far its host's clock is ahead of this machine's, in microseconds
+     * @param measured the text of the client
+     * @param clockOffsetMicros the lead of its host's clock over this machine's, in microseconds
      */
     public record Measured(String measured, long clockOffsetMicros) {}
 
     /**
      * Waits for the hosts.
      *
-     * @param say gets what is waited for
-     * @throws org.eejs.result.InputException with file, line and key where a role has no host, or a host does not come
+     * @throws org.eejs.result.InputException with file, line and key where a role has no host, or a host does not join
+     * @param progress gets the hosts that are missing
      */
-    public KeyHosts(Fleet fleet, Consumer<String> say) throws RunFailedException, InterruptedException {
+    public KeyHosts(Fleet fleet, Consumer<String> progress) throws RunFailedException, InterruptedException {
         this.fleet = fleet;
         fleet.file().requireKeyServers();
         Set<String> all = new LinkedHashSet<>(fleet.file().keyServers());
         all.addAll(fleet.file().clients());
         hosts = List.copyOf(all);
-        fleet.await(hosts, say);
+        fleet.await(hosts, progress);
     }
 
     /** Returns the addresses of the hosts of key servers, in their order. */
@@ -79,9 +79,9 @@ public final class KeyHosts implements AutoCloseable {
     /**
      * Starts the next key server on its host.
      *
-     * @param files all that it needs, by their names; only its user can read them there
-     * @param file the one that is its settings
-     * @return where it serves, as HOST:PORT
+     * @param files all files that it needs, by their names; only its user can read them there
+     * @param file the name of its settings among them
+     * @return the address at which it serves, as HOST:PORT
      */
     public String startServer(Map<String, byte[]> files, String file) throws RunFailedException, InterruptedException {
         String host = fleet.file().keyServers().get(servers.size());
@@ -92,7 +92,7 @@ public final class KeyHosts implements AutoCloseable {
         return ofServers.await(KeyServerProcess.SERVING, server, START_PATIENCE).data().asText();
     }
 
-    /** Gives each client the files that it needs, by their names. */
+    /** Sends each client the files that it needs, by their names. */
     public void prepareClients(Map<String, byte[]> files) throws RunFailedException, InterruptedException {
         fleet.each(fleet.file().clients(), host -> prepare(host, files));
     }
@@ -103,14 +103,15 @@ public final class KeyHosts implements AutoCloseable {
     }
 
     /**
-     * Has the first clients measure at the same time.
+     * Lets the first clients measure at the same time.
      *
-     * @param request what it is to do
-     * @param patience how long that may take
-     * @throws ClientFailedException with a line that names the host, when a client could not be started or measure,
-     *     ends or says nothing
-     * @throws RunFailedException with a line that names the host, when a key server ends or says nothing, and when the
+     * @param request the request to each client
+     * @param patience the longest time for the measurement
+     * @throws ClientFailedException with one line that names the host, when a client could not start or measure, ended
+     *     or is silent
+     * @throws RunFailedException with one line that names the host, when a key server ended or is silent, and when the
      *     fleet was aborted
+     * @param clients the number of clients
      */
     public List<Measured> measure(int clients, String request, Duration patience)
             throws ClientFailedException, RunFailedException, InterruptedException {
@@ -138,11 +139,11 @@ public final class KeyHosts implements AutoCloseable {
             return new CarriedRole(fleet, host, HostLines.Program.CLIENT, 0, events::add).start(run, null, request,
                     START_PATIENCE);
         } catch (RunFailedException e) {
-            throw new ClientFailedException("the client on " + host + " cannot be started: " + e.getMessage());
+            throw new ClientFailedException("the client on " + host + " failed to start: " + e.getMessage());
         }
     }
 
-    /** Waits until all clients have reported something, and reads what servers use meanwhile. */
+    /** Waits until all clients have reported an event, and reads the use of the servers meanwhile. */
     private List<Measured> await(String name, List<CarriedRole> clients, RoleEvents events, Duration patience)
             throws ClientFailedException, RunFailedException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
@@ -160,7 +161,7 @@ public final class KeyHosts implements AutoCloseable {
             if (event != null) {
                 reported.add(new Measured(event.data().asText(), client.clockOffsetMicros()));
             } else if (System.nanoTime() > end) {
-                throw new ClientFailedException("clients on hosts did not say '" + name + "' within "
+                throw new ClientFailedException("clients on hosts did not report '" + name + "' within "
                         + patience.toSeconds() + " s");
             }
         }
@@ -181,14 +182,17 @@ public final class KeyHosts implements AutoCloseable {
     }
 
     /**
-     * Returns the seconds of CPU that each key server took between two moments, in microseconds since 1970 by the clock
-     * of this machine; interpolated between readings each half second.
+     * Returns the CPU seconds that each key server used between two moments. It interpolates between readings each half
+     * second.
+     *
+     * @param fromMicros the first moment in microseconds since 1970, by the clock of this machine
+     * @param toMicros the last moment
      */
     public List<Double> cpuSeconds(double fromMicros, double toMicros) {
         return servers.values().stream().map(used -> used.at(toMicros) - used.at(fromMicros)).toList();
     }
 
-    /** Returns which host does what, in words, by the names of roles. */
+    /** Returns the host of each role, in words. */
     public Map<String, String> placed() {
         Map<String, String> placed = new LinkedHashMap<>();
         List<String> clients = fleet.file().clients();
@@ -210,16 +214,21 @@ public final class KeyHosts implements AutoCloseable {
         fleet.release(run, hosts);
     }
 
-    /** Processor time of a process at some moments. For one thread. */
+    /** The processor time of a process at some moments. Not thread-safe. */
     private static final class CpuReadings {
         private final TreeMap<Double, Double> seconds = new TreeMap<>();
 
-        /** The process had used so many seconds of CPU at that moment, in microseconds since 1970. */
+        /**
+         * Adds a reading.
+         *
+         * @param micros the moment, in microseconds since 1970
+         * @param cpuSeconds the CPU seconds until then
+         */
         void add(double micros, double cpuSeconds) {
             seconds.put(micros, cpuSeconds);
         }
 
-        /** Returns what it had used at a moment, by a straight line between readings; the nearest outside of them. */
+        /** Returns the CPU seconds at a moment by linear interpolation; outside of all readings, the nearest one. */
         double at(double micros) {
             Map.Entry<Double, Double> before = seconds.floorEntry(micros);
             Map.Entry<Double, Double> after = seconds.ceilingEntry(micros);

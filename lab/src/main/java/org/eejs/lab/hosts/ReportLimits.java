@@ -6,7 +6,7 @@ import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.processes.Companion;
 
 /**
- * Limits of what a host may report of one process: a host that exceeds them would fill the lab's heap. A driver with
+ * The limits of a host's reports about one process: a host that exceeds them would fill the lab's heap. A driver with
  * 40,000 pages a second reports 0.5 MB a second in two events. Thread-safe.
  */
 final class ReportLimits {
@@ -14,26 +14,26 @@ final class ReportLimits {
     private static final double MOST_EVENTS = 100;
     private static final double BYTES_A_SECOND = 1_000_000;
     private static final double MOST_BYTES = 6_000_000;
-    /** A second of the load cannot end earlier than this before it is reported: clocks differ a little. */
+    /** The tolerance for reports before the end of a second: clocks differ a little. */
     private static final long AHEAD_SECONDS = 5;
 
     private final long loadSeconds;
     private final long begin = System.nanoTime();
     private long before = begin;
-    /** The amount that was reported and is not forgotten yet. */
+    /** The decaying number of events. */
     private double events;
     private double bytes;
 
     /**
-     * Limits of a process that was just started.
+     * Creates the limits of a process that has just started.
      *
-     * @param loadSeconds more than any second of its load
+     * @param loadSeconds an upper bound for the seconds of its load
      */
     ReportLimits(long loadSeconds) {
         this.loadSeconds = loadSeconds;
     }
 
-    /** Returns which limit an event exceeds, in words that follow the host's name; null when it is within all. */
+    /** Returns the limit that an event exceeds, in words that follow the host's name; null when it is within all. */
     synchronized String exceeded(HostLines.RoleEvent event, int size) {
         if (event.name() == null || event.data() == null) {
             return "reported an event without a name or data";
@@ -49,7 +49,7 @@ final class ReportLimits {
         boolean counted = event.used() != null || event.name().equals(Companion.USED)
                 || event.name().equals(Tick.EVENT);
         return counted && !isPast(event.data().path(Companion.SECOND), now)
-                ? "reported a second that is not one of the load" : null;
+                ? "reported a second outside of the load" : null;
     }
 
     private boolean isPast(JsonNode second, long now) {

@@ -5,14 +5,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Of what pages a JVM says that its heap is. HotSpot says so on Linux, in lines that are alike since JDK 17; see {@code
+ * The pages of the heap that a JVM reports. HotSpot reports them on Linux, in the same form since JDK 17; see {@code
  * os_linux.cpp}, {@code large_page_init}. Immutable.
  *
- * @param kb how long a page of the heap is, in kilobytes of 1,024 bytes; null when the JVM does not say, as with ZGC
- * @param lack why it is not as long as it was asked for, in the JVM's words; null when it does not say
+ * @param kb the length of a page of the heap, in kilobytes of 1,024 bytes; null when the JVM does not report it, as
+ *     with ZGC
+ * @param lack the JVM's reason for another length than requested; null when it reports none
  */
 public record HeapPages(Long kb, String lack) {
-    /** The option that has a JVM say it. */
+    /** The option that makes a JVM report its pages. */
     public static final String LOGGING = "-Xlog:pagesize=info:stderr";
 
     private static final Pattern LINE = Pattern.compile("\\[pagesize *] *(.*)");
@@ -37,10 +38,10 @@ public record HeapPages(Long kb, String lack) {
     }
 
     /**
-     * Says in a line that the heap is not of the pages that options ask for by {@code LargePageSizeInBytes}. A JVM
-     * takes other pages without an error then.
+     * Returns one line about pages of another length than {@code LargePageSizeInBytes} requests. The JVM uses them
+     * without an error.
      *
-     * @return null when it is, or when no size was asked for
+     * @return null when the pages are as requested, or when no size was requested
      */
     public String refusal(List<String> options) {
         String asked = options.stream().filter(option -> option.startsWith(ASKED)).reduce((one, last) -> last)
@@ -49,8 +50,8 @@ public record HeapPages(Long kb, String lack) {
         if (!known || (kb == null ? lack == null : kb == kb(asked))) {
             return null;
         }
-        return "the JVM's heap is %s, and not of such of %s: %s".formatted(kb == null ? "of other pages"
-                : "of pages of " + words(kb), words(kb(asked)), lack == null ? "it does not say why" : lack);
+        return "the JVM's heap has pages of %s instead of %s: %s".formatted(kb == null ? "another size" : words(kb),
+                words(kb(asked)), lack == null ? "no reason reported" : lack);
     }
 
     private static String words(long kb) {
@@ -58,7 +59,7 @@ public record HeapPages(Long kb, String lack) {
                 : kb >= KILO && kb % KILO == 0 ? kb / KILO + " MB" : kb + " KB";
     }
 
-    /** Of a size as options have it: in bytes, or in units of 1,024. */
+    /** Returns the kilobytes of a size in an option: in bytes, or in units of 1,024. */
     private static long kb(String size) {
         long number = Long.parseLong(size.replaceAll("\\D", ""));
         return switch (Character.toLowerCase(size.charAt(size.length() - 1))) {

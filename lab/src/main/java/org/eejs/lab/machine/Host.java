@@ -7,19 +7,19 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Facts of the machine that studies of XML need.
+ * The properties of the machine that studies of XML need.
  *
  * @param cores the processors of each core that EEJS may use
  * @param canPin whether processes can be pinned to processors
  * @param memoryBytes the machine's memory
- * @param hugePages pages of hugetlbfs that a process could have: those that are reserved, and those that the kernel may
- *     make
- * @param hugePageKb how long each of these is, in kilobytes of 1,024 bytes
+ * @param hugePages the pages of hugetlbfs that a process can have: those that are reserved, and those that the kernel
+ *     may make
+ * @param hugePageKb the length of each of these in kilobytes of 1,024 bytes
  */
 public record Host(List<BitSet> cores, boolean canPin, long memoryBytes, long hugePages, long hugePageKb) {
     private static final long USUAL_HUGE_PAGE_KB = 2_048;
 
-    /** This machine. */
+    /** Returns this machine. */
     public static Host here() {
         return new Host(Machine.cores(), ThreadPlacement.canPin(), Machine.memory().totalBytes(),
                 number("/proc/sys/vm/nr_hugepages") + number("/proc/sys/vm/nr_overcommit_hugepages"),
@@ -39,7 +39,7 @@ public record Host(List<BitSet> cores, boolean canPin, long memoryBytes, long hu
         return ThreadPlacement.all(cores).cardinality();
     }
 
-    /** Returns the most hardware threads of a core. */
+    /** Returns the largest number of hardware threads of a core. */
     public int threadsPerCore() {
         return ThreadPlacement.threadsPerCore(cores);
     }

@@ -24,8 +24,8 @@ import org.eejs.role.JsseProfile;
  * A JDK on this machine.
  *
  * @param home its folder
- * @param version as its {@code release} file says it, for example {@code 17.0.15}
- * @param vendor who built it
+ * @param version the version in its {@code release} file, for example {@code 17.0.15}
+ * @param vendor its builder
  */
 public record Jdk(Path home, String version, String vendor) {
     /** The word for the JDK that runs the lab. */
@@ -54,7 +54,7 @@ public record Jdk(Path home, String version, String vendor) {
                     homes.filter(home -> Files.isRegularFile(home.resolve("release")))
                             .map(Jdk::read).filter(Objects::nonNull).forEach(others::add);
                 } catch (IOException e) {
-                    // A place that cannot be read has no JDK for us.
+                    // A folder that this user cannot read contributes no JDK.
                 }
             }
         }
@@ -64,9 +64,9 @@ public record Jdk(Path home, String version, String vendor) {
     }
 
     /**
-     * Returns the JDK that a person means by a version such as {@code 25}, a home folder, or {@link #SAME}.
+     * Returns the JDK for a version such as {@code 25}, a home folder, or {@link #SAME}.
      *
-     * @throws InputException with a line that lists the JDKs that exist
+     * @throws InputException with one line that lists the JDKs on this machine
      */
     public static Jdk find(String name) {
         if (name.equals(SAME)) {
@@ -94,7 +94,7 @@ public record Jdk(Path home, String version, String vendor) {
         return first == 1 && parts.length > 1 ? Integer.parseInt(parts[1]) : first;
     }
 
-    /** As it stands in a result. */
+    /** Returns the JDK in the form of a result. */
     public Result.JdkInfo info() {
         return new Result.JdkInfo(version, vendor, home.toString());
     }
@@ -110,13 +110,13 @@ public record Jdk(Path home, String version, String vendor) {
         return feature() >= FIRST_THAT_WARNS_OF_UNSAFE ? List.of("--sun-misc-unsafe-memory-access=allow") : List.of();
     }
 
-    /** Returns the program that starts its JVM. */
+    /** Returns the path of its {@code java}. */
     public Path java() {
         return home.resolve("bin/java");
     }
 
     /**
-     * Returns what its JVM says of its machine code for cryptography.
+     * Returns the cryptographic intrinsics that its JVM reports.
      *
      * @throws InputException when it does not report its flags
      */
@@ -146,9 +146,7 @@ public record Jdk(Path home, String version, String vendor) {
         return new CryptoIntrinsics(used, unknown, combined);
     }
 
-    /**
-     * Returns whether its JVM starts when it is to do without these intrinsics; it refuses names that it does not know.
-     */
+    /** Returns whether its JVM starts without these intrinsics; it refuses names that it does not know. */
     private boolean knowsIntrinsics(List<String> names) {
         try {
             return new ProcessBuilder(java().toString(), "-XX:+UnlockDiagnosticVMOptions",
@@ -156,7 +154,7 @@ public record Jdk(Path home, String version, String vendor) {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start().onExit().join().exitValue() == 0;
         } catch (IOException e) {
-            throw new InputException("cryptoIntrinsics", java() + " cannot be started: " + e.getMessage());
+            throw new InputException("cryptoIntrinsics", java() + " failed to start: " + e.getMessage());
         }
     }
 
@@ -170,7 +168,7 @@ public record Jdk(Path home, String version, String vendor) {
         }
     }
 
-    /** Returns the security properties of its own file {@code java.security}. */
+    /** Returns the security properties of its {@code java.security} file. */
     public Properties security() throws IOException {
         return properties(home.resolve("conf/security/java.security"));
     }

@@ -9,36 +9,36 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a JVM wrote to its standard error.
+ * The standard error of a JVM.
  *
- * @param file where it stands
+ * @param file the file that holds it
  */
 public record JvmLog(Path file) {
-    /** How HotSpot says that it does not do what a flag asks. What is deprecated it still does. */
+    /** HotSpot's messages about flags that it ignores. It still obeys deprecated flags. */
     private static final Pattern REFUSED_FLAG = Pattern.compile("(?:VM warning: |\\[warning]\\[[^]]*] ?)(.*(?:"
             + "[Ii]gnoring option|support was removed|disabled|not supported|no effect|[Ff]ailed to|[Cc]annot).*)");
 
-    /** What was asked to be told, and is nothing that went wrong. */
+    /** Requested output, which is no error. */
     private static final Pattern TOLD = Pattern.compile("\\[[^]]*]\\[info *].*");
 
     /** HotSpot's line before the one with the reason. */
     private static final String NO_REASON = "Error occurred during initialization of VM";
 
-    /** Returns the first line with which the JVM says that it leaves out what a flag asks; null when it does not. */
+    /** Returns the JVM's first message about a flag that it ignores; null when there is none. */
     public String refusedFlag() throws IOException {
         return refusedFlags().stream().findFirst().orElse(null);
     }
 
-    /** Returns the lines with which the JVM says that it leaves out what flags ask. */
+    /** Returns the JVM's messages about flags that it ignores. */
     public List<String> refusedFlags() throws IOException {
         return lines().stream().map(REFUSED_FLAG::matcher).filter(Matcher::find).map(refused -> refused.group(1))
                 .toList();
     }
 
-    /** Returns why the JVM did not start: what it said first that says anything. */
+    /** Returns why the JVM did not start: its first line with information. */
     public String reason() throws IOException {
         return lines().stream().map(String::strip).filter(line -> !line.equals(NO_REASON)).findFirst()
-                .orElse("it said nothing");
+                .orElse("it printed nothing");
     }
 
     /** Returns the last line; empty when there is none. */
@@ -50,7 +50,7 @@ public record JvmLog(Path file) {
         }
     }
 
-    /** Of what pages the heap is, where {@link HeapPages#LOGGING} was given. */
+    /** Returns the pages of the heap, where {@link HeapPages#LOGGING} was given. */
     public HeapPages heapPages() throws IOException {
         return HeapPages.of(Files.readAllLines(file));
     }

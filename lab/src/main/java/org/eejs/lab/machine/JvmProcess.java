@@ -12,15 +12,15 @@ import java.util.stream.Stream;
 import org.eejs.result.InputException;
 
 /**
- * A process of which is known, before anything is sent to it, whether it can be asked what jcmd asks. Whoever is asked
- * gets a signal first, SIGQUIT, that ends a program that does not expect it.
+ * A process that may be a JVM. Checks whether it accepts jcmd before anything is sent to it: attaching sends SIGQUIT,
+ * which ends a program that does not handle it.
  */
 public final class JvmProcess {
-    /** Its bit among the signals that a process catches; see proc(5). */
+    /** The bit of SIGQUIT among the signals that a process catches; see proc(5). */
     private static final long SIGQUIT = 1L << 2;
     private static final Path PROCESSES = Path.of("/proc");
     private static final String LISTED = "; jps -l lists the JVMs of this user";
-    private static final String RECORD_ITSELF = "have it record itself by -XX:StartFlightRecording=settings=profile, "
+    private static final String RECORD_ITSELF = "start it with -XX:StartFlightRecording=settings=profile, "
             + "and give the recording to the doctor";
 
     private final long pid;
@@ -34,26 +34,26 @@ public final class JvmProcess {
     }
 
     /**
-     * Makes sure that it can be asked.
+     * Makes sure that a process accepts jcmd.
      *
-     * @throws InputException with a line that says why not, and what to do
+     * @throws InputException with one line that gives the reason and the remedy, when it does not
      */
     public static void check(long pid) {
         check(PROCESSES, pid);
     }
 
-    /** Returns why it cannot be asked, such as {@code process 4711 is no JVM}; empty when it can. */
+    /** Returns why a process does not accept jcmd, such as {@code process 4711 is no JVM}; empty when it does. */
     public static Optional<String> refusal(long pid) {
         try {
             check(pid);
             return Optional.empty();
         } catch (InputException e) {
-            // What to do stands behind it.
+            // The remedy follows.
             return Optional.of(e.getMessage().split(";")[0]);
         }
     }
 
-    /** The same with processes as of proc(5) in a folder. */
+    /** Checks a process of a folder in the form of proc(5). */
     static void check(Path processes, long pid) {
         new JvmProcess(processes, pid).check();
     }
@@ -70,7 +70,7 @@ public final class JvmProcess {
             checkSignal();
             checkRunning();
         } catch (IOException e) {
-            throw new InputException("process " + pid + " cannot be looked at: " + e.getMessage());
+            throw new InputException("failed to read process " + pid + ": " + e.getMessage());
         }
     }
 
@@ -82,12 +82,12 @@ public final class JvmProcess {
         }
     }
 
-    /** In another container neither its files are seen here, nor those of here there. */
+    /** Checks that the process is in this container: in another one, neither would see the files of the other. */
     private void checkContainer() throws IOException {
         for (String namespace : List.of("pid", "mnt")) {
             if (!process.sharesNamespace(namespace, self)) {
-                throw new InputException("process " + pid + " is in a container of its own; run the doctor there, or "
-                        + "record there by jcmd JFR.start and give it the recording");
+                throw new InputException("process " + pid + " is in another container; run the doctor there, or "
+                        + "record there with jcmd JFR.start and give it the recording");
             }
         }
     }
@@ -95,7 +95,7 @@ public final class JvmProcess {
     private void checkJvm() throws IOException {
         List<String> libraries = process.libraries();
         if (libraries.stream().anyMatch(library -> library.startsWith("libj9vm"))) {
-            throw new InputException("process " + pid + " runs OpenJ9; the doctor looks at HotSpot JVMs");
+            throw new InputException("process " + pid + " runs OpenJ9; the doctor supports only HotSpot JVMs");
         }
         if (!process.isJvm()) {
             throw new InputException("process " + pid + " is no JVM" + LISTED);
@@ -113,7 +113,7 @@ public final class JvmProcess {
         }
     }
 
-    /** In the order in which the JVM takes them, the last of which holds. */
+    /** Returns the options in the order in which the JVM takes them; the last one wins. */
     private List<String> options() throws IOException {
         Map<String, String> variables = process.environment().stream().map(each -> each.split("=", 2))
                 .filter(each -> each.length == 2).collect(Collectors.toMap(each -> each[0], each -> each[1],
@@ -125,15 +125,15 @@ public final class JvmProcess {
 
     private void checkSignal() throws IOException {
         if ((Long.parseUnsignedLong(process.status("SigCgt"), 16) & SIGQUIT) == 0) {
-            throw new InputException("process " + pid + " does not expect to be asked, such as with -Xrs; "
+            throw new InputException("process " + pid + " does not handle SIGQUIT, for example because of -Xrs; "
                     + RECORD_ITSELF);
         }
     }
 
     private void checkRunning() throws IOException {
         if (process.status("State").toLowerCase(Locale.ROOT).startsWith("t")) {
-            throw new InputException("process %d is stopped, by a signal or a debugger, and cannot answer; have it go "
-                    .formatted(pid) + "on, such as by kill -CONT " + pid + ", and look again");
+            throw new InputException("process %d is stopped, by a signal or a debugger; resume it, for example by "
+                    .formatted(pid) + "kill -CONT " + pid + ", and try again");
         }
     }
 }

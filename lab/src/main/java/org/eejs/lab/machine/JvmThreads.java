@@ -11,22 +11,22 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What the threads of a JVM that compile and that collect garbage have used, by the scheduler's own count in
- * nanoseconds: the first number of {@code /proc/PID/task/TID/schedstat}. The ticks of {@code stat} are too coarse for
- * threads that run for a millisecond at a time.
+ * The CPU of a JVM's threads that compile and that collect garbage, by the scheduler's count in nanoseconds: the first
+ * number of {@code /proc/PID/task/TID/schedstat}. The ticks of {@code stat} are too coarse for threads that run for a
+ * millisecond at a time.
  *
- * <p>Such threads come and go. What one had used when it was last read stays in the sum, so a sum never falls; what it
- * used between that reading and its end is missed. For one thread.
+ * <p>Such threads come and go. The last reading of each stays in the sum, so a sum never falls. The CPU between that
+ * reading and the thread's end is missed. Not thread-safe.
  */
 public final class JvmThreads {
-    /** What a thread of HotSpot is there for. */
+    /** The kind of a HotSpot thread. */
     public enum Kind {
-        /** Compiles. JDK 17 also has a thread that sweeps what was compiled and is no longer used. */
+        /** Compiler threads. JDK 17 also has a thread that sweeps unused compiled code. */
         JIT("C1 Compiler", "C2 Compiler", "JVMCI", "Sweeper thread"),
-        /** Collects garbage. The serial collector works in the VM thread. */
+        /** Garbage collector threads. The serial collector works in the VM thread. */
         GC("VM Thread", "GC Thread", "ParGC Thread", "G1 ", "ZDriver", "ZDirector", "ZWorker", "ZStat", "ZUncommitter",
                 "ZUnmapper", "Shenandoah"),
-        /** All others. */
+        /** All other threads. */
         APPLICATION("");
 
         private final List<String> beginnings;
@@ -35,7 +35,7 @@ public final class JvmThreads {
             this.beginnings = List.of(beginnings);
         }
 
-        /** By a thread's name, of which Linux keeps 15 characters. */
+        /** Returns the kind by a thread's name; Linux keeps 15 characters of it. */
         static Kind of(String name) {
             return Stream.of(values()).filter(kind -> kind.beginnings.stream().anyMatch(name::startsWith)).findFirst()
                     .orElseThrow();
@@ -48,27 +48,27 @@ public final class JvmThreads {
 
     private record Reading(Kind kind, long nanos) {}
 
-    /** The threads of a process. */
+    /** Creates the threads of a process. */
     public JvmThreads(long pid) {
         this(Path.of("/proc/" + pid + "/task"));
     }
 
-    /** Those in a folder such as {@code /proc/PID/task}. */
+    /** Creates the threads of a folder such as {@code /proc/PID/task}. */
     JvmThreads(Path tasks) {
         this.tasks = tasks;
     }
 
-    /** Reads all threads. Those that have ended, or the whole process, keep their last reading. */
+    /** Reads all threads. Those that have ended, also with the whole process, keep their last reading. */
     void read() {
         Map<String, Reading> now = new HashMap<>();
         try (Stream<Path> folders = Files.list(tasks)) {
             folders.forEach(folder -> read(folder, now));
         } catch (IOException e) {
-            // The process has ended, and all its threads.
+            // The process has ended, and so have all its threads.
         }
         living.forEach((thread, last) -> {
             Reading next = now.get(thread);
-            // A count that fell is that of another thread, which was given the same number.
+            // A lower count belongs to a new thread with the same number.
             if (next == null || next.kind() != last.kind() || next.nanos() < last.nanos()) {
                 ended.merge(last.kind(), last.nanos(), Long::sum);
             }
@@ -85,7 +85,7 @@ public final class JvmThreads {
                 readings.put(thread, new Reading(kind, Long.parseLong(count.substring(0, count.indexOf(' ')))));
             }
         } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
-            // The thread is just ending; its last reading stands.
+            // The thread is just ending, so its last reading counts.
             if (living.containsKey(thread)) {
                 readings.put(thread, living.get(thread));
             }
@@ -93,8 +93,8 @@ public final class JvmThreads {
     }
 
     /**
-     * Gives the threads of a kind, as of the last reading, other processors than the rest of their JVM. A thread that
-     * one of them starts inherits them. What has ended meanwhile is left alone.
+     * Pins the threads of a kind, as of the last reading, to these processors. Threads that they start inherit them.
+     * Threads that have ended since are skipped.
      */
     public void place(Kind kind, BitSet processors) {
         living.forEach((thread, reading) -> {
@@ -104,7 +104,7 @@ public final class JvmThreads {
         });
     }
 
-    /** Processor time of the threads of a kind until the last reading, in seconds; 0 of {@link Kind#APPLICATION}. */
+    /** Returns the processor seconds of a kind until the last reading; 0 for {@link Kind#APPLICATION}. */
     double seconds(Kind kind) {
         long nanos = ended.getOrDefault(kind, 0L) + living.values().stream().filter(each -> each.kind() == kind)
                 .mapToLong(Reading::nanos).sum();

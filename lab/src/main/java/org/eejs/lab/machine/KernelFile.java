@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Files in which the Linux kernel tells of the machine and its processes: lines such as {@code VmHWM:  1024 kB}. */
+/**
+ * The files in which the Linux kernel describes the machine and its processes: lines such as {@code VmHWM: 1024 kB}.
+ */
 final class KernelFile {
     private KernelFile() {}
 
-    /** Returns what stands behind a name and its colon; empty without such a line, and elsewhere than on Linux. */
+    /** Returns the text after a name and its colon; empty without such a line, and on other systems than Linux. */
     static Optional<String> field(String file, String name) {
         try {
             return Files.readAllLines(Path.of(file)).stream().filter(line -> line.startsWith(name))
@@ -20,10 +22,7 @@ final class KernelFile {
         }
     }
 
-    /**
-     * Returns the only word of a file, or the one in brackets among those that could be chosen; null without such a
-     * file.
-     */
+    /** Returns the only word of a file, or the selected one in brackets; null without such a file. */
     static String word(String file) {
         try {
             String words = Files.readString(Path.of(file)).strip();
@@ -34,7 +33,7 @@ final class KernelFile {
         }
     }
 
-    /** Returns the number of a field that also names its unit. */
+    /** Returns the number in a field with a unit. */
     static OptionalLong number(String file, String name) {
         return field(file, name).stream().mapToLong(text -> Long.parseLong(text.replaceAll("\\D", ""))).findFirst();
     }

@@ -9,20 +9,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Who listens on a TCP port of this machine, as far as Linux shows it: of other users' processes it tells root alone.
+ * The processes that listen on a TCP port of this machine. Linux shows other users' processes only to root.
  *
- * @param isAny whether anybody listens
- * @param processes the numbers of those that are known to listen
+ * @param isAny whether any process listens
+ * @param processes the ids of the known ones
  */
 public record Listeners(boolean isAny, Set<Long> processes) {
     private static final Path PROCESSES = Path.of("/proc");
-    /** The state of a socket that listens; see the kernel's include/net/tcp_states.h. */
+    /** The state of a listening socket; see the kernel's include/net/tcp_states.h. */
     private static final String LISTENS = "0A";
     private static final int ADDRESS = 1;
     private static final int STATE = 3;
     private static final int INODE = 9;
 
-    /** Returns those on a port, in this process's network namespace. */
+    /** Returns the listeners on a port, in this process's network namespace. */
     public static Listeners on(int port) {
         Set<String> sockets = new HashSet<>();
         String end = ":%04X".formatted(port);
@@ -32,7 +32,7 @@ public record Listeners(boolean isAny, Set<Long> processes) {
                         && words[ADDRESS].endsWith(end) && words[STATE].equals(LISTENS))
                         .forEach(words -> sockets.add("socket:[" + words[INODE] + "]"));
             } catch (IOException e) {
-                // A kernel without IPv6 has one table.
+                // A kernel without IPv6 has only one table.
             }
         }
         Set<Long> owners = new HashSet<>();

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.eejs.result.Result;
 
-/** What this machine is made of, read from the Linux kernel; elsewhere what the JVM knows. */
+/** The description of this machine, read from the Linux kernel; on other systems, from the JVM. */
 public final class Machine {
-    /** As this process was started: it may give itself fewer later. */
+    /** The processors at the start of this process, which may confine itself to fewer later. */
     private static final BitSet ALLOWED = allowedProcessors();
 
     private Machine() {}
@@ -39,12 +39,15 @@ public final class Machine {
                 KernelFile.word("/sys/kernel/mm/transparent_hugepage/enabled"));
     }
 
-    /** Returns what is known of the machine when nothing has run. */
+    /** Returns the description of a machine on which nothing has run. */
     public static Result.Disclosure disclosure() {
         return disclosure(Map.of(), List.of(), Map.of(), Map.of());
     }
 
-    /** Returns the machine, and what ran on it but not under the banking workload; see {@link Result.Disclosure}. */
+    /**
+     * Returns the description of a machine on which programs other than the banking workload ran; see {@link
+     * Result.Disclosure}.
+     */
     public static Result.Disclosure disclosure(Map<String, Result.JdkInfo> jdks, List<String> providers,
             Map<String, List<String>> flags, Map<String, String> placement) {
         return new Result.Disclosure(jdks, kernel(), cpu(), memory(), providers, flags, placement, null, null,
@@ -56,12 +59,12 @@ public final class Machine {
         return (BitSet) ALLOWED.clone();
     }
 
-    /** Returns how many processors this process was given. */
+    /** Returns the number of processors that this process was given. */
     public static int processors() {
         return ALLOWED.cardinality();
     }
 
-    /** Returns the processors this process was given, grouped by core; threads of a core stand together. */
+    /** Returns the processors that this process was given, grouped by core. */
     public static List<BitSet> cores() {
         Set<BitSet> cores = new LinkedHashSet<>();
         for (int cpu = ALLOWED.nextSetBit(0); cpu >= 0; cpu = ALLOWED.nextSetBit(cpu + 1)) {
@@ -78,19 +81,21 @@ public final class Machine {
         return List.copyOf(cores);
     }
 
-    /** Has this process, its threads and the processes that it starts from now on use these processors. */
+    /** Confines this process, its threads and the processes that it starts from now on to these processors. */
     public static void confineTo(BitSet processors) {
         SystemCommand.carryOut(List.of("taskset", "-a", "-p", "-c", ProcessorList.format(processors),
                 Long.toString(ProcessHandle.current().pid())));
     }
 
-    /** Returns those to which this process has confined itself; empty when it may use all that it was given. */
+    /**
+     * Returns the processors to which this process has confined itself; empty when it may use all that it was given.
+     */
     public static Optional<BitSet> confinedTo() {
         return Optional.of(allowedProcessors()).filter(allowed -> !allowed.equals(ALLOWED));
     }
 
     private static BitSet allowedProcessors() {
-        // Where it is not Linux, the JVM knows how many there are.
+        // On other systems than Linux, the JVM knows the number of processors.
         return ProcessorList.parse(KernelFile.field("/proc/self/status", "Cpus_allowed_list")
                 .orElse("0-" + (Runtime.getRuntime().availableProcessors() - 1)));
     }

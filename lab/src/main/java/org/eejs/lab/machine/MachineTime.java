@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Who had the processors that this process was given, since the machine was started: of all of them together, in
- * seconds of processor time; see proc(5), {@code /proc/stat}. Interrupts are nobody's, and are left out.
+ * The use of the processors that this process was given, since the machine started, in processor seconds over all of
+ * them; see proc(5), {@code /proc/stat}. Interrupts belong to no process, and are left out.
  *
- * @param othersSeconds all processes but this one and those that it started, in user and system mode
- * @param stolenSeconds given to others by a hypervisor although this machine wanted it
- * @param processors how many they are
+ * @param othersSeconds user and system time of all processes but this one and those that it started
+ * @param stolenSeconds steal: time that a hypervisor gave to others although this machine wanted it
+ * @param processors the number of processors
  */
 public record MachineTime(double othersSeconds, double stolenSeconds, int processors) {
-    /** Where nothing is known. */
+    /** No use, for systems without these counts. */
     public static final MachineTime ZERO = new MachineTime(0, 0, 1);
 
     private static final int USER = 1;
@@ -25,14 +25,14 @@ public record MachineTime(double othersSeconds, double stolenSeconds, int proces
     private static final int SYSTEM = 3;
     private static final int STEAL = 8;
 
-    /** Until now; {@link #ZERO} where the kernel does not count it. */
+    /** Returns the use until now; {@link #ZERO} where the kernel does not count it. */
     public static MachineTime now() {
         return now(List.of());
     }
 
     /**
-     * Returns the same where other processes are our own, too: services that this process did not start, or that have
-     * left it. Descendants are counted whatever they do, such as JVMs that wait for their turn.
+     * Returns the use where further processes count as EEJS's: services that this process did not start, or that have
+     * left it. Descendants always count as EEJS's, also JVMs that wait for their turn.
      */
     public static MachineTime now(Collection<ProcessHandle> alsoOwn) {
         try {
@@ -42,7 +42,7 @@ public record MachineTime(double othersSeconds, double stolenSeconds, int proces
         }
     }
 
-    /** Processor time of this process, of its descendants and of others that are ours, each counted once. */
+    /** Returns the processor seconds of this process, of its descendants and of these others, each counted once. */
     static double ownSeconds(Collection<ProcessHandle> alsoOwn) {
         ProcessHandle self = ProcessHandle.current();
         return Stream.of(Stream.of(self), self.descendants(), alsoOwn.stream()).flatMap(each -> each)
@@ -50,10 +50,10 @@ public record MachineTime(double othersSeconds, double stolenSeconds, int proces
     }
 
     /**
-     * That of some processors.
+     * Returns the use of some processors.
      *
-     * @param lines of {@code /proc/stat}
-     * @param ownSeconds processor time of our own processes
+     * @param lines the lines of {@code /proc/stat}
+     * @param ownSeconds processor seconds of EEJS's processes
      */
     static MachineTime of(List<String> lines, BitSet processors, double ownSeconds) {
         long busy = 0;

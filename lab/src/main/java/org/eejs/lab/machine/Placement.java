@@ -11,29 +11,28 @@ import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
 
 /**
- * Which processors each role may use. Whole JVMs are pinned, with taskset, so that the bank is measured on cores that
- * it need not share.
+ * The processors that each role may use. Whole JVMs are pinned, with taskset, so that the bank runs on cores that it
+ * does not share.
  *
- * @param processors by role; a role that is not there is not pinned
+ * @param processors the processors by role; a role without an entry is not pinned
  */
 public record Placement(Map<RoleName, BitSet> processors) {
-    /** Chosen from the machine's cores. */
+    /** The placement chosen from the machine's cores. */
     public static final String AUTO = "auto";
-    /** The bank has two hardware threads, each of another core. */
+    /** The placement of the bank on two hardware threads, each of another core. */
     static final String ACROSS_CORES = "across-cores";
-    /** The bank has two hardware threads of one core. */
+    /** The placement of the bank on two hardware threads of one core. */
     static final String WITHIN_CORE = "within-core";
-    /** No pinning. */
+    /** The placement without pinning. */
     public static final String NONE = "none";
-    /** No role is pinned. */
+    /** A placement that pins no role. */
     public static final Placement UNPINNED = new Placement(Map.of());
 
     /**
-     * Reads {@code auto}, {@code none}, {@code across-cores}, {@code within-core}, or processors by role such as
-     * {@code bank=1,driver=0,besim=0}; several processors of a role are joined by a plus or a dash:
-     * {@code bank=2-3+6-7}.
+     * Reads {@code auto}, {@code none}, {@code across-cores}, {@code within-core}, or processors by role such as {@code
+     * bank=1,driver=0,besim=0}; several processors of a role are joined by a plus or a dash: {@code bank=2-3+6-7}.
      *
-     * @throws InputException with a line that says what is expected
+     * @throws InputException with one line that names the allowed values
      */
     public static Placement of(String text) {
         return switch (text) {
@@ -46,7 +45,8 @@ public record Placement(Map<RoleName, BitSet> processors) {
     }
 
     /**
-     * Returns the bank gets half of the cores, whole ones; driver and back end share the rest. One core is not divided.
+     * Returns a placement in which the bank gets half of the cores, and driver and back end share the rest. Cores are
+     * not divided.
      */
     static Placement automatic(List<BitSet> cores) {
         Map<RoleName, BitSet> placed = new EnumMap<>(RoleName.class);
@@ -63,10 +63,10 @@ public record Placement(Map<RoleName, BitSet> processors) {
     }
 
     /**
-     * Returns two hardware threads for the bank, on two cores or on one, so that both cases differ in nothing else;
-     * driver and back end have the cores that neither case uses.
+     * Returns a placement with two hardware threads for the bank, on two cores or on one. Driver and back end have the
+     * cores that neither case uses, so both cases differ in nothing else.
      *
-     * @throws InputException with a line that says what the machine lacks
+     * @throws InputException with one line that names what the machine lacks
      */
     public static Placement pair(List<BitSet> cores, boolean across) {
         String name = across ? ACROSS_CORES : WITHIN_CORE;
@@ -107,7 +107,7 @@ public record Placement(Map<RoleName, BitSet> processors) {
             BitSet missing = (BitSet) processors.clone();
             missing.andNot(existing);
             if (!missing.isEmpty()) {
-                throw new InputException("--placement '" + text + "': this machine gives the processors "
+                throw new InputException("--placement '" + text + "': EEJS may use the processors "
                         + ProcessorList.format(existing) + ", not " + ProcessorList.format(missing));
             }
             placed.put(role, processors);
@@ -118,7 +118,7 @@ public record Placement(Map<RoleName, BitSet> processors) {
         return new Placement(placed);
     }
 
-    /** Returns the same where there is no back end: what is not started needs no processors of its own. */
+    /** Returns the placement without a back end, whose processors become free. */
     public Placement withoutBackEnd() {
         Map<RoleName, BitSet> others = new EnumMap<>(RoleName.class);
         others.putAll(processors);
@@ -135,10 +135,10 @@ public record Placement(Map<RoleName, BitSet> processors) {
     }
 
     /**
-     * Has the lab itself, this process, run on no processor of any bank. It stays where it is if a role is not pinned,
-     * since that would start where the lab is.
+     * Confines the lab, this process, to processors that no bank uses. Does nothing if a role is not pinned, since it
+     * would inherit the lab's processors.
      *
-     * @param all those of all configurations
+     * @param all the placements of all configurations
      */
     public static void moveLabAway(Collection<Placement> all) {
         BitSet free = ThreadPlacement.all(Machine.cores());
@@ -150,7 +150,7 @@ public record Placement(Map<RoleName, BitSet> processors) {
         }
     }
 
-    /** Returns how many processors a role was given. */
+    /** Returns the number of processors that a role was given. */
     public int count(RoleName role) {
         BitSet chosen = processors.get(role);
         return chosen == null ? Machine.processors() : chosen.cardinality();

@@ -13,20 +13,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What Linux tells of a process; see proc(5). An IOException of its methods says that it has ended, or that it is
- * another user's.
+ * The files in which Linux describes a process; see proc(5). Methods throw an IOException when it has ended, or belongs
+ * to another user.
  *
- * @param folder such as {@code /proc/4711}
+ * @param folder the folder, such as {@code /proc/4711}
  */
 public record ProcessFiles(Path folder) {
     private static final String HOTSPOT = "libjvm.so";
 
-    /** Those of a process of this machine. */
+    /** Creates the files of a process of this machine. */
     public ProcessFiles(long pid) {
         this(Path.of("/proc", Long.toString(pid)));
     }
 
-    /** Returns whether it is a HotSpot JVM; not, when that is not known. */
+    /** Returns whether it is a HotSpot JVM; false when that is not known. */
     public boolean isJvm() {
         try {
             return libraries().contains(HOTSPOT);
@@ -36,8 +36,7 @@ public record ProcessFiles(Path folder) {
     }
 
     /**
-     * Returns the process itself if it is a JVM, else the JVM among others that has used most CPU; the process without
-     * one.
+     * Returns the process if it is a JVM, else the JVM with the most CPU among others; the process if there is none.
      */
     public static long jvmAmong(long pid, Supplier<List<ProcessHandle>> others) {
         return new ProcessFiles(pid).isJvm() ? pid : others.get().stream()
@@ -49,7 +48,7 @@ public record ProcessFiles(Path folder) {
     /** Returns the names of the files that it has mapped. */
     public List<String> libraries() throws IOException {
         try (Stream<String> mapped = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
-            // A JDK that was updated under a running JVM is deleted, and still there for it.
+            // A JDK that was updated under a running JVM is deleted, but remains mapped.
             return mapped.map(line -> line.replaceFirst(" \\(deleted\\)$", "")).filter(line -> line.contains("/"))
                     .map(line -> line.substring(line.lastIndexOf('/') + 1)).distinct().toList();
         } catch (UncheckedIOException e) {
@@ -57,7 +56,7 @@ public record ProcessFiles(Path folder) {
         }
     }
 
-    /** Returns whether a line of its limits begins with a pattern; not, when that is not known. */
+    /** Returns whether a line of its limits begins with a pattern; false when that is not known. */
     public boolean hasLimit(Pattern start) {
         try (Stream<String> lines = Files.lines(folder.resolve("limits"), StandardCharsets.ISO_8859_1)) {
             return lines.anyMatch(line -> start.matcher(line).lookingAt());
@@ -80,19 +79,19 @@ public record ProcessFiles(Path folder) {
         return List.of(Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1).split("\0"));
     }
 
-    /** Returns what its status says under a name. */
+    /** Returns the value of a name in its status. */
     public String status(String name) throws IOException {
         try (Stream<String> lines = Files.lines(folder.resolve("status"), StandardCharsets.ISO_8859_1)) {
             return lines.filter(line -> line.startsWith(name + ":"))
                     .map(line -> line.substring(name.length() + 1).strip()).findFirst()
                     .orElseThrow(() -> new IOException("its status has no " + name));
         } catch (UncheckedIOException e) {
-            // It has ended meanwhile.
+            // The process has ended meanwhile.
             throw e.getCause();
         }
     }
 
-    /** Returns whether it has ended, and nobody has asked yet how. */
+    /** Returns whether it has ended, but its parent has not collected its exit code. */
     public boolean isZombie() {
         try {
             return status("State").startsWith("Z");
@@ -101,7 +100,7 @@ public record ProcessFiles(Path folder) {
         }
     }
 
-    /** Returns whether it is the user's whose processes those in another folder are. */
+    /** Returns whether it belongs to the same user as another process. */
     public boolean isOfSameUserAs(ProcessFiles other) throws IOException {
         return Files.getAttribute(folder, "unix:uid").equals(Files.getAttribute(other.folder, "unix:uid"));
     }
@@ -112,7 +111,7 @@ public record ProcessFiles(Path folder) {
                 Files.readSymbolicLink(other.folder.resolve("ns/" + kind)));
     }
 
-    /** Returns those of this process itself. */
+    /** Returns the files of this process. */
     public static ProcessFiles ofThis() {
         return new ProcessFiles(Path.of("/proc/self"));
     }

@@ -7,28 +7,28 @@ import java.util.stream.IntStream;
 import org.eejs.result.Result;
 
 /**
- * What a JVM's process has used since its start, as the Linux kernel counts it; see proc(5).
+ * The resources that a JVM's process has used since its start, as the Linux kernel counts them; see proc(5).
  *
  * @param userSeconds processor time in user mode
  * @param systemSeconds processor time in system mode
- * @param jitSeconds processor time of both modes that its compiler threads used
- * @param gcSeconds the same of the threads that collect garbage
- * @param peakResidentBytes the most memory it ever had resident
+ * @param jitSeconds processor time of its compiler threads in both modes
+ * @param gcSeconds processor time of its garbage collector threads in both modes
+ * @param peakResidentBytes the peak of its resident memory
  */
 public record ProcessUsage(double userSeconds, double systemSeconds, double jitSeconds, double gcSeconds,
         long peakResidentBytes) {
-    /** USER_HZ, which Linux fixes at 100 for all programs whatever the kernel's own tick. */
+    /** USER_HZ, which Linux fixes at 100 for all programs, whatever the kernel's own tick is. */
     static final double TICKS_PER_SECOND = 100;
-    /** Fields behind the command. */
+    /** The index of a field after the command. */
     private static final int USER = 11;
     private static final int SYSTEM = 12;
     private static final int CHILDREN_SYSTEM = 14;
 
-    /** A process that used nothing. */
+    /** The use of a process that has not run. */
     public static final ProcessUsage ZERO = new ProcessUsage(0, 0, 0, 0, 0);
 
     /**
-     * Reads the usage of a process; that of the last reading is kept by callers when the process has ended.
+     * Reads the use of a process. After its end, callers keep the last reading.
      *
      * @throws IOException when there is no such process
      */
@@ -36,7 +36,7 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
         return of(pid, new JvmThreads(pid));
     }
 
-    /** Returns the same of a process whose threads were read before. */
+    /** Reads the use of a process whose threads were read before. */
     public static ProcessUsage of(long pid, JvmThreads threads) throws IOException {
         threads.read();
         String[] fields = stat(pid);
@@ -63,8 +63,8 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
     }
 
     /**
-     * Processor time of a process in both modes, and of those of its children that have ended and for which it waited:
-     * with it nothing is lost when a child ends. In seconds; 0 of a process that is gone.
+     * Returns the processor seconds of a process in both modes, including those of children that have ended and for
+     * which it waited. So nothing is lost when a child ends. Returns 0 for a process that is gone.
      */
     static double secondsWithEndedChildren(long pid) {
         try {
@@ -75,24 +75,24 @@ public record ProcessUsage(double userSeconds, double systemSeconds, double jitS
         }
     }
 
-    /** Processor time in both modes without that of the compiler, in seconds. */
+    /** Returns the processor seconds in both modes without the compiler's. */
     public double cpuSecondsWithoutJit() {
         return cpuSeconds() - jitSeconds;
     }
 
-    /** Processor time in both modes, in seconds. */
+    /** Returns the processor seconds in both modes. */
     public double cpuSeconds() {
         return userSeconds + systemSeconds;
     }
 
-    /** Returns what two processes have used together. */
+    /** Returns the sum of two processes. */
     public ProcessUsage plus(ProcessUsage other) {
         return new ProcessUsage(userSeconds + other.userSeconds, systemSeconds + other.systemSeconds,
                 jitSeconds + other.jitSeconds, gcSeconds + other.gcSeconds,
                 peakResidentBytes + other.peakResidentBytes);
     }
 
-    /** Returns the same with another most memory. */
+    /** Returns this use with another peak of resident memory. */
     public ProcessUsage withPeakResidentBytes(long bytes) {
         return new ProcessUsage(userSeconds, systemSeconds, jitSeconds, gcSeconds, bytes);
     }

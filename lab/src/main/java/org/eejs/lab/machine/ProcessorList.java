@@ -4,11 +4,15 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Lists of processors as the kernel and taskset write them, for example {@code 0-3,8}. */
+/** Reader and writer of lists of processors in the form of the kernel and taskset, for example {@code 0-3,8}. */
 public final class ProcessorList {
     private ProcessorList() {}
 
-    /** Reads a list; throws IllegalArgumentException with a line that says what is expected. */
+    /**
+     * Reads a list.
+     *
+     * @throws IllegalArgumentException with one line that names the expected form
+     */
     public static BitSet parse(String text) {
         BitSet processors = new BitSet();
         for (String range : text.strip().split(",")) {
@@ -23,7 +27,7 @@ public final class ProcessorList {
         return processors;
     }
 
-    /** Writes a list. */
+    /** Returns processors as a list. */
     public static String format(BitSet processors) {
         List<String> ranges = new ArrayList<>();
         for (int from = processors.nextSetBit(0); from >= 0;) {

@@ -9,11 +9,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Programs of the operating system that the lab uses where they exist. */
+/** The programs of the operating system that the lab uses where they exist. */
 public final class SystemCommand {
     private static final long SHORT_SECONDS = 5;
 
-    /** A process that a signal ended has the signal's number above this as its exit code. */
+    /** The offset of a signal's number in the exit code of a process that the signal ended. */
     private static final int SIGNALS = 128;
     private static final int LAST_SIGNAL = 64;
 
@@ -37,9 +37,7 @@ public final class SystemCommand {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
     }
 
-    /**
-     * Returns whether a command's program is there: by its name on the command's path, else in the command's folder.
-     */
+    /** Returns whether a command's program exists: by its name on the command's path, else in the command's folder. */
     public static boolean exists(ProcessBuilder command) {
         String program = command.command().get(0);
         Path folder = Path.of(command.directory() == null ? "" : command.directory().getPath());
@@ -47,18 +45,18 @@ public final class SystemCommand {
                 : exists(program, command.environment().getOrDefault("PATH", ""));
     }
 
-    /** Carries out a short command for what it does, whatever it says. */
+    /** Runs a short command, and ignores its output. */
     static void carryOut(List<String> command) {
         try {
             awaitEnd(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start(),
                     SHORT_SECONDS);
         } catch (IOException e) {
-            // What cannot be started does nothing.
+            // Without the program, there is no effect.
         }
     }
 
     /**
-     * Waits for the end of a program, and ends it by force when that takes longer or the thread is interrupted.
+     * Waits for the end of a program, and kills it when that takes too long or the thread is interrupted.
      *
      * @return whether it ended by itself
      */

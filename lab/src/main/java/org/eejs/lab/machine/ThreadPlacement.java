@@ -3,16 +3,16 @@ package org.eejs.lab.machine;
 import java.util.BitSet;
 import java.util.List;
 
-/** Which processors threads are given: a JVM is pinned as a whole, to as many as it has threads. */
+/** Placements of threads on processors: a JVM is pinned as a whole, to as many processors as it has threads. */
 public final class ThreadPlacement {
     private ThreadPlacement() {}
 
     /**
-     * Returns one hardware thread of each core, then another of each, and so on: threads share a core as late as can
-     * be.
+     * Returns one hardware thread of each core, then a second of each, and so on, so that threads share cores only when
+     * they must.
      *
      * @param cores the processors of each core
-     * @param threads how many are to be placed; more than there are get all
+     * @param threads the number to place; more than there are get all
      */
     public static BitSet across(List<BitSet> cores, int threads) {
         BitSet placed = new BitSet();
@@ -30,7 +30,7 @@ public final class ThreadPlacement {
         return placed;
     }
 
-    /** Returns all hardware threads of a core before the next core, the first cores being those that are whole. */
+    /** Returns all hardware threads of a core before the next core, beginning with whole cores. */
     public static BitSet within(List<BitSet> cores, int threads) {
         BitSet placed = new BitSet();
         cores.stream().sorted((one, other) -> Integer.compare(other.cardinality(), one.cardinality()))
@@ -45,7 +45,7 @@ public final class ThreadPlacement {
         return all;
     }
 
-    /** Returns the most hardware threads of a core; 1 means that threads cannot be placed within one. */
+    /** Returns the largest number of hardware threads of a core; 1 means that no core has room for two threads. */
     public static int threadsPerCore(List<BitSet> cores) {
         return cores.stream().mapToInt(BitSet::cardinality).max().orElse(1);
     }

@@ -3,7 +3,7 @@ package org.eejs.lab.machine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Whether {@code perf} counts how often loads miss the processor's buffers of translations (data TLB) here. */
+/** A check whether {@code perf} counts misses of the data TLB by loads on this machine. */
 public final class TlbMisses {
     /** The event of perf. */
     public static final String EVENT = "dTLB-load-misses";
@@ -11,7 +11,7 @@ public final class TlbMisses {
 
     private TlbMisses() {}
 
-    /** Returns why misses cannot be counted here, in one line; null when they can. */
+    /** Returns why this machine does not count misses, in one line; null when it does. */
     public static String missing() {
         if (!SystemCommand.exists("perf")) {
             return "TLB misses are not counted: there is no program perf (package linux-perf)";
@@ -19,7 +19,7 @@ public final class TlbMisses {
         try {
             String said = said();
             boolean counted = said.lines().anyMatch(line -> line.matches("\\d+,[^,]*," + EVENT + ".*"));
-            return counted ? null : "TLB misses are not counted: perf says of " + EVENT + ": "
+            return counted ? null : "TLB misses are not counted: perf reports for " + EVENT + ": "
                     + (said.contains("<not supported>") ? "not supported by this (virtual) processor"
                             : said.strip().lines().findFirst().orElse("nothing"));
         } catch (IOException e) {
@@ -27,7 +27,7 @@ public final class TlbMisses {
         }
     }
 
-    /** Counts for a program that does nothing, in lines {@code count,unit,event,...}. */
+    /** Returns the counts of a program that does nothing, in lines {@code count,unit,event,...}. */
     private static String said() throws IOException {
         ProcessBuilder builder = new ProcessBuilder("perf", "stat", "-x", ",", "-e", EVENT, "true")
                 .redirectErrorStream(true);

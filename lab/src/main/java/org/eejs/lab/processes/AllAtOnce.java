@@ -8,11 +8,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Work that waits for others, such as for processes to end: each piece in a thread of its own. */
+/** Concurrent execution of work that waits, for example for processes to end: each piece in a separate thread. */
 public final class AllAtOnce {
     private AllAtOnce() {}
 
-    /** Carries everything out and returns when all of it is done; what fails holds nothing else up, and is dropped. */
+    /** Carries everything out and returns when all of it is done. A failure stops no other piece, and is dropped. */
     public static void carryOut(Collection<? extends Runnable> work) {
         List<Thread> threads = work.stream().map(AllAtOnce::started).toList();
         for (Thread thread : threads) {
@@ -25,7 +25,7 @@ public final class AllAtOnce {
         }
     }
 
-    /** Work on one of several. */
+    /** A piece of work on one of several. */
     @FunctionalInterface
     public interface Work<T> {
         void on(T one) throws RunFailedException;
@@ -34,8 +34,8 @@ public final class AllAtOnce {
     /**
      * Carries work out on each of several, and returns when all of it is done.
      *
-     * @param most how many at the same time, at most
-     * @throws RunFailedException what the first of them that failed threw
+     * @param most the largest number at the same time
+     * @throws RunFailedException the first failure
      */
     public static <T> void each(Collection<T> all, int most, Work<T> work)
             throws RunFailedException, InterruptedException {
@@ -63,7 +63,7 @@ public final class AllAtOnce {
             try {
                 work.run();
             } catch (RuntimeException e) {
-                // Whoever needs to know catches it.
+                // A caller that needs the failure catches it in its work.
             }
         }, "all-at-once");
         thread.setDaemon(true);

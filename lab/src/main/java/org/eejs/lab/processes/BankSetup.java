@@ -22,24 +22,23 @@ import org.eejs.pki.files.PrivateFolder;
 import org.eejs.role.PkiDirectory;
 
 /**
- * What a configuration puts around the bank's process: what it puts around any JVM, and what the bank's settings ask
- * for besides.
+ * The setup of a configuration around the bank's process: that of any JVM, and additions of the bank's settings.
  *
  * @param jvmOptions options of the JVM
- * @param classPath what comes behind the bank's own jars
+ * @param classPath the entries after the bank's own jars
  * @param environment variables of the process
  */
 public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<String, String> environment) {
-    /** Nothing around any process. */
+    /** An empty setup. */
     public static final BankSetup NONE = new BankSetup(List.of(), List.of(), Map.of());
 
     /**
      * Writes the files of a configuration.
      *
      * @param home the folder with a folder of jars for each room and provider
-     * @param state where certificates and tokens are kept between runs
-     * @param folder where the files go; made when there is anything to write
-     * @throws InputException with a line that names the setting when something is not to be had on this machine
+     * @param state the folder for certificates and tokens, which are kept between runs
+     * @param folder the folder for the files; created when there is anything to write
+     * @throws InputException with one line that names the setting, when this machine lacks something
      */
     public static BankSetup prepare(RunPlan plan, Path home, Path state, Path folder) throws IOException {
         JvmSetup jvm = JvmSetup.prepare(plan, home, state, folder);
@@ -65,12 +64,12 @@ public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<Str
     }
 
     /**
-     * The default trust store that the lab gives a bank which is to trust as many CAs as a JDK does: all that the JDK's
-     * own {@code cacerts} hold, and the run's own, which alone have issued a certificate here. In the JDK's format of
-     * old, as JDK 8 had it. It holds no secret.
+     * The default trust store of a bank that trusts as many CAs as a JDK does. It holds all certificates of the JDK's
+     * {@code cacerts}, and the run's own. Only the run's have issued a certificate here. It has the JKS format, as in
+     * JDK 8. It holds no secret.
      */
     private static final class BankTrustStore {
-        /** The password of every JDK's {@code cacerts}, known to all. */
+        /** The public password of every JDK's {@code cacerts}. */
         private static final char[] PASSWORD = "changeit".toCharArray();
         private static final String TYPE = "JKS";
 
@@ -79,8 +78,8 @@ public record BankSetup(List<String> jvmOptions, List<String> classPath, Map<Str
         /**
          * Writes the store.
          *
-         * @return the options by which a JVM takes it for its default
-         * @throws IOException with one clear line when either of the two cannot be read
+         * @return the options that make it a JVM's default
+         * @throws IOException with one line when reading either of the two fails
          */
         static List<String> write(Jdk jdk, PkiDirectory pki, Path file) throws IOException {
             Path ofJdk = jdk.home().resolve("lib/security/cacerts");

@@ -32,30 +32,38 @@ import org.eejs.result.CpuProfile;
 import org.eejs.result.Waits;
 
 /**
- * What measures a role from outside: it reads what the role's processes use, asks its JVM for flags and queues, and
- * samples its stacks. It answers lines, which are the same on the lab's machine and on a host, and works in threads of
- * the program that has started the role: a JVM for it would take from the processors that are measured. Thread-safe.
+ * The measuring instruments of a role. Reads the use of the role's processes, asks its JVM for flags and queues, and
+ * samples its stacks. It answers lines, which are the same on the lab's machine and on a host. It works in threads of
+ * the program that has started the role: a separate JVM would use the processors that are measured. Thread-safe.
  */
 public final class Companion implements AutoCloseable {
-    /** Asks what the role has used so far, as a {@link org.eejs.lab.machine.ProcessUsage}; then what was read last. */
+    /**
+     * The request for the role's use so far, as a {@link org.eejs.lab.machine.ProcessUsage}; after its end, for the
+     * last reading.
+     */
     static final String USAGE = "usage";
-    /** Asks for the final {@link Flags} of the JVM. */
+    /** The request for the final {@link Flags} of the JVM. */
     static final String FLAGS = "flags";
-    /** Asks for the {@link CompilerQueue}. */
+    /** The request for the {@link CompilerQueue}. */
     static final String COMPILER_QUEUE = "compilerQueue";
-    /** Lets the compiler use all processors of the machine, or, with false, only those that the rest has. */
+    /**
+     * The request to let the compiler use all processors of the machine, or, with false, only those of the whole JVM.
+     */
     static final String SPREAD_COMPILER = "spreadCompiler";
-    /** Reports {@link #USED} for each second of the load; the first ends at these microseconds since 1970. */
+    /**
+     * The request to report {@link #USED} for each second of the load; the argument is the end of the first, in
+     * microseconds since 1970.
+     */
     static final String REPORT_USAGE = "reportUsage";
-    /** Reports nothing until {@link #REPORT_USAGE}. */
+    /** The request to pause reports until {@link #REPORT_USAGE}. */
     static final String PAUSE_REPORTS = "pauseReports";
-    /** Samples stacks from now on as a {@link Sampling} says, which follows as JSON. */
+    /** The request to sample stacks from now on; the argument is a {@link Sampling} as JSON. */
     static final String SAMPLE = "sample";
-    /** Ends sampling, and keeps what was sampled. */
+    /** The request to end sampling, and to keep the samples. */
     static final String END_SAMPLING = "endSampling";
-    /** Asks for the {@link Samples}; the pages that were served in a second meanwhile follow. */
+    /** The request for the {@link Samples}; the argument is the rate of pages per second meanwhile. */
     static final String SAMPLES = "samples";
-    /** Asks for a text that says where the role's log is and, led in by a colon, its last line. */
+    /** The request for a text with the location of the role's log and, after a colon, its last line. */
     public static final String LOG = "log";
 
     /** The event that a second of the load has ended. */
@@ -70,21 +78,21 @@ public final class Companion implements AutoCloseable {
     private final Role role;
     private final Path home;
     private final Path folder;
-    /** Null for a process that ends with the run. */
+    /** The limit of a recording; null for a process that ends with the run. */
     private final Duration longest;
     private final TreeUsage usage = new TreeUsage();
     private final UsageReports reports;
-    /** Null until stacks are sampled. */
+    /** The sampled JVM; null until stacks are sampled. */
     private SampledJvm sampled;
     private boolean closed;
 
-    /** The flags of a JVM, as its command line has them. */
+    /** The flags of a JVM, in the form of its command line. */
     record Flags(List<String> flags) {
-        /** A JVM has about 1,000. */
+        /** The largest number; a JVM has about 1,000. */
         private static final int MOST = 5_000;
         private static final int LONGEST = 2_000;
 
-        /** Fails with the component that is not possible as its message. */
+        /** Throws an exception with the name of the invalid component as its message. */
         Flags {
             if (flags != null && (flags.size() > MOST
                     || flags.stream().anyMatch(flag -> flag != null && flag.length() > LONGEST))) {
@@ -93,28 +101,28 @@ public final class Companion implements AutoCloseable {
         }
     }
 
-    /** How many methods wait to be compiled; null when that is not known. */
+    /** The number of methods that wait to be compiled; null when it is not known. */
     public record CompilerQueue(Integer waiting) {}
 
     /**
-     * What is to be sampled.
+     * The samples to take.
      *
-     * @param application how the names of the program's own classes begin
+     * @param application the beginnings of the names of the program's own classes
      */
     record Sampling(List<String> application, SamplingPlan plan) {}
 
     /**
-     * What all samples of a role come to.
+     * The summary of all samples of a role.
      *
-     * @param walkMillisPerSecond what walking stacks took in each second of sampling; 0 where not known
-     * @param waits what threads waited for; null where nobody looked
+     * @param walkMillisPerSecond the time for walking stacks in each second of sampling; 0 where not known
+     * @param waits what threads waited for; null where it was not sampled
      */
     public record Samples(CpuProfile.Sampling sampling, List<Counted> places, Map<String, Long> systemCalls,
             double walkMillisPerSecond, Waits waits, StackCounts stacks) {
         /** The processor time of a place, in microseconds. */
         public record Counted(Place place, long micros) {}
 
-        /** Returns them as they are shared out. */
+        /** Returns the samples for distribution to categories. */
         CpuSamples counted() {
             Map<Place, Long> byPlace = new HashMap<>();
             places.forEach(each -> byPlace.put(each.place(), each.micros()));
@@ -123,13 +131,13 @@ public final class Companion implements AutoCloseable {
     }
 
     /**
-     * The companion of a role.
+     * Creates the companion of a role.
      *
      * @param home the folder with a folder of jars for each room, and async-profiler's
-     * @param folder for recordings
-     * @param longest after which sampling ends by itself, should nobody end it; null for a process that ends with the
-     *     program which has started it
-     * @param events gets what it reports
+     * @param folder the folder for recordings
+     * @param longest the limit after which sampling ends by itself; null for a process that ends with the program that
+     *     has started it
+     * @param events gets its reports
      */
     public Companion(Role role, Path home, Path folder, Duration longest, Consumer<Role.Event> events) {
         this.role = role;
@@ -141,9 +149,9 @@ public final class Companion implements AutoCloseable {
     }
 
     /**
-     * Answers a line; some answers take the caller's time.
+     * Answers a line. Some answers take the caller's time.
      *
-     * @return completes with a record as the words above say, or with null
+     * @return completes with a record as described at the words above, or with null
      */
     public CompletableFuture<?> answer(String line) {
         int end = line.indexOf(' ');
@@ -165,7 +173,7 @@ public final class Companion implements AutoCloseable {
                 case END_SAMPLING -> done(this::endSampling);
                 case LOG -> CompletableFuture.completedFuture(role.describeLog());
                 case SAMPLES -> CompletableFuture.completedFuture(samples(Double.parseDouble(rest)));
-                default -> throw new IllegalArgumentException("the " + role.role() + " is not asked " + line);
+                default -> throw new IllegalArgumentException("the " + role.role() + " does not answer " + line);
             };
         } catch (IOException | RuntimeException e) {
             return CompletableFuture.failedFuture(e);
@@ -178,7 +186,7 @@ public final class Companion implements AutoCloseable {
     }
 
     /**
-     * Attach only to JVMs: another process would receive SIGQUIT.
+     * Asks a JVM by jcmd. Attach only to JVMs: another process would receive SIGQUIT.
      *
      * @param read gets an empty text when the JVM does not answer
      */
@@ -193,13 +201,13 @@ public final class Companion implements AutoCloseable {
         });
     }
 
-    /** Counts methods in the queues; compilations under way come before them and are not counted. */
+    /** Returns the number of methods in the queues, without compilations under way, which come before them. */
     static CompilerQueue queue(String said) {
         int queues = said.indexOf("compile queue:");
         return new CompilerQueue(queues < 0 ? null : (int) WAITING.matcher(said.substring(queues)).results().count());
     }
 
-    /** Where a process runs that was there before is its user's business. */
+    /** Pins the compiler's threads. A process that EEJS did not start keeps the processors that its user chose. */
     private void spreadCompiler(boolean everywhere) {
         if (longest == null) {
             role.pinnedTo().ifPresent(given -> usage.placeCompilers(everywhere ? ThreadPlacement.all(Machine.cores())
@@ -235,12 +243,12 @@ public final class Companion implements AutoCloseable {
                 sampled.walkMillisPerSecond(), sampled.waits(pagesPerSecond), StackCounts.of(sampled.stacks()));
     }
 
-    /** Returns what part of the processor time of all processes one used; 1 where nothing was read. */
+    /** Returns the share of a process in the processor time of all processes; 1 where nothing was read. */
     public double shareOf(long pid) {
         return usage.shareOf(pid);
     }
 
-    /** Ends reports, and sampling of a process that goes on. */
+    /** Ends reports, and sampling of a process that continues to run. */
     @Override
     public synchronized void close() {
         closed = true;
@@ -250,41 +258,41 @@ public final class Companion implements AutoCloseable {
         }
     }
 
-    /** What several processes have used together. Those that have ended keep their last reading. Thread-safe. */
+    /** The use of several processes together. Those that have ended keep their last reading. Thread-safe. */
     private static final class TreeUsage {
         private final Map<ProcessHandle, JvmThreads> threads = new HashMap<>();
         private final Map<ProcessHandle, ProcessUsage> last = new HashMap<>();
         private long peakResidentBytes;
 
-        /** Reads those that are there now, and adds those that were. */
+        /** Reads the living processes, and adds the last readings of ended ones. */
         synchronized ProcessUsage read(Collection<ProcessHandle> living) {
             for (ProcessHandle each : living) {
                 try {
                     ProcessUsage usage = ProcessUsage.of(each.pid(),
                             threads.computeIfAbsent(each, process -> new JvmThreads(process.pid())));
-                    // One that is just ending has given its memory back.
+                    // A process that is just ending has released its memory.
                     if (usage.peakResidentBytes() > 0) {
                         last.put(each, usage);
                     }
                 } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
-                    // It has ended; its last reading stands.
+                    // The process has ended, so its last reading counts.
                 }
             }
-            // Those that came one after another did not have their memory at once.
+            // Processes that ran one after another did not hold their memory at the same time.
             peakResidentBytes = Math.max(peakResidentBytes, living.stream().filter(last::containsKey)
                     .mapToLong(each -> last.get(each).peakResidentBytes()).sum());
             return last.values().stream().reduce(ProcessUsage.ZERO, ProcessUsage::plus)
                     .withPeakResidentBytes(peakResidentBytes);
         }
 
-        /** Returns what part of the CPU of all a process used; 1 where nothing was read. */
+        /** Returns the share of a process in the CPU of all; 1 where nothing was read. */
         synchronized double shareOf(long pid) {
             double all = last.values().stream().mapToDouble(ProcessUsage::cpuSeconds).sum();
             return all == 0 ? 1 : last.entrySet().stream().filter(each -> each.getKey().pid() == pid)
                     .mapToDouble(each -> each.getValue().cpuSeconds()).sum() / all;
         }
 
-        /** Gives the compilers of all that were read these processors. */
+        /** Pins the compilers of all these processes to these processors. */
         synchronized void placeCompilers(BitSet processors) {
             threads.values().forEach(each -> each.place(JvmThreads.Kind.JIT, processors));
         }

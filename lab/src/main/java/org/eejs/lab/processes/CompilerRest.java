@@ -10,28 +10,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Whether the JVMs of runs that take turns still compile, although their users pause: compilers go on by themselves
- * until their queues are empty, on the processor of the next run. Two signs must agree. The threads that
- * compile have used next to nothing since the last look, which also sees a compilation that is under way. And nothing
- * waits in the queues ({@code Compiler.queue} of jcmd), which also sees a compiler that other programs keep from its
- * processor. A process that says neither, such as one that is no JVM, rests. For one thread.
+ * A check whether the JVMs of runs that take turns have stopped compiling. Their users pause, but compilers continue
+ * until their queues are empty, on the processor of the next run.
+ *
+ * <p>Two signs must agree. First, the compiler threads have used almost no CPU since the last reading, which also
+ * detects a compilation under way. Second, the queues are empty ({@code Compiler.queue} of jcmd), which also detects a
+ * compiler that gets no processor. A process that reports neither, such as one that is no JVM, counts as at rest. Not
+ * thread-safe.
  */
 public final class CompilerRest {
-    /** Between looks, in milliseconds. */
+    /** The time between readings, in milliseconds. */
     public static final long INTERVAL = 250;
-    /** Processors that compiling may use: five milliseconds between looks, which answers to jcmd cost, too. */
+    /** The processors that compiling may use: five milliseconds between readings, which answers to jcmd also cost. */
     private static final double MOST = 0.02;
 
     private final Collection<Role> roles;
     private Map<Role, Double> before = Map.of();
     private long beforeNanos;
 
-    /** Looks at these from now on. */
+    /** Creates the check of these processes. */
     public CompilerRest(Collection<Role> roles) {
         this.roles = List.copyOf(roles);
     }
 
-    /** Looks at all of them; none rests at the first look. */
+    /** Reads all of them, and returns whether all are at rest; the first reading never is. */
     public boolean isReached() {
         Map<Role, Double> now = new LinkedHashMap<>();
         asked(Role::readUsage).forEach((role, usage) -> now.put(role, usage.jitSeconds()));
@@ -45,7 +47,7 @@ public final class CompilerRest {
         return still && asked(Role::waitingCompilations).values().stream().allMatch(waiting -> waiting.orElse(0) == 0);
     }
 
-    /** Asks all JVMs at once; leaves out those that do not answer. */
+    /** Asks all JVMs at the same time; leaves out those that do not answer. */
     private <T> Map<Role, T> asked(Function<Role, CompletableFuture<T>> question) {
         Map<Role, CompletableFuture<T>> answers = new LinkedHashMap<>();
         roles.forEach(role -> answers.put(role, question.apply(role).exceptionally(failure -> null)));

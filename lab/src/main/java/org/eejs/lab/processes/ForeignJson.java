@@ -16,14 +16,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * JSON that another machine sent, read into records. Every component must be there and have its type, so that nothing
- * behind meets a null. Thread-safe.
+ * A reader that turns JSON from another machine into records. Every component must be present and have its type, so
+ * that no later code meets a null. Thread-safe.
  */
 public final class ForeignJson {
     private static final String OWN = "org.eejs.";
     private static final int LONGEST_TEXT = 100_000;
     private static final int LONGEST_LIST = 100_000;
-    /** Components that have no value where a host has none. */
+    /** The components that may be null where a host has no value. */
     private static final Set<String> MAY_BE_ABSENT = Set.of("Cpu.governor", "Memory.transparentHugePages",
             "Started.jdk", "Started.address", "RoleEvent.used", "Answer.value", "Answer.problem", "Answer.key",
             "Answer.badInput", "Samples.waits", "CompilerQueue.waiting", "Sampling.cost", "Sampling.covered",
@@ -40,13 +40,13 @@ public final class ForeignJson {
 
     private ForeignJson() {}
 
-    /** A message in another form; its text is one line that names the field. */
+    /** A message in an unexpected form; its text is one line that names the field. */
     public static final class UnexpectedFormException extends IOException {
         private static final long serialVersionUID = 1;
 
         private UnexpectedFormException(String field) {
-            super(field.isEmpty() ? "it sent something unexpected; run the same version of EEJS there"
-                    : "it sent '" + field + "' not at all or not as expected; run the same version of EEJS there");
+            super(field.isEmpty() ? "it sent an unexpected reply; run the same version of EEJS there"
+                    : "its '" + field + "' is missing or not as expected; run the same version of EEJS there");
         }
     }
 
@@ -61,7 +61,7 @@ public final class ForeignJson {
         }
     }
 
-    /** Reads a value; an absent one is a {@code JsonNode} of null, and nothing else. */
+    /** Reads a value. An absent one is allowed only as a {@code JsonNode} of null. */
     public static <T> T read(JsonNode value, Class<T> form) throws UnexpectedFormException {
         try {
             JsonNode node = value == null ? NullNode.instance : value;
@@ -99,7 +99,7 @@ public final class ForeignJson {
     }
 
     private static void checkRecord(String path, Record record, JsonNode from) throws UnexpectedFormException {
-        // A constructor of one component would take its value alone.
+        // Otherwise Jackson would pass a plain value to a constructor of one component.
         if (!from.isObject()) {
             throw new UnexpectedFormException(path);
         }

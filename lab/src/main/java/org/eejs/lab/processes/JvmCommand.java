@@ -7,9 +7,9 @@ import java.util.List;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.SystemCommand;
 
-/** The words that start a JVM, and what stands before them. Mutable; for one thread. */
+/** The command line of a JVM, with the programs in front of it. Mutable; not thread-safe. */
 public final class JvmCommand {
-    /** Has a JVM warn on standard error alone, since standard output is a control channel. */
+    /** The options that let a JVM log only warnings, on standard error: standard output is a control channel. */
     public static final List<String> LOGGING = List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
 
     private final Jdk jdk;
@@ -21,17 +21,20 @@ public final class JvmCommand {
         this.jdk = jdk;
     }
 
-    /** In a session of its own where there is setsid: Ctrl-C reaches the lab alone, which ends processes in order. */
+    /**
+     * Starts the JVM in a separate session where there is setsid. So Ctrl-C reaches only the lab, which ends processes
+     * in order.
+     */
     public JvmCommand inOwnSession() {
         return behind(SystemCommand.exists("setsid") ? List.of("setsid") : List.of());
     }
 
-    /** On some processors, as taskset writes them; empty for all. */
+    /** Pins the JVM to processors in the form of taskset; empty for all. */
     public JvmCommand pinnedTo(String processors) {
         return behind(processors.isEmpty() ? List.of() : List.of("taskset", "-c", processors));
     }
 
-    /** Behind a program that starts it, and behind those that were named before. */
+    /** Puts a program in front of the JVM, after the programs already there. */
     public JvmCommand behind(List<String> words) {
         before.addAll(words);
         return this;

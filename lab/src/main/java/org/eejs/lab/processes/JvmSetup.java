@@ -24,27 +24,27 @@ import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
 
 /**
- * What a configuration puts around the JVM that is measured, whatever runs in it: the override of its security
- * properties and the files that it names, classes of providers and of the library of cures, options and environment.
+ * The setup of a configuration around the measured JVM, whatever program runs in it. It has the override of security
+ * properties and the files that it names, classes of providers and of the library of fixes, options, and environment.
  *
  * @param options options of the JVM
- * @param classPath what its class path must have besides
+ * @param classPath the additional entries of its class path
  * @param environment variables of the process
  */
 public record JvmSetup(List<String> options, List<String> classPath, Map<String, String> environment) {
-    /** The room, and the beginning of the name, of the agent in services. */
+    /** The room of the agent in services, and the beginning of its name. */
     public static final String AGENT = "agent";
     private static final int FIRST_JDK_THAT_WARNS = 24;
-    /** From here on JDKs warn when an agent is attached, unless an option says that it is meant (JEP 451). */
+    /** The first JDK that warns when an agent is attached, unless an option allows it (JEP 451). */
     private static final int FIRST_JDK_THAT_WARNS_OF_AGENTS = 21;
 
     /**
      * Writes the files of a configuration.
      *
      * @param home the folder with a folder of jars for each room and provider
-     * @param state where tokens are kept between runs
-     * @param folder where the files go; made when there is anything to write
-     * @throws InputException with a line that names the setting when something is not to be had on this machine
+     * @param state the folder for tokens, which are kept between runs
+     * @param folder the folder for the files; created when there is anything to write
+     * @throws InputException with one line that names the setting, when this machine lacks something
      */
     public static JvmSetup prepare(RunPlan plan, Path home, Path state, Path folder) throws IOException {
         List<String> options = new ArrayList<>();
@@ -78,12 +78,12 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
         return new JvmSetup(List.copyOf(options), List.copyOf(classPath), Map.copyOf(environment));
     }
 
-    /** Returns what has a JVM take agents while it runs without a warning. */
+    /** Returns the options that let a running JVM accept agents without a warning. */
     public static List<String> attaching(Jdk jdk) {
         return jdk.feature() >= FIRST_JDK_THAT_WARNS_OF_AGENTS ? List.of("-XX:+EnableDynamicAgentLoading") : List.of();
     }
 
-    /** JDKs warn when the library that counts uses Unsafe, unless an option forbids the warning. */
+    /** Returns the options that silence warnings about Unsafe in the counting library. */
     public static List<String> counting(Jdk jdk) {
         return jdk.feature() >= FIRST_JDK_THAT_WARNS ? List.of("-Dnet.bytebuddy.safe=true") : List.of();
     }
@@ -113,9 +113,9 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
     }
 
     /**
-     * Returns the folder of a provider's classes, of this machine's processor where they differ by it.
+     * Returns the folder of a provider's classes, for this machine's processor where they differ.
      *
-     * @throws InputException with a line when they are not laid out
+     * @throws InputException with one line when they are missing
      */
     public static String classes(Path home, String folder, String key, String name) {
         try {
@@ -125,7 +125,7 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
         }
     }
 
-    /** Returns a jar by the beginning of its name among those that are laid out for a room. */
+    /** Returns the jar of a room whose name begins with a prefix. */
     public static Path jar(Path home, String room, String prefix) throws IOException {
         try (var jars = Files.list(home.resolve(room))) {
             return jars.filter(jar -> jar.getFileName().toString().startsWith(prefix)

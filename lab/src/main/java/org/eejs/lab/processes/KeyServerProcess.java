@@ -15,34 +15,34 @@ import org.eejs.lab.machine.JvmLog;
 import org.eejs.result.InputException;
 
 /**
- * A key server as a process of its own, with the class path that it has in production. Thread-safe.
+ * A key server in a separate process, with the class path that it has in production. Thread-safe.
  *
  * @param role the process
- * @param address where it serves, as HOST:PORT
+ * @param address the address at which it serves, as HOST:PORT
  */
 public record KeyServerProcess(RoleProcess role, String address) implements AutoCloseable {
-    /** The event that it serves, with its address. */
+    /** The event of a server that serves, with its address. */
     public static final String SERVING = "serving";
     static final String MAIN = "org.eejs.remotekey.server.KeyServerMain";
     /**
-     * Becomes the server. A shell beside it waits for a word or the end of its own input, and ends the server: when the
-     * program that has started it is gone, however it went, that input ends.
+     * The shell command that becomes the server. A background shell waits for a word or the end of its input, and then
+     * ends the server. That input ends with the program that started it, however that program ends.
      */
     private static final String GUARD = "exec 3<&0; (read word; kill $$) <&3 3<&- >/dev/null 2>&1 & "
             + "exec \"$@\" </dev/null 3<&-";
     private static final Pattern EVENT = Pattern.compile("^serving .* on (\\S+:\\d+)$");
     private static final Duration START_PATIENCE = Duration.ofSeconds(60);
-    /** Longer than the server takes to end what it has begun. */
+    /** The patience: longer than the server takes to complete requests under way. */
     private static final long STOP_SECONDS = 15;
 
     /**
-     * Starts one and waits until it serves.
+     * Starts a key server and waits until it serves.
      *
-     * @param home where rooms are laid out
+     * @param home the folder with all rooms
      * @param file its keyserver.yaml
-     * @param processors it may use, as taskset writes them; empty for all
-     * @param log where its standard error goes
-     * @throws IOException with a line that says why it does not serve
+     * @param processors the processors that it may use, as taskset writes them; empty for all
+     * @param log the file for its standard error
+     * @throws IOException with one line that gives the reason, when it does not serve
      */
     public static KeyServerProcess start(Path home, Path file, String processors, Path log) throws IOException {
         RoleEvents events = new RoleEvents();
@@ -63,7 +63,7 @@ public record KeyServerProcess(RoleProcess role, String address) implements Auto
         }
     }
 
-    /** Starts one that reports {@link #SERVING}; parameters as above. */
+    /** Starts a key server that reports {@link #SERVING}; parameters as above. */
     public static RoleProcess start(Path home, Path file, String processors, Path log, Consumer<Role.Event> events)
             throws RunFailedException {
         return new RoleProcess("key server", java(home).inOwnSession().behind(List.of("sh", "-c", GUARD, "key-server"))
@@ -93,13 +93,13 @@ public record KeyServerProcess(RoleProcess role, String address) implements Auto
         return role.pid().getAsLong();
     }
 
-    /** Returns why it does not serve any more, in one line; null while it does. */
+    /** Returns why it no longer serves, in one line; null while it does. */
     public String problem() {
         return ProcessHandle.of(pid()).filter(ProcessHandle::isAlive).isPresent() ? null
                 : "a key server ended in mid-run; " + role.describeLog();
     }
 
-    /** Ends it in order, and by force if that takes too long. */
+    /** Ends it in order, and kills it if that takes too long. */
     @Override
     public void close() {
         role.close(STOP_SECONDS);

@@ -20,32 +20,32 @@ import org.eejs.pki.files.PrivateFile;
 import org.eejs.result.NotHereException;
 
 /**
- * Key servers of this machine over keys that are made for them, in a folder that only its owner can read, and that is
- * gone with them. Thread-safe.
+ * The key servers of this machine, with keys that are made for them. The keys are in a folder that only its owner can
+ * read, and that is deleted with the servers. Thread-safe.
  */
 public final class KeyServers implements AutoCloseable {
     private static final YAMLMapper YAML = new YAMLMapper();
     private static final long SECONDS_TO_MAKE_KEYS = 120;
-    /** How init begins to say so. */
+    /** The beginning of init's message about an unknown key. */
     private static final String NO_SUCH_KEY = "keyserver: no key ";
     private static final String CLUSTER = "cluster.yaml";
 
     private final Path folder = Files.createTempDirectory("eejs-keys");
     private final List<KeyServerProcess> servers = new CopyOnWriteArrayList<>();
 
-    /** None yet. */
+    /** Creates an empty group. */
     public KeyServers() throws IOException {}
 
     /**
-     * Makes a key, starts a server with it on a free port and waits until it serves. The lab knows the server by its
-     * command line alone.
+     * Makes a key, starts a server with it on a free port and waits until it serves. The lab controls the server only
+     * through its command line.
      *
-     * @param home where rooms are laid out
-     * @param key its name
-     * @param processors of the process that asks it, which it leaves alone where there are others
-     * @param log where its standard error goes
-     * @throws NotHereException when no such key is made, with a line that lists those that are
-     * @throws IOException with a line that says why it does not serve
+     * @param home the folder with all rooms
+     * @param key the name of the key
+     * @param processors the processors of its client; the server uses others if there are any
+     * @param log the file for its standard error
+     * @throws NotHereException when no such key is made, with one line that lists those that are
+     * @throws IOException with one line that gives the reason, when it does not serve
      */
     public static KeyServers ofKey(Path home, String key, String processors, Path log) throws IOException {
         KeyServers servers = new KeyServers();
@@ -62,7 +62,7 @@ public final class KeyServers implements AutoCloseable {
     }
 
     private static void makeKey(Path home, Path folder, String key, Path log) throws IOException {
-        // With the server's own class path, since the providers that are there are measured.
+        // With the server's own class path, since the providers there are measured.
         List<String> command = KeyServerProcess.java(home).inOwnSession().words(KeyServerProcess.MAIN,
                 List.of("init", folder.toString(), "--listen", "127.0.0.1:0", "--keys", key));
         Process init = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(PrivateFile.log(log))
@@ -73,13 +73,11 @@ public final class KeyServers implements AutoCloseable {
             if (said != null) {
                 throw new NotHereException("key", SignatureProviders.REMOTE + said.substring(NO_SUCH_KEY.indexOf(':')));
             }
-            throw new IOException("the key of a key server was not made; see " + log);
+            throw new IOException("failed to make the key of a key server; see " + log);
         }
     }
 
-    /**
-     * Returns the processors of whole cores that somebody else does not use; empty, which is all, when there are none.
-     */
+    /** Returns the processors of whole cores that are not among these; empty, which means all, when there are none. */
     public static String rest(List<BitSet> cores, String processors) {
         BitSet rest = new BitSet();
         if (!processors.isEmpty()) {
@@ -89,7 +87,10 @@ public final class KeyServers implements AutoCloseable {
         return ProcessorList.format(rest);
     }
 
-    /** Where the server is; and that a client whose threads wait for a processor is measured, not given up. */
+    /**
+     * Writes the server's address and longer timeouts into a client's file: threads that wait for a processor shall be
+     * measured, not time out.
+     */
     private static void tellClient(Path file, String address) throws IOException {
         ObjectNode cluster = (ObjectNode) YAML.readTree(file.toFile());
         ((ObjectNode) cluster.withArray("servers").get(0)).put("address", address);
@@ -97,24 +98,24 @@ public final class KeyServers implements AutoCloseable {
         YAML.writeValue(file.toFile(), cluster);
     }
 
-    /** Returns the file that tells a client of the server of {@link #ofKey}. */
+    /** Returns the file with the address of the server of {@link #ofKey}, for clients. */
     public Path cluster() {
         return folder.resolve(CLUSTER);
     }
 
-    /** Returns where the keys are to be made. */
+    /** Returns the folder for keys. */
     public Path folder() {
         return folder;
     }
 
-    /** Starts one more and waits until it serves; parameters and errors as for {@link KeyServerProcess#start}. */
+    /** Starts another server and waits until it serves; parameters and errors as for {@link KeyServerProcess#start}. */
     public KeyServerProcess start(Path home, Path file, String processors, Path log) throws IOException {
         KeyServerProcess server = KeyServerProcess.start(home, file, processors, log);
         servers.add(server);
         return server;
     }
 
-    /** Returns where they serve, in the order of their start. */
+    /** Returns the addresses, in the order of their start. */
     public List<String> addresses() {
         return servers.stream().map(KeyServerProcess::address).toList();
     }
@@ -124,12 +125,12 @@ public final class KeyServers implements AutoCloseable {
         return servers.stream().map(KeyServerProcess::pid).toList();
     }
 
-    /** Returns why one of them does not serve any more, in one line; null while all do. */
+    /** Returns why one of them no longer serves, in one line; null while all do. */
     public String problem() {
         return servers.stream().map(KeyServerProcess::problem).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
-    /** Ends the servers and removes the keys; by then each line of their audit logs is written. */
+    /** Ends the servers and deletes the keys. By then each line of their audit logs is written. */
     @Override
     public void close() {
         servers.parallelStream().forEach(KeyServerProcess::close);
@@ -141,7 +142,7 @@ public final class KeyServers implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            System.err.println("eejs: keys that were made to measure are left in " + folder + ": " + e.getMessage());
+            System.err.println("eejs: temporary keys remain in " + folder + ": " + e.getMessage());
         }
     }
 }

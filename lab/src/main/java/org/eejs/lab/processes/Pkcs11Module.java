@@ -18,10 +18,10 @@ import org.eejs.pki.files.PrivateFolder;
 import org.eejs.result.InputException;
 
 /**
- * A native PKCS#11 module, and the file that tells the JDK's bridge SunPKCS11 how to use it.
+ * A native PKCS#11 module, and the configuration file for the JDK's bridge SunPKCS11.
  *
  * @param configuration the text of that file
- * @param environment what the bank's process needs in its environment
+ * @param environment the variables that the bank's process needs
  */
 public record Pkcs11Module(String configuration, Map<String, String> environment) {
     private static final List<Path> LIBRARY_FOLDERS = Stream.of("/usr/lib/x86_64-linux-gnu",
@@ -31,8 +31,8 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
     /**
      * Returns the module of a provider; makes its token where it needs one.
      *
-     * @param folder where tokens are kept between runs
-     * @throws InputException with a line that says what is missing and where to get it
+     * @param folder the folder for tokens, which are kept between runs
+     * @throws InputException with one line that names what is missing and where to get it
      */
     public static Pkcs11Module of(KnownProvider provider, Path folder) {
         return provider == KnownProvider.NSS ? nss() : softHsm(folder);
@@ -44,7 +44,7 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
                 : find(provider.id(), "libsofthsm2.so", "softhsm2", "softhsm", "pkcs11");
     }
 
-    /** NSS without a database: all keys are objects of a session, and no password is needed. */
+    /** Returns the module of NSS without a database: all keys are objects of a session, and no password is needed. */
     private static Pkcs11Module nss() {
         Path library = library(KnownProvider.NSS);
         Path folder = find("SunPKCS11-NSS", "libnss3.so", "libnss3", "").getParent();
@@ -60,7 +60,9 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
                 """.formatted(folder), Map.of());
     }
 
-    /** SoftHSM2 with an empty token: keys are objects of a session and public, so that nobody has to log in. */
+    /**
+     * Returns the module of SoftHSM2 with an empty token: keys are public objects of a session, so no login is needed.
+     */
     private static Pkcs11Module softHsm(Path folder) {
         Path library = library(KnownProvider.SOFT_HSM);
         Path tokens = folder.resolve("softhsm").toAbsolutePath();
@@ -108,23 +110,23 @@ public record Pkcs11Module(String configuration, Map<String, String> environment
         Path draft = tokens.resolve("softhsm2.conf.new");
         PrivateFile.write(draft, "directories.tokendir = " + tokens.resolve("tokens")
                 + "\nobjectstore.backend = file\nlog.level = ERROR\n");
-        // The PINs protect an empty token that nobody logs in to: they are drawn, given to the program over a terminal
-        // of its own, where no list of processes shows them, and forgotten.
+        // The PINs protect an empty token that needs no login. They are random, given to the program over a separate
+        // terminal, where no list of processes shows them, and not kept.
         ProcessBuilder builder = new ProcessBuilder("script", "-qec",
                 "softhsm2-util --init-token --free --label eejs", "/dev/null").redirectErrorStream(true);
         builder.environment().put("SOFTHSM2_CONF", draft.toString());
         Process process = builder.start();
         String said = talk(process);
         if (!SystemCommand.awaitEnd(process, SECONDS_TO_MAKE_A_TOKEN)) {
-            throw new IOException("softhsm2-util did not end, or was interrupted; it said: " + said);
+            throw new IOException("softhsm2-util did not end, or was interrupted; it printed: " + said);
         }
         if (process.exitValue() != 0) {
-            throw new IOException("softhsm2-util said: " + said);
+            throw new IOException("softhsm2-util failed: " + said);
         }
         PrivateFile.rename(draft, settings);
     }
 
-    /** Answers each question for a PIN when it comes; returns what else was said, in one line. */
+    /** Answers each question for a PIN when it comes; returns the other output in one line. */
     private static String talk(Process process) throws IOException {
         byte[] secret = new byte[16];
         new SecureRandom().nextBytes(secret);

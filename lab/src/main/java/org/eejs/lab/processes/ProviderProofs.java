@@ -16,32 +16,33 @@ import org.eejs.lab.settings.ProviderChoice;
 import org.eejs.result.Result;
 
 /**
- * Compares which provider served what, as a JVM reports it, with what the configuration requests. A configured provider
+ * A comparison of the providers that a JVM reports with those that the configuration requests. A configured provider
  * proves nothing: JSSE silently falls back to another one.
  */
 public final class ProviderProofs {
     /**
-     * This share of a family may come from others than the provider that was asked for: the JDK takes some digests and
-     * key derivations from its own providers without asking.
+     * The share of a family that may come from other providers than the requested one. The JDK always takes some
+     * digests and key derivations from its own.
      */
     private static final double TOLERATED_SHARE = 0.05;
 
     /**
-     * SunJCE gives the extended master secret (RFC 7627), which others do not have, under the name of the plain one, so
-     * that it is not known which of them was requested.
+     * The extended master secret (RFC 7627), which only SunJCE offers, under the name of the plain one. So it is
+     * unknown which of them was requested.
      */
     private static final String EXTENDED_MASTER_SECRET = "KeyGenerator.SunTlsMasterSecret";
 
-    /** It does no cryptography: it has JSSE come back with the question for whoever is preferred. */
+    /** The provider that does no cryptography: it lets JSSE ask the preferred provider. */
     private static final String PREMASTER = "EEJS-Premaster";
 
     private ProviderProofs() {}
 
     /**
-     * Lists who served each family that was used or asked for.
+     * Returns the providers of each family that was used or requested.
      *
-     * @param uses what the JVM counted
-     * @param offers what each provider of the JVM offers, as type.algorithm; empty when they are not known
+     * @param uses the counts of the JVM
+     * @param offers the algorithms that each provider of the JVM offers, as type.algorithm; empty when they are not
+     *     known
      */
     public static List<Result.AlgorithmProof> of(ProviderChoice choice, List<AlgorithmUse> uses,
             Map<String, List<String>> offers) {
@@ -78,7 +79,7 @@ public final class ProviderProofs {
         return ordered;
     }
 
-    /** Returns who did what the asked provider could have done, if that is more than is tolerated. */
+    /** Returns other providers that replaced the requested one, if their share is not tolerated. */
     private static List<String> instead(KnownProvider asked, Map<String, Map<String, Long>> algorithms,
             Map<String, List<String>> offers) {
         long own = 0;
@@ -102,8 +103,7 @@ public final class ProviderProofs {
     }
 
     /**
-     * Returns why a run does not show what its configuration says: another provider did what the asked one could have
-     * done.
+     * Returns why a run does not have its configured providers: another provider replaced the requested one.
      *
      * @param served the provider of the JVM's SecureRandom; null when not known
      */
@@ -112,7 +112,7 @@ public final class ProviderProofs {
         List<String> reasons = new ArrayList<>();
         for (Result.AlgorithmProof proof : of(choice, uses, offers)) {
             if (!proof.instead().isEmpty()) {
-                reasons.add("%s was requested of %s, but the JVM reports that %s served it: %s".formatted(
+                reasons.add("%s was requested from %s, but the JVM reports that %s served it: %s".formatted(
                         proof.family(), proof.asked(), String.join(", ", proof.instead()),
                         proof.algorithms().entrySet().stream()
                                 .filter(algorithm -> algorithm.getValue().keySet().stream()
@@ -122,13 +122,13 @@ public final class ProviderProofs {
         }
         KnownProvider random = choice.of(AlgorithmFamily.RANDOM);
         if (random != null && served != null && !random.is(served)) {
-            reasons.add("random was requested of %s, but the JVM's SecureRandom is that of %s".formatted(random.id(),
+            reasons.add("random was requested from %s, but the JVM's SecureRandom is from %s".formatted(random.id(),
                     served));
         }
         return reasons;
     }
 
-    /** Returns a cipher may be listed by its algorithm alone, whatever mode it is then used in. */
+    /** Returns whether a provider offers an algorithm. A cipher may be listed without its mode. */
     private static boolean offers(Map<String, List<String>> offers, KnownProvider provider, String algorithm) {
         String wanted = algorithm.toLowerCase(Locale.ROOT);
         return offers.getOrDefault(provider.jcaName(), List.of()).stream()

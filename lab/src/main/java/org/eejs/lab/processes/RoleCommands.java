@@ -15,7 +15,7 @@ import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.role.PkiDirectory;
 
-/** Writes the command lines that start the roles of a run. Secrets are not among their words. */
+/** The command lines that start the roles of a run. They contain no secrets. */
 public final class RoleCommands {
     private static final String BANK_MAIN = "org.eejs.bank.BankMain";
 
@@ -26,10 +26,10 @@ public final class RoleCommands {
     private final String listenOn;
 
     /**
-     * Makes ready.
+     * Creates the command lines of a run.
      *
      * @param home the folder with a folder of jars for each role
-     * @param bankSetup what the configuration puts around the bank
+     * @param bankSetup the setup of the configuration around the bank
      * @param listenOn the host name or address on which servers listen
      */
     public RoleCommands(RunPlan plan, PkiDirectory pki, Path home, BankSetup bankSetup, String listenOn) {
@@ -49,12 +49,12 @@ public final class RoleCommands {
             case BESIM -> {
                 options.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
                 if (plan.get(TLS).isInBoringSsl()) {
-                    // Most of its work is native then; the optimising compiler would cost a run more than it saves.
+                    // Most of its work is native then, so the optimizing compiler would cost a run more than it saves.
                     options.add("-XX:TieredStopAtLevel=1");
                 }
             }
             case DRIVER -> options.addAll(List.of("-Xmx768m", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=512m",
-                    // As browsers do; Netty leaves session tickets out by default.
+                    // As browsers do; Netty omits session tickets by default.
                     "-Djdk.tls.client.enableSessionTicketExtension=true"));
             default -> throw new IllegalArgumentException("no such role: " + role);
         }
@@ -79,14 +79,14 @@ public final class RoleCommands {
                 "--count-algorithms"));
     }
 
-    /** Starts a bank that only tries whether it could serve. */
+    /** Returns the command of a bank that only checks whether it is able to serve. */
     public List<String> bankCheck() {
         return command(RoleName.BANK, BANK_MAIN, List.of("--check"));
     }
 
     /**
-     * Returns the driver that makes a share of the load, such as 1/4; the script of a service comes by its control
-     * channel.
+     * Returns the command of a driver with a share of the load, such as 1/4; a service's script follows through its
+     * control channel.
      */
     public List<String> driver(String bankAddress, String share) {
         return command(RoleName.DRIVER, "org.eejs.driver.DriverMain",
@@ -94,7 +94,7 @@ public final class RoleCommands {
                         : List.of("--bank", bankAddress, "--share", share));
     }
 
-    /** Returns the settings of a role's process, as its command line takes them. */
+    /** Returns the settings of a role's process as arguments. */
     private List<String> settings(RoleName role) {
         List<String> words = new ArrayList<>();
         for (Setting<?> setting : BankingSettings.of(role)) {

@@ -12,22 +12,22 @@ import java.util.function.Function;
 import org.eejs.lab.processes.Role.Event;
 import org.eejs.role.ControlChannel;
 
-/** The processes of a run in one queue of events, and the only way to wait for what they report. Thread-safe. */
+/** The queue with the events of all processes of a run, and the only way to wait for them. Thread-safe. */
 public final class RoleEvents {
     private final List<Event> events = new LinkedList<>();
     private final Function<Event, RunFailedException> failure;
     private String abortReason;
 
-    /** Those of roles of which each is needed until the end. */
+    /** Creates the queue of roles that are all needed until the end. */
     public RoleEvents() {
-        this(event -> new RunFailedException("the " + event.from().role() + " could not go on: "
+        this(event -> new RunFailedException("the " + event.from().role() + " failed: "
                 + event.data().path("message").asText()));
     }
 
     /**
-     * Those of a run.
+     * Creates the queue of a run.
      *
-     * @param failure what the event {@link ControlChannel#FAILED} means
+     * @param failure the exception for the event {@link ControlChannel#FAILED}
      */
     public RoleEvents(Function<Event, RunFailedException> failure) {
         this.failure = failure;
@@ -39,13 +39,13 @@ public final class RoleEvents {
         return start(role, command, environment, log, RoleProcess::event);
     }
 
-    /** Returns the same for one that has a language of its own. */
+    /** Starts a process whose lines have another form. */
     RoleProcess start(String role, List<String> command, Map<String, String> environment, Path log,
             BiFunction<RoleProcess, String, Event> parser) throws RunFailedException {
         return new RoleProcess(role, command, environment, log, null, null, parser, this::add);
     }
 
-    /** Takes in what a process reported. */
+    /** Adds the report of a process. */
     public synchronized void add(Event event) {
         events.add(event);
         notifyAll();
@@ -58,28 +58,29 @@ public final class RoleEvents {
     }
 
     /**
-     * Returns the next event, whatever it is.
+     * Returns the next event of any name.
      *
-     * @param from who is expected to report
-     * @throws RunFailedException when the run was aborted, or nothing came in time
+     * @param from the process
+     * @throws RunFailedException when the run was aborted, or no event came in time
      */
     public Event next(Role from, Duration patience) throws RunFailedException, InterruptedException {
         return orFail(await(System.nanoTime() + patience.toNanos(), event -> true), from, patience);
     }
 
     /**
-     * Waits for one event of one process. Other events stay, in their order, for those who wait for them.
+     * Waits for one event of one process. Other events remain for later calls, in their order.
      *
-     * @throws RunFailedException when the run was aborted, nothing came in time, or any process failed or ended
+     * @throws RunFailedException when the run was aborted, no such event came in time, or any process failed or ended
      */
     public Event await(String name, Role from, Duration patience) throws RunFailedException, InterruptedException {
         return orFail(await(name, from, System.nanoTime() + patience.toNanos()), from, patience);
     }
 
     /**
-     * Returns the same until a moment.
+     * Waits for one event of one process until a moment.
      *
-     * @param until as {@link System#nanoTime} says; what has come is returned after it, too
+     * @param until the {@link System#nanoTime} of that moment; an event that is already in the queue is returned after
+     *     it, too
      * @return null when it has not come by then
      */
     public Event await(String name, Role from, long until) throws RunFailedException, InterruptedException {
@@ -97,7 +98,7 @@ public final class RoleEvents {
         return event;
     }
 
-    /** Whether an event is the one that is waited for. */
+    /** A test of events. */
     private interface Match {
         boolean is(Event event) throws RunFailedException;
     }
@@ -123,7 +124,7 @@ public final class RoleEvents {
     }
 
     /**
-     * Lets time pass in which nothing is expected; what comes is dropped.
+     * Waits for this time, and drops all events.
      *
      * @throws RunFailedException as soon as the run is aborted, or any process fails or ends
      */
@@ -141,13 +142,13 @@ public final class RoleEvents {
         }
     }
 
-    /** Throws what an event means by which a process says that it failed, or that it is gone. */
+    /** Throws an exception if a process reports that it failed or ended. */
     public void failOn(Event event) throws RunFailedException {
         switch (event.name()) {
             case ControlChannel.FAILED -> throw failure.apply(event);
             case Role.ENDED -> throw new RunFailedException(event.from().describeEnd());
             default -> {
-                // Good news.
+                // No failure.
             }
         }
     }

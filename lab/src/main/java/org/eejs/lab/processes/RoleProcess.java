@@ -23,8 +23,8 @@ import org.eejs.pki.files.PrivateFile;
 import org.eejs.role.ControlChannel;
 
 /**
- * The process of a role: started, queried, stopped. What it writes to the control channel goes to a queue that all
- * roles of a run share. Thread-safe.
+ * The process of a role: started, queried, stopped. Its lines on the control channel go to the queue of events of the
+ * run. Thread-safe.
  */
 public final class RoleProcess implements Role {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -38,17 +38,17 @@ public final class RoleProcess implements Role {
     private final Process process;
     private final Companion companion;
 
-    /** Starts a role that speaks the protocol of {@link ControlChannel}; parameters as below. */
+    /** Starts a role that uses the protocol of {@link ControlChannel}; parameters as below. */
     public static RoleProcess start(String role, List<String> command, Map<String, String> environment, Path log,
             Consumer<Event> events) throws RunFailedException {
         return start(role, command, environment, log, null, null, events);
     }
 
     /**
-     * Returns the same of one whose stacks may be sampled.
+     * Starts a role whose stacks may be sampled.
      *
      * @param home the folder with a folder of jars for each room, and async-profiler's
-     * @param folder for recordings
+     * @param folder the folder for recordings
      */
     public static RoleProcess start(String role, List<String> command, Map<String, String> environment, Path log,
             Path home, Path folder, Consumer<Event> events) throws RunFailedException {
@@ -58,14 +58,14 @@ public final class RoleProcess implements Role {
     /**
      * Starts a role.
      *
-     * @param role what it is called in messages
+     * @param role the name in messages
      * @param command the whole command line
-     * @param environment what is added to the lab's own environment
-     * @param log the file that its standard error goes to
-     * @param home see above; null of one whose stacks are not sampled
+     * @param environment the variables in addition to the lab's own
+     * @param log the file for its standard error
+     * @param home see above; null for one whose stacks are not sampled
      * @param folder see above
-     * @param parser makes events of lines; null of those that are none
-     * @param events where its events go
+     * @param parser turns lines into events; returns null for other lines
+     * @param events gets its events
      */
     RoleProcess(String role, List<String> command, Map<String, String> environment, Path log, Path home,
             Path folder, BiFunction<RoleProcess, String, Event> parser, Consumer<Event> events)
@@ -111,7 +111,10 @@ public final class RoleProcess implements Role {
         }
     }
 
-    /** Returns null of half a line, which a process wrote while it was killed, and of what its JVM says there. */
+    /**
+     * Returns the event of a line. Returns null for half a line, which a killed process leaves, and for output of its
+     * JVM.
+     */
     Event event(String line) {
         try {
             JsonNode event = JSON.readTree(line);
@@ -132,7 +135,7 @@ public final class RoleProcess implements Role {
         return OptionalLong.of(process.pid());
     }
 
-    /** Returns the file that its standard error goes to. */
+    /** Returns the file of its standard error. */
     public Path log() {
         return log;
     }
@@ -155,7 +158,7 @@ public final class RoleProcess implements Role {
         }
     }
 
-    /** Has the shell around a process, which may have ended alone, end, too. */
+    /** Ends the shell around a process, which may have ended before it. */
     private void endInput() {
         try {
             process.getOutputStream().close();
@@ -203,7 +206,7 @@ public final class RoleProcess implements Role {
         }
     }
 
-    /** A role ends at once when its input does. One that does not is killed, and nobody waits until it is gone. */
+    /** Closes the role's input, at which it ends at once. A role that does not is killed, without a wait. */
     @Override
     public void halt() {
         companion.close();

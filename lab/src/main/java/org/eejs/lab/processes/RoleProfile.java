@@ -18,8 +18,8 @@ import org.eejs.result.CpuProfile;
 import org.eejs.result.Waits;
 
 /**
- * Stack samples of a role's JVM, taken for a while or several times. Nothing fails: what does not work is among the
- * problems of the samples. For one thread at a time.
+ * The stack samples of a role's JVM, taken once or several times. Methods do not fail: errors are listed in the
+ * problems of the samples. Not thread-safe.
  */
 public final class RoleProfile {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -30,22 +30,22 @@ public final class RoleProfile {
     private final List<String> problems = new ArrayList<>();
 
     /**
-     * What all samples come to.
+     * The summary of all samples.
      *
-     * @param walkMillisPerSecond what walking stacks took in each second of sampling; 0 where not known
-     * @param waits what threads waited for; null where nobody looked
+     * @param walkMillisPerSecond the time for walking stacks in each second of sampling; 0 where not known
+     * @param waits what threads waited for; null where it was not sampled
      */
     public record Findings(CpuSamples samples, double walkMillisPerSecond, Waits waits) {
-        /** Returns nothing, for these reasons. */
+        /** Returns empty findings, with these reasons. */
         public static Findings unknown(List<String> problems) {
             return new Findings(new CpuSamples(CpuProfile.unknown(problems).profile(), Map.of(), Map.of()), 0, null);
         }
     }
 
     /**
-     * Samples that were not taken yet.
+     * Creates a profile without samples.
      *
-     * @param application how the names of the program's own classes begin
+     * @param application the beginnings of the names of the program's own classes
      * @param flameGraph the file for a flame graph
      */
     public RoleProfile(Role role, List<String> application, SamplingPlan plan, Path flameGraph) {
@@ -54,7 +54,7 @@ public final class RoleProfile {
         this.flameGraph = flameGraph;
     }
 
-    /** Begins; that takes a moment, and ten seconds where the JVM refuses. */
+    /** Starts sampling; that takes a moment, and ten seconds where the JVM refuses. */
     public void begin() {
         try {
             ask(Companion.SAMPLE + " " + JSON.writeValueAsString(asked));
@@ -63,7 +63,7 @@ public final class RoleProfile {
         }
     }
 
-    /** Ends, and keeps what was sampled. */
+    /** Ends sampling, and keeps the samples. */
     public void end() {
         ask(Companion.END_SAMPLING);
     }
@@ -76,7 +76,11 @@ public final class RoleProfile {
         }
     }
 
-    /** Reads all that was sampled, while the role still runs; pages a second are those that it served meanwhile. */
+    /**
+     * Reads all samples while the role still runs.
+     *
+     * @param pagesPerSecond the rate of pages while they were taken
+     */
     public Findings findings(double pagesPerSecond) {
         try {
             Companion.Samples found = role.ask(Companion.SAMPLES + " " + pagesPerSecond, Companion.Samples.class)
@@ -91,7 +95,7 @@ public final class RoleProfile {
         return Findings.unknown(List.copyOf(problems));
     }
 
-    /** Only the lab makes pages: names that a host sends are text there. */
+    /** Writes the flame graph. Only the lab generates pages; names from a host are text in them. */
     private void draw(Map<StackSample, Long> stacks) throws IOException {
         if (!stacks.isEmpty()) {
             FlameGraphFile.write(flameGraph, "CPU of the " + role.role(), stacks,

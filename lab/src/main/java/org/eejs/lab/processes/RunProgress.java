@@ -2,30 +2,30 @@ package org.eejs.lab.processes;
 
 import org.eejs.result.Result;
 
-/** Follows a run while it goes on. Called by one thread at a time. */
+/** The listener that follows a run. Called by one thread at a time. */
 public interface RunProgress {
-    /** Something begins, in a few words, for example that the bank is being started. */
+    /** Reports the start of a step in a few words, for example that the bank is being started. */
     void step(String what);
 
     /**
-     * A second of load has passed.
+     * Reports a second of load.
      *
-     * @param second what it brought
-     * @param good fraction of good pages in it, 0 to 1; 1 when there was none
-     * @param totalSeconds how long all phases take together
+     * @param second the figures of the second
+     * @param good the share of good pages in it, 0 to 1; 1 when there was none
+     * @param totalSeconds the length of all phases together
      */
     void second(Result.Second second, double good, long totalSeconds);
 
-    /** One of several runs begins, or what they have come to so far, in one line. */
+    /** Reports the start of one of several runs, or their figures so far, in one line. */
     void campaign(String line);
 
     /**
-     * All configurations of a comparison are running, and none has been measured yet if they take turns.
+     * Reports that all configurations of a comparison are running. If they take turns, none has been measured yet.
      *
-     * @param soFar what each of them turned out to be is in its disclosure
+     * @param soFar the result so far, with what each of them reported in its disclosure
      */
     default void disclosed(Result soFar) {}
 
-    /** Something that should be known now although the run goes on, in one line. */
+    /** Reports a problem that does not end the run, in one line. */
     void warning(String line);
 }

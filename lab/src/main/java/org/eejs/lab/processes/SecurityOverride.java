@@ -11,15 +11,15 @@ import org.eejs.lab.settings.AlgorithmFamily;
 import org.eejs.lab.settings.ProviderChoice;
 
 /**
- * Writes the lines of a {@code java.security} override that gives each algorithm to its provider; a JVM reads it
- * with {@code -Djava.security.properties=FILE}, and no JDK is edited.
+ * The lines of a {@code java.security} override that gives each algorithm to its provider. A JVM reads it with {@code
+ * -Djava.security.properties=FILE}, so no JDK is edited.
  *
- * <p>{@code jdk.security.provider.preferred} names the provider of each algorithm. It does not bear on
- * {@code new SecureRandom()}, which takes the first provider in the order of the list. So the provider of random
- * numbers goes to the head of the list, and all else that it would serve there is preferred from the JDK's own.
+ * <p>{@code jdk.security.provider.preferred} names the provider of each algorithm. It does not apply to {@code new
+ * SecureRandom()}, which takes the first provider of the list. So the provider of random numbers goes to the head of
+ * the list, and preferences return its other algorithms to the JDK's providers.
  */
 final class SecurityOverride {
-    /** What a provider at the head of the list could take over besides. */
+    /** The other algorithms that a provider at the head of the list could take over. */
     private static final List<String> THE_REST = List.of(
             "KeyFactory.RSA:SunRsaSign", "KeyFactory.RSASSA-PSS:SunRsaSign", "KeyFactory.EC:SunEC",
             "KeyFactory.XDH:SunEC", "KeyFactory.X25519:SunEC", "AlgorithmParameters.EC:SunEC",
@@ -31,7 +31,10 @@ final class SecurityOverride {
             "KeyManagerFactory.SunX509:SunJSSE", "KeyManagerFactory.PKIX:SunJSSE",
             "TrustManagerFactory.PKIX:SunJSSE");
 
-    /** The agent's, which has JSSE decrypt premaster secrets by the provider of RSA, where that is not of the JDK. */
+    /**
+     * The agent's provider, which lets JSSE decrypt premaster secrets with the provider of RSA, where that is not the
+     * JDK's.
+     */
     static final String PREMASTER = "org.eejs.agent.PremasterProvider";
 
     private SecurityOverride() {}
@@ -39,10 +42,10 @@ final class SecurityOverride {
     /**
      * Returns the lines of the override.
      *
-     * @param choice who shall serve what
+     * @param choice the requested provider of each family
      * @param ofJdk the JDK's own list of providers, in its order
-     * @param cures what the library of cures takes over; its provider then comes first
-     * @param entry what the list shall say for a provider, for example with the file that configures it
+     * @param cures the parts of the JDK that the library of fixes replaces; its provider then comes first
+     * @param entry returns the entry of a provider in the list, for example with its configuration file
      */
     static List<String> lines(ProviderChoice choice, List<String> ofJdk, Set<Fix> cures,
             Function<KnownProvider, String> entry) {
@@ -66,7 +69,7 @@ final class SecurityOverride {
             lines.add("security.provider." + position++ + "=" + provider);
         }
         List<String> preferred = preferred(choice, random != null && random.entry() != null);
-        // What is preferred comes before what is first, and would keep the cures from serving.
+        // Preferences come before the order of the list, and would bypass the fixes.
         preferred.removeIf(name -> Fix.engines(cures).contains(name.substring(0, name.indexOf('.'))));
         if (!preferred.isEmpty()) {
             lines.add("jdk.security.provider.preferred=\\");
@@ -86,7 +89,7 @@ final class SecurityOverride {
                         && algorithm.name().endsWith(AlgorithmFamily.RSA_PREMASTER_SECRET))) {
                     entries.add(algorithm.qualifiedName() + ":" + provider.jcaName());
                 }
-                // A later entry for the same algorithm counts where the provider of an earlier one does not have it.
+                // A later entry for the same algorithm counts where the provider of an earlier one does not offer it.
                 if (foreignFirst && (provider == null || !provider.is(algorithm.provider()))) {
                     entries.add(algorithm.qualifiedName() + ":" + algorithm.provider());
                 }

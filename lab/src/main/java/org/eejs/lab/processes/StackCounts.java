@@ -10,11 +10,11 @@ import java.util.Map;
 import org.eejs.profile.StackSample;
 
 /**
- * Distinct stacks of a process, and the processor time of each in microseconds; the lab draws them. Where there are too
- * many, those with the least are left out.
+ * The distinct stacks of a process, each with its processor time in microseconds; the lab draws them. If there are too
+ * many, those with the least time are left out.
  *
- * @param names of threads and frames, each once
- * @param stacks in no particular order
+ * @param names the names of threads and frames, each once
+ * @param stacks the stacks in no particular order
  */
 public record StackCounts(List<String> names, List<Stack> stacks) {
     static final int MOST_STACKS = 20_000;
@@ -25,12 +25,12 @@ public record StackCounts(List<String> names, List<Stack> stacks) {
     /**
      * One stack.
      *
-     * @param thread the place of its name among the names
-     * @param frames the places of theirs, the innermost first
+     * @param thread the index of its thread's name
+     * @param frames the indices of its frames' names, the innermost first
      */
     public record Stack(int thread, int[] frames, long micros) {}
 
-    /** Fails with the component that is not possible as its message. */
+    /** Throws an exception with the name of the invalid component as its message. */
     public StackCounts {
         if (names == null || names.size() > MOST_NAMES
                 || names.stream().anyMatch(name -> name == null || name.length() > LONGEST_NAME)) {
@@ -47,7 +47,7 @@ public record StackCounts(List<String> names, List<Stack> stacks) {
         stacks = List.copyOf(stacks);
     }
 
-    /** Prepares stacks for the way to the lab. */
+    /** Returns stacks in the form that is sent to the lab. */
     public static StackCounts of(Map<StackSample, Long> distinct) {
         Map<String, Integer> places = new LinkedHashMap<>();
         List<Stack> stacks = new ArrayList<>();
@@ -65,7 +65,7 @@ public record StackCounts(List<String> names, List<Stack> stacks) {
         return known == null ? places.size() - 1 : known;
     }
 
-    /** Returns them as samples are. */
+    /** Returns the stacks as samples. */
     public Map<StackSample, Long> samples() {
         Map<StackSample, Long> samples = new HashMap<>();
         stacks.forEach(each -> samples.merge(new StackSample(names.get(each.thread()),

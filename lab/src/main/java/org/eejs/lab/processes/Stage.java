@@ -12,36 +12,37 @@ import org.eejs.lab.service.ServiceDescription;
 import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
 
-/** Where the roles of one run are: all on this machine, or on hosts. For one thread. */
+/** The machines that run the roles of one run: this one, or hosts. Not thread-safe. */
 public interface Stage extends AutoCloseable {
     /**
-     * Makes ready; comes before all else.
+     * Prepares the stage; must be called first.
      *
-     * @throws org.eejs.result.InputException with a line that says what stands against it
+     * @throws org.eejs.result.InputException with one line that names the problem
      */
     void prepare() throws IOException, GeneralSecurityException, RunFailedException, InterruptedException;
 
     /**
-     * Has a bank try whether it could serve.
+     * Starts a bank to check whether it is able to serve.
      *
-     * @return what each security provider of its JVM offers, as type.algorithm
-     * @throws org.eejs.result.InputException with a line that says what stands against it, and the setting at fault
+     * @return the algorithms that each security provider of its JVM offers, as type.algorithm
+     * @throws org.eejs.result.InputException with one line that names the problem, and the setting at fault
      */
     Map<String, List<String>> check() throws IOException, RunFailedException;
 
-    /** Returns how many drivers share the load. */
+    /** Returns the number of drivers that share the load. */
     int drivers();
 
     /**
      * Starts a role, all of its processes; each reports when it is ready.
      *
-     * @param address of what it calls: the back end for the bank, the bank for drivers; null for the back end
+     * @param address the address that it calls: the back end's for the bank, the bank's for drivers; null for the back
+     *     end
      * @param started gets each process that was started, in the order of their numbers
      */
     void start(RoleName role, String address, Consumer<Role> started) throws RunFailedException, InterruptedException;
 
     /**
-     * Starts a user's own service, or attaches to the one that runs; it reports when it answers.
+     * Starts a user's own service, or attaches to a running one; it reports when it answers.
      *
      * @param started gets its process
      */
@@ -51,7 +52,7 @@ public interface Stage extends AutoCloseable {
     /** Returns the JDK that a role runs on. */
     Result.JdkInfo jdk(RoleName role);
 
-    /** Returns the machine that is measured, which is the bank's. */
+    /** Returns the measured machine, which is the bank's. */
     HostFigures.Machine machine();
 
     /** Returns whether all roles are on this machine. */
@@ -59,24 +60,24 @@ public interface Stage extends AutoCloseable {
         return bankHost().isEmpty();
     }
 
-    /** Returns the host of the bank, as {@link Role#host} says. */
+    /** Returns the host of the bank, in the form of {@link Role#host}. */
     String bankHost();
 
     /**
-     * Returns who had the processors of each host so far, by its name; without those that do not say it.
+     * Returns the use of each host's processors so far, by its name; omits hosts that do not report it.
      *
-     * @param ours the roles of all runs that share the machine: what they use is nobody else's
+     * @param ours the roles of all runs that share the machine: their use does not count as that of other programs
      */
     Map<String, MachineTime> machineTimes(Collection<Role> ours);
 
-    /** Returns the hosts, which have used nothing yet; none where all roles are on this machine. */
+    /** Returns the hosts without use; none where all roles are on this machine. */
     List<HostFigures> hosts();
 
-    /** Ends all processes that were started, all at once: in an orderly way first. */
+    /** Ends all processes at the same time: in order first. */
     @Override
     void close();
 
-    /** The same without delay, where nobody wants to know any more what they have to say. */
+    /** Ends all processes without delay; their last reports are lost. */
     default void halt() {
         close();
     }

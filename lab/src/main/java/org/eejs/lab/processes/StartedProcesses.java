@@ -15,22 +15,22 @@ import java.util.stream.Stream;
 import org.eejs.lab.machine.ProcessFiles;
 import org.eejs.lab.machine.SystemCommand;
 
-/** A command with all that it starts, also when it has left itself. Thread-safe. */
+/** A command with all processes that it starts, including those that leave it. Thread-safe. */
 public final class StartedProcesses {
     /**
-     * The limit of resident memory: Linux accepts it and does nothing with it (getrlimit(2)). All that a process starts
-     * has the same, also a daemon, which leaves its parent and session and may write over its environment.
+     * The limit of resident memory, which Linux accepts without effect (getrlimit(2)). All descendants inherit it,
+     * including daemons, which leave their parent and session and may overwrite their environment.
      */
     private static final String LIMIT = "ulimit -S -m \"$0\" 2>/dev/null; exec \"$@\"";
     private static final int KIBIBYTE = 1024;
-    /** In KiB: more than a machine has, and less than overflows as bytes. */
+    /** The smallest limit in KiB: more than a machine has, and less than overflows as bytes. */
     private static final long FEWEST = 1L << 40;
     private static final long MOST = 1L << 50;
-    /** So often all are ended by force: what ends may have started others meanwhile. */
+    /** The number of times that all are killed: a process that ends may have started others meanwhile. */
     private static final int ROUNDS = 3;
 
     private final Process process;
-    /** The line of {@code /proc/PID/limits} that all of it have, up to the number. */
+    /** The beginning of the line of {@code /proc/PID/limits} that all of them have, up to the number. */
     private final Pattern mark;
     private final Set<ProcessHandle> ours = new HashSet<>();
     private Set<ProcessHandle> others = Set.of();
@@ -67,17 +67,17 @@ public final class StartedProcesses {
         return process;
     }
 
-    /** Returns what a line of the file {@code limits} of all that it starts begins with, for grep -E as well. */
+    /** Returns a pattern for the beginning of that line, also for grep -E. */
     public String mark() {
         return "^" + mark;
     }
 
-    /** Returns all that goes on of it. */
+    /** Returns all living processes. */
     public synchronized List<ProcessHandle> all() {
         Set<ProcessHandle> seen = new HashSet<>();
         ours.addAll(Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList());
         ProcessHandle.allProcesses().filter(each -> !ours.contains(each)).forEach(each -> {
-            // A process has its parent's limits from the start, so who was not ours never will be.
+            // A process has its parent's limits from the start, so a foreign one stays foreign.
             if (!others.contains(each) && new ProcessFiles(each.pid()).hasLimit(mark)) {
                 ours.add(each);
             } else {
@@ -85,15 +85,15 @@ public final class StartedProcesses {
             }
         });
         others = seen;
-        // Each look for descendants reads all processes.
+        // Each search for descendants reads all processes.
         ours.addAll(ours.stream().filter(each -> each.parent().filter(ours::contains).isEmpty())
                 .flatMap(ProcessHandle::descendants).toList());
-        // In a container without an init nobody may ask for the exit code of what has ended.
+        // In a container without an init, no process collects the exit codes of orphans.
         ours.removeIf(each -> !each.isAlive() || new ProcessFiles(each.pid()).isZombie());
         return List.copyOf(ours);
     }
 
-    /** Waits until all have ended on their own, but not longer than this. */
+    /** Waits until all have ended by themselves, up to this limit. */
     public void awaitEnd(Duration patience) {
         if (!await(all(), patience)) {
             Thread.currentThread().interrupt();
@@ -101,8 +101,8 @@ public final class StartedProcesses {
     }
 
     /**
-     * Ends all by a signal, and what has not ended in time, or came meanwhile, by force. What cannot be ended, since it
-     * is another user's, goes on.
+     * Ends all by a signal, and kills those that do not end in time or start meanwhile. Processes of another user
+     * continue.
      */
     public void end(Duration patience) {
         List<ProcessHandle> all = all();
@@ -119,12 +119,12 @@ public final class StartedProcesses {
         }
     }
 
-    /** Ends all by force, without waiting until it is gone. */
+    /** Kills all, without waiting for their end. */
     public void kill() {
         all().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Returns whether nobody interrupted. */
+    /** Waits, and returns false if the thread was interrupted. */
     private static boolean await(List<ProcessHandle> all, Duration patience) {
         try {
             CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))

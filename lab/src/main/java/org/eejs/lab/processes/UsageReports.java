@@ -6,7 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
-/** The moments at which a role's usage is reported: whenever a second of the load ends. Thread-safe. */
+/** The schedule of a role's reports of use: one whenever a second of the load ends. Thread-safe. */
 public final class UsageReports implements AutoCloseable {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -18,11 +18,11 @@ public final class UsageReports implements AutoCloseable {
     });
     private long firstEnd;
     private int second;
-    /** Null while nothing is reported. */
+    /** The next report; null while reports pause. */
     private Future<?> next;
 
     /**
-     * None yet.
+     * Creates a schedule without reports.
      *
      * @param report gets the number of a second when it has ended
      */
@@ -31,9 +31,10 @@ public final class UsageReports implements AutoCloseable {
     }
 
     /**
-     * Begins, or goes on with the second that comes next.
+     * Starts reports, or resumes them with the next second.
      *
-     * @param afterNanos from now the first second of the load ends, or ended; less what it paused
+     * @param afterNanos the time from now to the end of the first second of the load, negative if it has passed;
+     *     without pauses
      */
     public synchronized void begin(long afterNanos) {
         pause();
@@ -57,7 +58,7 @@ public final class UsageReports implements AutoCloseable {
         report.accept(ended);
     }
 
-    /** Reports nothing until it begins again. */
+    /** Pauses reports. */
     public synchronized void pause() {
         if (next != null) {
             next.cancel(false);

@@ -9,16 +9,18 @@ import org.eejs.result.PublishedFigure;
 import org.eejs.result.Spread;
 
 /**
- * Whether a published figure was reproduced. A ratio was when the interval of the measured one lies on the same side of
- * 1, and holds the published ratio or lies beyond it; a relation was when the interval lies on its side of 1; a value
- * was when the interval holds it, and a bound when the whole interval keeps it. A figure without an interval is judged
- * by itself, and the reason says so. What another machine did in a second is not judged.
+ * The verdict on a published figure. A ratio is reproduced if the interval of the measured one is on the same side of
+ * 1, and contains the published ratio or is beyond it. A relation is reproduced if the interval is on its side of 1, a
+ * value if the interval contains it, and a bound if the whole interval keeps it. A figure without an interval is judged
+ * by its value, and the reason reports that. Absolute speeds of other machines are not judged.
  */
 final class FigureVerdict {
-    /** Ratios that were called comparable: within so much of 1. In the review they were up to 8 per cent apart. */
+    /**
+     * The limit of ratios that were called comparable, as a distance from 1. In the review they differed by up to 8%.
+     */
     private static final double SAME = 0.1;
 
-    /** An interval that is as wide as what it holds is large says nothing of it. */
+    /** The widest interval that still confirms a value, relative to the value. */
     private static final double WIDE = 1;
 
     private FigureVerdict() {}
@@ -58,15 +60,16 @@ final class FigureVerdict {
         }
         boolean above = row.relation() == Relation.HIGHER || row.ratio() != null && row.ratio() > 1;
         if (above ? low <= 1 : high >= 1) {
-            return new Judgement(false, low <= 1 && high >= 1 ? "no difference could be told from none"
+            return new Judgement(false, low <= 1 && high >= 1 ? "no significant difference"
                     : "the other direction");
         }
         if (row.ratio() == null) {
             return new Judgement(true, "the same direction");
         }
-        return low <= row.ratio() && row.ratio() <= high ? new Judgement(true, "the interval holds what was published")
-                : above == low > row.ratio() ? new Judgement(true, "the same direction, and more of it")
-                : new Judgement(false, "the same direction, but less of it");
+        return low <= row.ratio() && row.ratio() <= high
+                ? new Judgement(true, "the interval contains the published value")
+                : above == low > row.ratio() ? new Judgement(true, "the same direction, and a larger effect")
+                : new Judgement(false, "the same direction, but a smaller effect");
     }
 
     private static Judgement bound(Published.Row row, double measured, double low, double high) {
@@ -82,19 +85,19 @@ final class FigureVerdict {
         if (low > published || published > high) {
             return new Judgement(false, times(measured / published));
         }
-        return high - low <= WIDE * published ? new Judgement(true, "the interval holds what was published")
-                : new Judgement(false, "the interval is too wide to tell");
+        return high - low <= WIDE * published ? new Judgement(true, "the interval contains the published value")
+                : new Judgement(false, "the interval is too wide for a verdict");
     }
 
     private static Judgement same(double low, double high) {
-        return low >= 1 - SAME && high <= 1 + SAME ? new Judgement(true, "no difference above 10 %")
+        return low >= 1 - SAME && high <= 1 + SAME ? new Judgement(true, "no difference above 10%")
                 : low <= 1 + SAME && high >= 1 - SAME
-                        ? new Judgement(false, "a difference above 10 % could not be ruled out")
-                        : new Judgement(false, "a difference above 10 %");
+                        ? new Judgement(false, "a difference above 10% is possible")
+                        : new Judgement(false, "a difference above 10%");
     }
 
     private static String times(double ratio) {
-        return Double.isFinite(ratio) ? Spread.digits(ratio) + " times what was published"
-                : "nothing was published but 0";
+        return Double.isFinite(ratio) ? Spread.digits(ratio) + " times the published value"
+                : "the published value is 0";
     }
 }

@@ -25,7 +25,7 @@ final class Formula {
      * Returns the value; NaN when a figure is.
      *
      * @param figures the value of an id
-     * @throws InputException when the text is no formula
+     * @throws InputException if the text is not a formula
      */
     static double value(String text, ToDoubleFunction<String> figures) {
         Formula formula = new Formula(text, figures);
@@ -82,6 +82,6 @@ final class Formula {
     }
 
     private InputException fault() {
-        return new InputException("metric", "'%s' is no formula of figures".formatted(text));
+        return new InputException("metric", "'%s' is not a formula of figures".formatted(text));
     }
 }

@@ -12,8 +12,8 @@ import org.eejs.pki.files.YamlFile;
 import org.eejs.result.InputException;
 
 /**
- * The documents whose experiments are made again, and the numbers that stand in them, place by place: what no figure of
- * a published experiment may contradict.
+ * The documents whose experiments are repeated, and the numbers in them, place by place. No figure of a published
+ * experiment may contradict them.
  *
  * @param documents by the names of their folders
  */
@@ -24,14 +24,14 @@ public record PublishedDocuments(Map<String, Document> documents) {
     /**
      * A document.
      *
-     * @param source who published it, where and when
-     * @param places its tables, figures and sections, each with the numbers in it that say what was measured
-     * @param explained the other ones, and why there is nothing to measure; null where there are none
+     * @param source its authors or publisher, place and date
+     * @param places its tables, figures and sections, each with its measured numbers
+     * @param explained its other places, and the reason why there is nothing to measure; null without any
      */
     public record Document(String title, String source, Map<String, List<Double>> places,
             Map<String, String> explained) {}
 
-    /** Returns those that stand beside the folders of experiments; none where there is no such file. */
+    /** Returns the documents next to the folders of experiments; none if there is no such file. */
     static PublishedDocuments in(Path folder) {
         Path file = folder.resolve(FILE);
         try {
@@ -40,20 +40,20 @@ public record PublishedDocuments(Map<String, Document> documents) {
         } catch (FaultyFileException e) {
             throw new InputException(e.getMessage());
         } catch (IOException e) {
-            throw new InputException(file + " cannot be read: " + e.getMessage());
+            throw new InputException("cannot read " + file + ": " + e.getMessage());
         }
     }
 
-    /** Returns what is known of a document; null where nothing is. */
+    /** Returns a known document; null if it is unknown. */
     public Document of(String paper) {
         return documents.get(paper);
     }
 
     /**
-     * Refuses a figure that does not stand where a file says.
+     * Refuses a figure that is not at the named place.
      *
-     * @param printed the figure as it is printed, with one number or several; null where it is words
-     * @throws InputException with the key that is at fault
+     * @param printed the figure as printed, with one number or several; null for words
+     * @throws InputException with the faulty key
      */
     void check(String paper, String place, String printed) {
         Document document = of(paper);
@@ -68,7 +68,7 @@ public record PublishedDocuments(Map<String, Document> documents) {
         while (numbers.find()) {
             double number = Double.parseDouble(numbers.group().replace(",", ""));
             if (document.places().get(place).stream().noneMatch(each -> each == number)) {
-                throw new InputException("printed", "%s does not stand in %s of '%s'".formatted(numbers.group(), place,
+                throw new InputException("printed", "%s is not in %s of '%s'".formatted(numbers.group(), place,
                         document.title()));
             }
         }

@@ -22,16 +22,16 @@ import org.eejs.result.PublishedFigure;
 import org.eejs.result.Result;
 import org.eejs.result.Unit;
 
-/** Measures what others have published, so that both can stand side by side. */
+/** Measured counterparts of published figures, for a table with both. */
 public final class PublishedFigures {
     private PublishedFigures() {}
 
     /**
-     * Returns what was published, and what an experiment measured of it so far. A comparison says nothing of
-     * capacities, and a search of capacities nothing of the rest; those rows are left out.
+     * Returns published figures, and the measured ones of an experiment so far. A comparison measures no capacities,
+     * and a search for capacities nothing else; the other rows are left out.
      *
-     * @param published null when nothing was
-     * @return null when nothing was published
+     * @param published null if there is none
+     * @return null if there is none
      */
     public static Result.Published of(Published published, Result measured) {
         if (published == null) {
@@ -43,14 +43,17 @@ public final class PublishedFigures {
                 .map(row -> of(row, measured)).toList());
     }
 
-    /** Returns the same as an experiment says it, for a campaign that goes on; null when nothing was. */
+    /**
+     * Returns the published figures as an experiment states them, for a campaign that continues; null if there are
+     * none.
+     */
     public static Published said(Result.Published published) {
         return published == null ? null : new Published(published.source(),
                 published.figures().stream().map(PublishedFigure::row).toList());
     }
 
     /**
-     * Returns a figure that was published, and what a result says of it, with intervals of that result's confidence.
+     * Returns a published figure and its measured counterpart in a result, with intervals of that result's confidence.
      */
     static PublishedFigure of(Published.Row row, Result measured) {
         boolean named = measured.isExperiment() || measured.isOfOneRun();
@@ -102,13 +105,13 @@ public final class PublishedFigures {
                 ? measured.procedure().confidence() : RatioInterval.CONFIDENCE;
     }
 
-    /** That of ratios: they are those of the result's own comparisons. */
+    /** Returns the confidence of ratios, which are those of the result's own comparisons. */
     private static double ratioConfidence(Result measured) {
         return measured.procedure() != null && measured.procedure().intervalConfidence() != null
                 ? measured.procedure().intervalConfidence() : confidence(measured);
     }
 
-    /** No fraction of the pages is above 1, whatever Student's interval says. */
+    /** Limits an interval of fractions to 1, which Student's interval may exceed. */
     private static Estimate atMostAll(String metric, Estimate mean) {
         return Figures.of(metric).unit() != Unit.SHARE || mean.ci95() == null ? mean
                 : new Estimate(mean.value(), List.of(mean.ci95().get(0), Math.min(1, mean.ci95().get(1))), mean.runs());
@@ -118,7 +121,7 @@ public final class PublishedFigures {
         boolean sought = measured.capacities() != null;
         boolean none = sought ? measured.capacities().stream().noneMatch(each -> each.cell().equals(cell.cell()))
                 : cell.rounds().isEmpty();
-        String error = !none ? sought || cell.error() == null ? null : "none of its runs was valid: " + cell.error()
+        String error = !none ? sought || cell.error() == null ? null : "no run was valid: " + cell.error()
                 : Stream.ofNullable(measured.configurations()).flatMap(List::stream).filter(each ->
                         each.cell().equals(cell.cell()) && each.skipped() != null).findFirst()
                         .map(Result.Configuration::skipped).orElse("it was not run");
@@ -126,7 +129,8 @@ public final class PublishedFigures {
     }
 
     /**
-     * Returns what tells a cell from others: the name of a configuration, or {@code name=value} pairs between commas.
+     * Returns the difference of a cell from others: the name of a configuration, or {@code name=value} pairs, separated
+     * by commas.
      */
     static Map<String, String> names(String words, boolean named) {
         if (words == null) {
@@ -147,7 +151,7 @@ public final class PublishedFigures {
         return names;
     }
 
-    /** Returns the rounds of the only cell that is meant; native code is meant only where its program is named. */
+    /** Returns the rounds of the only matching cell; native code matches only if its program is named. */
     private static CellRounds cell(Result measured, Map<String, String> names) {
         List<Cell> fitting = new ArrayList<>(Stream.concat(Stream.ofNullable(measured.configurations())
                 .flatMap(List::stream).map(Result.Configuration::cell),
@@ -163,14 +167,14 @@ public final class PublishedFigures {
             }
         }
         if (fitting.size() > 1) {
-            throw new InputException("configuration", "%d cells are meant by %s, the first of them %s and %s".formatted(
+            throw new InputException("configuration", "%d cells match %s, the first of them %s and %s".formatted(
                     fitting.size(), names, fitting.get(0), fitting.get(1)));
         }
         return new CellRounds(fitting.get(0), measured.observations().stream()
                 .filter(each -> each.cell().equals(fitting.get(0))).toList());
     }
 
-    /** Returns a JDK is named by its release, too: 17 is 17.0.15. */
+    /** Returns whether a name matches; a JDK also by its release: 17 is 17.0.15. */
     private static boolean fits(String name, String asked) {
         return name != null && (name.equals(asked) || name.startsWith(asked + ".") && asked.matches("\\d+"));
     }

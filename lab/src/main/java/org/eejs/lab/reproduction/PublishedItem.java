@@ -27,14 +27,14 @@ import org.eejs.result.Published.Relation;
 import org.eejs.result.Reproduction;
 
 /**
- * A published experiment: a file {@code <paper>/<item>.yaml} that says what to run instead of it, and which figures
- * were published. Immutable.
+ * A published experiment: a file {@code <paper>/<item>.yaml} with the commands that repeat it, and the published
+ * figures. Immutable.
  *
  * @param paper the folder's name
- * @param item the file's name without its ending
- * @param file where it was read
- * @param document what is known of the document; null where nothing is
- * @param form what stands in the file
+ * @param item the file's name without its extension
+ * @param file the file
+ * @param document the document; null if unknown
+ * @param form the content of the file
  */
 public record PublishedItem(String paper, String item, Path file, PublishedDocuments.Document document, Form form) {
     private static final YAMLMapper YAML = new YAMLMapper();
@@ -43,20 +43,20 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
     /**
      * The keys of a file.
      *
-     * @param title what the experiment shows
-     * @param places where it stands in the document, the most important first
-     * @param original on what it was measured there
-     * @param standIn what differs here, and why that is the nearest
-     * @param notHere why it cannot be had here; null where it can
-     * @param minutes about how long it takes here; null where it cannot be had
-     * @param quickMinutes the same for a first look
-     * @param steps what to run, in this order
-     * @param figures formulas by the names that others have for them; see {@link StepFigures}
+     * @param title the subject of the experiment
+     * @param places its places in the document, the most important first
+     * @param original the original machine and software
+     * @param standIn the differences here, and the reason why this is the nearest
+     * @param notHere the reason why this is impossible here; null if it is possible
+     * @param minutes its approximate duration here; null if it is impossible
+     * @param quickMinutes the same for a quick run
+     * @param steps the commands, in this order
+     * @param figures formulas by the names that other formulas use; see {@link StepFigures}
      * @param published the figures
      */
     public record Form(String title, List<String> places, String original, String standIn, String notHere,
             Integer minutes, Integer quickMinutes, List<Step> steps, Map<String, String> figures, List<Row> published) {
-        /** What cannot be had here has neither steps nor figures. */
+        /** Fills in empty steps and figures, which an impossible experiment does not have. */
         public Form {
             steps = steps == null ? List.of() : steps;
             figures = figures == null ? Map.of() : figures;
@@ -67,12 +67,12 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
     /**
      * A command of EEJS.
      *
-     * @param name tells it from the other steps
-     * @param command its words behind {@code ./eejs}; <code>{{formula}}</code> is a whole number by {@link StepFigures}
-     * @param quick the words for a first look
-     * @param repeat how often; null for once, as in a first look
+     * @param name its name, unique among the steps
+     * @param command its words after {@code ./eejs}; <code>{{formula}}</code> is a whole number by {@link StepFigures}
+     * @param quick the words for a quick run
+     * @param repeat the number of rounds; null for one, as in a quick run
      * @param experiment the experiment file of a command that reads one; null for others
-     * @param quickConfigurations the only configurations of a first look; null for all
+     * @param quickConfigurations the only configurations of a quick run; null for all
      */
     public record Step(String name, String command, String quick, Integer repeat, ObjectNode experiment,
             List<String> quickConfigurations) {
@@ -86,7 +86,7 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
         }
 
         /**
-         * Returns its words, each by itself.
+         * Returns its words.
          *
          * @param formulas the values of formulas
          */
@@ -103,7 +103,7 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
             return StepKind.of(command);
         }
 
-        /** Returns the experiment file as text; null where there is none. */
+        /** Returns the experiment file as text; null if there is none. */
         String experiment(boolean quickly, ToDoubleFunction<String> formulas) throws IOException {
             if (experiment == null) {
                 return null;
@@ -124,7 +124,7 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
             return FORMULA.matcher(text).replaceAll(found -> {
                 double value = formulas.applyAsDouble(found.group(1));
                 if (!Double.isFinite(value)) {
-                    throw new InputException("the step before it did not measure '" + found.group(1) + "'");
+                    throw new InputException("the previous step did not measure '" + found.group(1) + "'");
                 }
                 return String.valueOf(Math.round(value));
             });
@@ -132,15 +132,16 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
     }
 
     /**
-     * A published figure; the keys that {@link Published.Row} has, too, are described there.
+     * A published figure. {@link Published.Row} describes the keys that it shares.
      *
-     * @param place where it stands in the document; null for the first of the file's places
-     * @param printed as it is printed there; null where that is the ratio or the value itself, or words
-     * @param step by which it is measured; null for the first
-     * @param over which of the rounds of the step counts; the metric is then a formula of {@link StepFigures}, and its
-     *     value a bound. Null for figures of a result
-     * @param ifItDiffers why it is another figure on a machine of today; null where that is not known
-     * @param notHere why this figure cannot be had here, though others of the file can; null where it can
+     * @param place its place in the document; null for the first of the file's places
+     * @param printed its printed form; null if that is the ratio or the value itself, or words
+     * @param step the step that measures it; null for the first
+     * @param over the round of the step that counts; the metric is then a formula of {@link StepFigures}, and its value
+     *     a bound. Null for figures of a result
+     * @param ifItDiffers the reason for another figure on a current machine; null if unknown
+     * @param notHere the reason why this figure is impossible here, though others of the file are not; null if it is
+     *     possible
      */
     public record Row(String place, String printed, String words, String step, String metric, String configuration,
             String relativeTo, Double ratio, Double value, Relation relation, StepFigures.Over over, String ifItDiffers,
@@ -158,8 +159,8 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
     /**
      * Reads a file.
      *
-     * @param check refuses the words of a command that cannot be, by an {@link InputException}
-     * @throws InputException with file, line and key where something cannot be
+     * @param check refuses invalid words of a command, by an {@link InputException}
+     * @throws InputException with file, line and key of a fault
      */
     static PublishedItem read(Path path, PublishedDocuments documents, Consumer<List<String>> check) {
         try {
@@ -174,7 +175,7 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
         } catch (FaultyFileException e) {
             throw new InputException(e.getMessage());
         } catch (IOException e) {
-            throw new InputException("published experiment " + path + " cannot be read: " + e.getMessage());
+            throw new InputException("cannot read published experiment " + path + ": " + e.getMessage());
         }
     }
 
@@ -238,19 +239,19 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
         PublishedRows.checkClaim(row.row());
         boolean bound = row.relation() == Relation.AT_LEAST || row.relation() == Relation.AT_MOST;
         if (row.over() == null || !bound || row.configuration() != null || row.relativeTo() != null) {
-            throw new InputException("metric", "a figure of the rounds of a step has the keys over, value and "
-                    + "relation: atLeast or atMost, and neither configuration nor relativeTo");
+            throw new InputException("metric", "a figure of the rounds of a step has keys over, value and "
+                    + "relation (atLeast or atMost), but not configuration or relativeTo");
         }
         one(row.metric());
     }
 
-    /** Refuses a formula that cannot be; 1 for others. */
+    /** Refuses an invalid formula; returns 1 for others. */
     private double one(String formula) {
         StepFigures.check(formula, form.figures().keySet(), form.steps().stream().map(Step::name).toList());
         return 1;
     }
 
-    /** Has the exception of a check name file, line and key. */
+    /** Adds file, line and key to the exception of a check. */
     private static void at(YamlFile<?> file, String pointer, Runnable check) throws FaultyFileException {
         try {
             check.run();
@@ -264,7 +265,7 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
         return row.place() == null ? form.places().get(0) : row.place();
     }
 
-    /** As it is printed; null where it is words. */
+    /** Returns the printed form; null for words. */
     static String printed(Row row) {
         return row.printed() != null ? row.printed() : row.number() == null ? null
                 : YAML.getNodeFactory().numberNode(row.number()).asText().replaceFirst("\\.0$", "");
@@ -281,24 +282,24 @@ public record PublishedItem(String paper, String item, Path file, PublishedDocum
                         name, String.join(", ", form.steps().stream().map(Step::name).toList()))));
     }
 
-    /** Paper and item, as the command line names it. */
+    /** Returns paper and item, as the command line names it. */
     public String name() {
         return paper + "/" + item;
     }
 
-    /** Returns all names by which it is known: its own, and those of its places. */
+    /** Returns all its names: its own, and those of its places. */
     List<String> names() {
         return Stream.concat(Stream.of(item), form.places().stream()
                 .map(place -> place.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-")))
                 .map(each -> paper + "/" + each).toList();
     }
 
-    /** About how long it takes, in minutes; 0 where it cannot be had. */
+    /** Returns its approximate duration, in minutes; 0 if it is impossible. */
     public int minutes(boolean quickly) {
         return Objects.requireNonNullElse(quickly ? form.quickMinutes() : form.minutes(), 0);
     }
 
-    /** As it stands in a result. */
+    /** Returns its form in a result. */
     Reproduction.Item of(List<Reproduction.Step> steps) {
         boolean own = document == null;
         return new Reproduction.Item(paper, item, own ? file.toString() : null, form.title(),

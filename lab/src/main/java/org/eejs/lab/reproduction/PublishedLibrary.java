@@ -13,15 +13,15 @@ import org.eejs.result.InputException;
 /**
  * The published experiments of a folder, in the order of their documents.
  *
- * @param documents what they are taken from
+ * @param documents their sources
  * @param items all of them
  */
 public record PublishedLibrary(PublishedDocuments documents, List<PublishedItem> items) {
     /**
      * Reads all files of a folder.
      *
-     * @param check refuses the words of a command that cannot be, by an {@link InputException}
-     * @throws InputException with file, line and key where something cannot be
+     * @param check refuses invalid words of a command, by an {@link InputException}
+     * @throws InputException with file, line and key of a fault
      */
     public static PublishedLibrary read(Path folder, Consumer<List<String>> check) {
         PublishedDocuments documents = PublishedDocuments.in(folder);
@@ -34,18 +34,19 @@ public record PublishedLibrary(PublishedDocuments documents, List<PublishedItem>
                         .sorted(Comparator.comparing(item -> places.indexOf(item.form().places().get(0))))
                         .forEach(items::add);
             } catch (IOException e) {
-                throw new InputException("the folder of published experiments " + folder.resolve(paper)
-                        + " cannot be read: " + e.getMessage());
+                throw new InputException("cannot read the folder of published experiments " + folder.resolve(paper)
+                        + ": " + e.getMessage());
             }
         }
         return new PublishedLibrary(documents, List.copyOf(items));
     }
 
     /**
-     * Returns those that are meant by names: an experiment by its file, else all that have a place such as {@code
-     * eejs/section-5.2} of the document; all of a document; or a file of one's own.
+     * Returns the experiments with these names: an experiment by its file, or all that have a place of the document,
+     * such as {@code eejs/section-5.2}. A name may also be that of a document, for all of its experiments, or of a
+     * user's file.
      *
-     * @throws InputException that lists what there is
+     * @throws InputException that lists the known names
      */
     public List<PublishedItem> named(List<String> names, Consumer<List<String>> check) {
         List<PublishedItem> meant = new ArrayList<>();

@@ -30,12 +30,14 @@ import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 
 /**
- * Makes published experiments again, each by commands of EEJS in processes of their own, and sets what they measured
- * beside what was published. The result is written after each command; one that was stopped continues from there. For
- * one thread.
+ * Repeats published experiments by commands of EEJS in separate processes, and compares the measured figures with the
+ * published ones. The result is written after each command; a stopped campaign continues from there. For one thread.
  */
 public final class ReproductionCampaign {
-    /** Ends with a result although a verdict is bad or open: what was published may be bad itself. */
+    /**
+     * The options by which a command ends with a result in spite of a bad or open verdict, which the publication may
+     * have, too.
+     */
     private static final List<Integer> WITH_RESULT = List.of(0, 3, 4);
     private static final int WRONG_INPUT = 2;
 
@@ -50,13 +52,13 @@ public final class ReproductionCampaign {
     private final Map<Path, Result> read = new HashMap<>();
     private RunDirectory directory;
 
-    /** Runs EEJS as a process of its own. */
+    /** Runs EEJS as a separate process. */
     public interface Program {
         /**
-         * What came of it.
+         * The outcome of a process.
          *
-         * @param exitCode with which it ended
-         * @param lastLine what it said of the reason, in one line; null for nothing
+         * @param exitCode its exit code
+         * @param lastLine its last line about the reason; null without one
          */
         record End(int exitCode, String lastLine) {}
 
@@ -64,19 +66,19 @@ public final class ReproductionCampaign {
          * Runs it to its end.
          *
          * @param words its arguments
-         * @param log where its standard output goes
-         * @throws RunFailedException when the measurement was aborted; the process has ended then
+         * @param log the file for its standard output
+         * @throws RunFailedException if the measurement was aborted; the process has ended then
          */
         End run(List<String> words, Path log) throws IOException, RunFailedException, InterruptedException;
     }
 
     /**
-     * Prepares.
+     * Prepares a campaign.
      *
-     * @param items what to make again
-     * @param quick whether a first look is enough
-     * @param earlier what was measured before it was stopped; null for a new one
-     * @param hosts the file of hosts for commands that run the bank; null to have all on this machine
+     * @param items the experiments to repeat
+     * @param quick whether a quick run is enough
+     * @param earlier the result before the campaign was stopped; null for a new one
+     * @param hosts the file of hosts for commands that run the bank; null to run all on this machine
      */
     public ReproductionCampaign(List<PublishedItem> items, boolean quick, Result earlier, Path hosts, Program program,
             RunProgress progress, AbortSwitch abort) {
@@ -93,7 +95,7 @@ public final class ReproductionCampaign {
         }
     }
 
-    /** Makes the experiments again, one after the other. */
+    /** Repeats the experiments, one after another. */
     public Outcome run(RunDirectory where) {
         directory = where;
         MeasurementRounds rounds = new MeasurementRounds(progress, abort, where, this::result);
@@ -111,7 +113,7 @@ public final class ReproductionCampaign {
                     }
                 }
             }
-        }, "an experiment could not be made");
+        }, "an experiment failed to start");
         return new Outcome(result(), failure);
     }
 
@@ -119,7 +121,7 @@ public final class ReproductionCampaign {
         return minutes < 100 ? minutes + " minutes" : "%.1f hours".formatted(minutes / 60.0);
     }
 
-    /** Returns a step that was made; null where it was not. */
+    /** Returns a finished step; null if it is not finished. */
     private Reproduction.Step made(PublishedItem item, String name) {
         return steps.get(item.name() + "/" + name);
     }
@@ -183,7 +185,7 @@ public final class ReproductionCampaign {
                 : Stream.concat(words.stream(), Stream.of("--hosts", hosts.toString())).toList();
     }
 
-    /** Returns a command that cannot go on begins anew, and what there is of it stays. */
+    /** Returns a free folder for a command that does not resume; the files of the earlier one remain. */
     private static Path free(Path folder) {
         Path free = folder;
         for (int i = 2; Files.exists(free.resolve(RunDirectory.RESULT)); i++) {
@@ -215,7 +217,7 @@ public final class ReproductionCampaign {
         }
         Reproduction.Step made = made(item, step.name());
         if (made == null) {
-            return FigureVerdict.notHere(row.row(), "its turn has not come");
+            return FigureVerdict.notHere(row.row(), "not run yet");
         }
         Result measured = measured(directory.named(made.folder()));
         if (measured == null) {
@@ -224,7 +226,7 @@ public final class ReproductionCampaign {
         if (quick && step.quickConfigurations() != null
                 && !(step.quickConfigurations().contains(row.configuration())
                 && (row.relativeTo() == null || step.quickConfigurations().contains(row.relativeTo())))) {
-            return FigureVerdict.notHere(row.row(), "left out of the first look");
+            return FigureVerdict.notHere(row.row(), "left out of the quick run");
         }
         PublishedFigure figure = PublishedFigures.of(row.row(), measured);
         if (figure.verdict() == Verdict.NOT_HERE && made.failure() != null) {
@@ -235,7 +237,7 @@ public final class ReproductionCampaign {
                         figure.reason() + ": " + row.ifItDiffers());
     }
 
-    /** Returns what a command measured; null where it left no result. */
+    /** Returns the result of a command; null if it left none. */
     private Result measured(Path folder) {
         return read.computeIfAbsent(folder, key -> {
             try {

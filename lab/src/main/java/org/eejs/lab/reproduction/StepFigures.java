@@ -21,11 +21,11 @@ import org.eejs.result.Spread;
 
 /**
  * Figures of the rounds of a step. They are those of a single run, valid or not, {@code exitCode}, {@code seconds},
- * {@code round}, and {@code verdict.better} and the like: 1 when a comparison came to this verdict, else 0.
+ * {@code round}, and {@code verdict.better} and the like: 1 if a comparison came to this verdict, else 0.
  *
- * @param made a round of a step, by the step's name and the number of the round from 1; null until it was made
- * @param measured its result; null when it left none
- * @param formulas formulas by the names that others have for them
+ * @param made a round of a step, by the step's name and the number of the round from 1; null if it has not run
+ * @param measured its result; null if it left none
+ * @param formulas formulas by the names that other formulas use
  */
 record StepFigures(Made made, Function<Reproduction.Step, Result> measured,
         Map<String, String> formulas) {
@@ -40,7 +40,7 @@ record StepFigures(Made made, Function<Reproduction.Step, Result> measured,
 
     /** The round whose value counts. */
     enum Over {
-        /** Of an even number the mean of the middle two. */
+        /** The median; of an even number, the mean of the middle two. */
         @JsonProperty("median")
         MEDIAN,
         @JsonProperty("mean")
@@ -72,7 +72,7 @@ record StepFigures(Made made, Function<Reproduction.Step, Result> measured,
         });
     }
 
-    /** Returns the value of a formula in a round of a step; NaN where something was not measured. */
+    /** Returns the value of a formula in a round of a step; NaN if a figure was not measured. */
     double value(String formula, String step, int round) {
         return Formula.value(formula, id -> id.contains(":")
                 ? figure(id.substring(id.indexOf(':') + 1), id.substring(0, id.indexOf(':')), 1)
@@ -110,7 +110,7 @@ record StepFigures(Made made, Function<Reproduction.Step, Result> measured,
                 .toList();
         if (done.stream().anyMatch(each -> each == null || !each.isDone())) {
             return FigureVerdict.notHere(row, done.stream().filter(Objects::nonNull).map(Reproduction.Step::failure)
-                    .filter(Objects::nonNull).findFirst().orElse("its turn has not come"));
+                    .filter(Objects::nonNull).findFirst().orElse("not run yet"));
         }
         double[] values = IntStream.rangeClosed(1, rounds).mapToDouble(round -> value(row.metric(), step, round))
                 .toArray();

@@ -8,7 +8,7 @@ import org.eejs.result.BenchFigures;
 import org.eejs.result.Figure;
 import org.eejs.result.InputException;
 
-/** The commands that published experiments are made of, and the figures that their results have. */
+/** The commands of published experiments, and the figures of their results. */
 enum StepKind {
     // Longer names come first: their beginnings are names, too.
     REMOTE_KEY("bench remote-key", ids(BenchFigures.REMOTE_KEYS)),
@@ -32,7 +32,7 @@ enum StepKind {
 
     static StepKind of(String words) {
         return Arrays.stream(values()).filter(kind -> (words + " ").startsWith(kind.command + " ")).findFirst()
-                .orElseThrow(() -> new InputException("command", "'%s' is none of the commands that measure: %s"
+                .orElseThrow(() -> new InputException("command", "'%s' is not a command that measures; those are %s"
                         .formatted(words, Arrays.stream(values()).map(kind -> kind.command)
                                 .collect(Collectors.joining(", ")))));
     }
@@ -46,7 +46,7 @@ enum StepKind {
         return this == RUN || hasConfigurations();
     }
 
-    /** Returns whether it runs several configurations of the experiment, and can go on where it was stopped. */
+    /** Returns whether it runs several configurations of the experiment, and can continue where it was stopped. */
     boolean hasConfigurations() {
         return this == COMPARE || this == CAPACITY;
     }

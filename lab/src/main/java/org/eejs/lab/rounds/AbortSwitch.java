@@ -11,11 +11,11 @@ import java.util.function.Consumer;
 import org.eejs.lab.processes.RunFailedException;
 
 /**
- * Ends a measurement in order before its time: whoever aborts it waits until the result has been written. An instance
- * serves one measurement with all its runs. Thread-safe.
+ * The switch that ends a measurement early and in order. The caller that aborts it waits until the result has been
+ * written. An instance serves one measurement with all its runs. Thread-safe.
  */
 public final class AbortSwitch {
-    /** Three processes of a run may each take ten seconds to end; then the result is written. */
+    /** The patience: three processes of a run may each take ten seconds to end, then the result is written. */
     private static final long PATIENCE_SECONDS = 60;
 
     private final CountDownLatch dealtWith = new CountDownLatch(1);
@@ -23,9 +23,9 @@ public final class AbortSwitch {
     private String reason;
 
     /**
-     * Ends the measurement, and waits until {@link #dealtWith}, but not forever.
+     * Ends the measurement, and waits until {@link #dealtWith}, up to a limit.
      *
-     * @param why in one line
+     * @param why the reason, in one line
      */
     public void abort(String why) {
         synchronized (this) {
@@ -39,7 +39,7 @@ public final class AbortSwitch {
         }
     }
 
-    /** The result has been written and shown, so that {@link #abort} need not wait any longer. */
+    /** Notes that the result has been written and shown, so that {@link #abort} stops waiting. */
     public void dealtWith() {
         dealtWith.countDown();
     }
@@ -50,9 +50,9 @@ public final class AbortSwitch {
     }
 
     /**
-     * Has this done, too, when the measurement is aborted.
+     * Adds an action for when the measurement is aborted.
      *
-     * @param action ends what is going on, given the reason; returns at once
+     * @param action ends the current work, given the reason; returns at once
      * @throws RunFailedException when it has been aborted already
      */
     public synchronized void onAbort(Consumer<String> action) throws RunFailedException {
@@ -61,7 +61,7 @@ public final class AbortSwitch {
     }
 
     /**
-     * Lets work continue unless the measurement has been aborted.
+     * Returns unless the measurement has been aborted.
      *
      * @throws RunFailedException with the reason when it has
      */
@@ -76,10 +76,10 @@ public final class AbortSwitch {
     }
 
     /**
-     * Carries work out.
+     * Carries out a piece of work.
      *
-     * @param broken what happened when a file could not be read or written, such as "the run could not be prepared"
-     * @return why it did not come to its end, in one line; null when it did
+     * @param broken the description of an error in reading or writing a file, such as "the run could not be prepared"
+     * @return why it did not complete, in one line; null when it did
      */
     public String carryOut(Work work, String broken) {
         String failure = null;

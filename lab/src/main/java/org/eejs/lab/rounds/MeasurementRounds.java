@@ -12,9 +12,9 @@ import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 
 /**
- * Measures step by step, usually in rounds with an order of their own ({@link org.eejs.lab.statistics.ShuffledOrder}):
- * what the machine does to one cell for a while, it does to the others. Meanwhile it reports how far it is and how long
- * it will take, and keeps on disk what was measured so far. For one thread.
+ * Measures step by step, usually in rounds that each have a random order ({@link
+ * org.eejs.lab.statistics.ShuffledOrder}). So a temporary change of the machine affects all cells alike. Meanwhile it
+ * reports progress and the time left, and keeps on disk what was measured so far. Not thread-safe.
  */
 public final class MeasurementRounds {
     private static final Duration BETWEEN_WRITES = Duration.ofSeconds(20);
@@ -30,9 +30,10 @@ public final class MeasurementRounds {
     /**
      * A part of a round.
      *
-     * @param round what it is part of, such as "round 1 of 3"; null for a preparation, which is no measurement
-     * @param about what is measured or prepared
-     * @param plannedMs about how long it takes, in milliseconds
+     * @param round the round that it belongs to, such as "round 1 of 3"; null for a preparation, which is no
+     *     measurement
+     * @param about what is measured or prepared, for the reports of progress
+     * @param plannedMs the expected time in milliseconds
      */
     public record Step(String round, String about, double plannedMs, Work work) {
         /** Returns a step that prepares others. */
@@ -42,11 +43,11 @@ public final class MeasurementRounds {
     }
 
     /**
-     * Prepares.
+     * Prepares a measurement.
      *
-     * @param progress gets what happens and how much time is left
+     * @param progress gets reports of progress and the time left
      * @param abort ends it between two steps
-     * @param directory where the result is kept
+     * @param directory the directory of the result
      * @param soFar the result of what was measured so far
      */
     public MeasurementRounds(RunProgress progress, AbortSwitch abort, RunDirectory directory, Supplier<Result> soFar) {
@@ -59,14 +60,14 @@ public final class MeasurementRounds {
     /**
      * Carries out all steps in their order.
      *
-     * @param what is measured, for example "12 cells"
-     * @throws RunFailedException when it was aborted, or a step found that nothing more can be measured
+     * @param about the description of the work, for example "12 cells"
+     * @throws RunFailedException when it was aborted, or a step found that the measurement cannot continue
      */
-    public void carryOut(String what, List<Step> steps)
+    public void carryOut(String about, List<Step> steps)
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
         TimeLeft left = new TimeLeft(steps.stream().mapToDouble(Step::plannedMs).sum());
         long all = steps.stream().filter(step -> step.round() != null).count();
-        progress.campaign("%s, %d measurements, about %s".formatted(what, all, left));
+        progress.campaign("%s, %d measurements, about %s".formatted(about, all, left));
         int done = 0;
         for (Step step : steps) {
             abort.failIfAborted();
@@ -86,10 +87,10 @@ public final class MeasurementRounds {
     }
 
     /**
-     * Carries out one of several long steps, of which nobody knows how many there will be, and keeps the result.
+     * Carries out one of several long steps, and keeps the result. The number of steps need not be known.
      *
-     * @param line tells what is measured
-     * @throws RunFailedException when it was aborted, or nothing more can be measured
+     * @param line the report of progress
+     * @throws RunFailedException when it was aborted, or the measurement cannot continue
      */
     public void carryOut(String line, Work work)
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {

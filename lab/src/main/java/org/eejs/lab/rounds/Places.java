@@ -7,21 +7,21 @@ import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.RunDirectory;
 
 /**
- * Where everything is that a measurement needs.
+ * The folders and stages that a measurement uses.
  *
  * @param home the folder with a folder of jars for each room
- * @param state where certificates and tokens are kept between runs
- * @param directory where results and logs go
- * @param stages where processes of runs are started
+ * @param state the folder for certificates and tokens, which are kept between runs
+ * @param directory the folder for results and logs
+ * @param stages the places where processes of runs are started
  */
 public record Places(Path home, Path state, RunDirectory directory, Stages stages) {
-    /** Says where the roles of a run are. */
+    /** The stages of runs. */
     public interface Stages {
-        /** Returns the stage of one run; what its roles report goes to these events. */
+        /** Returns the stage of one run; its roles report to these events. */
         Stage of(RunPlan plan, Places places, RoleEvents events);
     }
 
-    /** Returns the same for one run of several. */
+    /** Returns the same places with another directory, for one of several runs. */
     public Places in(RunDirectory other) {
         return new Places(home, state, other, stages);
     }

@@ -14,17 +14,17 @@ import org.eejs.banking.service.ServiceScript.Origin;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 
-/** Where requests may go: the hosts that a file names, each resolved once. Immutable. */
+/** The hosts that requests may go to: those in a file, each resolved once. Immutable. */
 record AllowedHosts(List<Origin> origins) {
     private static final String PORT = ":" + ServiceDescription.Launch.PORT;
     private static final int UNIQUE_LOCAL = 0xfc;
     private static final int UNIQUE_LOCAL_MASK = 0xfe;
 
     /**
-     * Reads them; the first is that of {@code url}, with port 0 where each start has a free one.
+     * Reads the hosts. The first is that of {@code url}, with port 0 if each start has a free one.
      *
      * @param ownHost whether hosts may be outside private networks
-     * @throws FaultyFileException with file, line and key of what is no host, is unknown, or must not be loaded
+     * @throws FaultyFileException with file, line and key of a host that is invalid, unknown, or must not be loaded
      */
     static AllowedHosts of(YamlFile<ServiceForm> file, boolean ownHost) throws FaultyFileException {
         file.require("/url");
@@ -32,7 +32,7 @@ record AllowedHosts(List<Origin> origins) {
         List<Origin> origins = new ArrayList<>();
         boolean anyPort = form.url().endsWith(PORT) || form.url().endsWith(PORT + "/");
         if (anyPort && form.start() == null) {
-            throw file.fault("/url", "{port} is a free port for a service that is started; give its port, or 'start'");
+            throw file.fault("/url", "{port} is a free port for a started service; write its port, or add 'start'");
         }
         WebAddress url = address(file, "/url", anyPort ? form.url().replace(PORT, "") : form.url());
         origins.add(origin(file, "/url", anyPort ? new WebAddress(url.tls(), url.host(), 0, url.target()) : url,
@@ -50,7 +50,7 @@ record AllowedHosts(List<Origin> origins) {
     private static WebAddress address(YamlFile<ServiceForm> file, String pointer, String text)
             throws FaultyFileException {
         return WebAddress.parse(text).filter(url -> url.target().equals("/") && !text.contains("?")).orElseThrow(() ->
-                file.fault(pointer, "'%s' is no host; write one such as %s, and paths in steps".formatted(
+                file.fault(pointer, "'%s' is not a host; write one such as %s, and paths in steps".formatted(
                         WebAddress.shown(text),
                         pointer.equals("/url") ? "https://localhost:8443" : "cdn.localhost:8444")));
     }
@@ -61,8 +61,8 @@ record AllowedHosts(List<Origin> origins) {
             List<InetAddress> addresses = addresses(url.host());
             Optional<InetAddress> outside = addresses.stream().filter(each -> !isPrivate(each)).findFirst();
             if (!ownHost && outside.isPresent()) {
-                throw file.fault(pointer, ("%s is %s, which is outside private networks; load is for hosts of your "
-                        + "own: if it is yours, give --i-own-this-host").formatted(url.host(),
+                throw file.fault(pointer, ("%s is %s, which is outside private networks; load only hosts that "
+                        + "you own; confirm with --i-own-this-host").formatted(url.host(),
                         outside.get().getHostAddress()));
             }
             return new Origin(url.tls(), url.host(), url.port(),
@@ -77,8 +77,8 @@ record AllowedHosts(List<Origin> origins) {
     }
 
     /**
-     * Returns all addresses of a name; localhost has both of loopback, whatever the machine's files say (RFC 6761,
-     * 6.3).
+     * Returns all addresses of a name; localhost always has both loopback addresses, regardless of the machine's files
+     * (RFC 6761, 6.3).
      */
     private static List<InetAddress> addresses(String host) throws UnknownHostException {
         Stream<InetAddress> found = Stream.of(InetAddress.getAllByName(host));
@@ -87,20 +87,20 @@ record AllowedHosts(List<Origin> origins) {
                 : found).distinct().toList();
     }
 
-    /** Loopback, RFC 1918, and RFC 4193, which the JDK does not know. */
+    /** Returns whether an address is loopback, of RFC 1918, or of RFC 4193, which the JDK does not know. */
     private static boolean isPrivate(InetAddress address) {
         byte[] octets = address.getAddress();
         return address.isLoopbackAddress() || address.isSiteLocalAddress()
                 || octets.length > 4 && (octets[0] & UNIQUE_LOCAL_MASK) == UNIQUE_LOCAL;
     }
 
-    /** Returns the index of an address's host; empty where requests must not go there. */
+    /** Returns the index of an address's host; empty if requests must not go there. */
     OptionalInt indexOf(WebAddress url) {
         return IntStream.range(0, origins.size()).filter(i -> is(origins.get(i), url, url.port()))
                 .findFirst();
     }
 
-    /** Returns the same where the service itself may have been on any port when it was recorded. */
+    /** Returns the same, but with any port of the service itself, which may have had another when it was recorded. */
     OptionalInt indexOfRecorded(WebAddress url) {
         OptionalInt exact = indexOf(url);
         return exact.isPresent() || !is(origins.get(0), url, 0) ? exact : OptionalInt.of(0);

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 import org.eejs.banking.service.ServiceRequest.Header;
 import org.eejs.banking.service.ServiceRequest.Part;
 
-/** Says how a value of an answer is found in answers like it. */
+/** Finds a rule by which drivers extract a value from answers like a recorded one. */
 final class AnswerSearch {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SET_COOKIE = "Set-Cookie";
     private static final Pattern COOKIE = Pattern.compile("(?m)^([^=;\\n]+)=([^;\\n]+)");
-    /** Headers that have no values of an application, at least not those of other requests. */
+    /** Headers without values of an application, at least without those of other requests. */
     private static final Set<String> TRANSPORT = Set.of("date", "content-length", "content-type", "content-encoding",
             "content-security-policy", "content-security-policy-report-only", "report-to", "nel", "location", "age",
             "expires", "vary", "server", "via");
@@ -30,16 +30,16 @@ final class AnswerSearch {
     private AnswerSearch() {}
 
     /**
-     * Where it is found.
+     * The rule that extracts a value.
      *
-     * @param from the header, the JSON path or the regular expression, as takes have it
+     * @param from the header, the JSON path or the regular expression, in the form of takes
      */
     record Found(Part part, String from, boolean html) {}
 
     /**
-     * Returns where a value stands in an answer; null where it does not, or nothing tells it from others.
+     * Returns the rule for a value in an answer; null if the answer lacks it, or has it in several ways.
      *
-     * @param name of the parameter it is sent as, which may stand beside it
+     * @param name the parameter that sends it, which may be next to it
      */
     static Found find(RecordedCall call, String value, String name) {
         Found header = call.answered().stream().anyMatch(each -> each.value().contains(value))
@@ -54,7 +54,7 @@ final class AnswerSearch {
                     return new Found(Part.JSON, path, false);
                 }
             } catch (JsonProcessingException e) {
-                // What is no JSON may still be searched as text.
+                // Invalid JSON may still be searched as text.
             }
         }
         String basic = value.replace("&", "&amp;").replace("\"", "&quot;").replace("'", "&#39;").replace("<", "&lt;")
@@ -67,7 +67,7 @@ final class AnswerSearch {
                 .map(regex -> new Found(Part.REGEX, regex, call.html())).orElse(null);
     }
 
-    /** Returns where a value stands in headers: in where the answer leads to, in a cookie, or in any other. */
+    /** Returns the rule for a value in headers: in the target of a redirect, in a cookie, or in any other header. */
     private static Found header(RecordedCall call, String value, String name) {
         Found location = location(call, value, name);
         if (location != null) {
@@ -97,13 +97,13 @@ final class AnswerSearch {
         return TRANSPORT.contains(header.toLowerCase(Locale.ROOT));
     }
 
-    /** Returns where a value stands in where the answer leads to; null where it does not. */
+    /** Returns the rule for a value in the target of a redirect; null if it is not there. */
     static Found location(RecordedCall call, String value, String name) {
         String regex = call.location().contains(value) ? regexOrLine(call.location(), value, name) : null;
         return regex == null ? null : new Found(Part.HEADER, "Location: " + regex, false);
     }
 
-    /** Returns whether a header of the answer is a value and nothing else; null where it is not. */
+    /** Returns the rule for a header that consists of a value only; null if there is none. */
     static Found whole(RecordedCall call, String header, String value) {
         return !isOfTransport(header) && call.answered(header).equals(value)
                 ? new Found(Part.HEADER, header, false) : null;
@@ -114,7 +114,7 @@ final class AnswerSearch {
         return regex != null ? regex : line(text, value);
     }
 
-    /** Returns an expression of what stands before a value in its line, which may be nothing. */
+    /** Returns an expression for the text before a value in its line, which may be empty. */
     private static String line(String text, String value) {
         int at = text.indexOf(value);
         int end = at + value.length();
@@ -127,7 +127,7 @@ final class AnswerSearch {
         return Stream.of(context.split("\\W+")).anyMatch(ChangingValue::isLong);
     }
 
-    /** Returns an expression of a value that ends before this sign; empty for the end of the text. */
+    /** Returns an expression for a value that ends before this character; empty for the end of the text. */
     private static String group(String next) {
         return next.isEmpty() ? "(\\S+)$" : next.isBlank() ? "([^\\s]+)\\s" : "([^" + quoted(next) + "]+)"
                 + quoted(next);
@@ -161,8 +161,8 @@ final class AnswerSearch {
     }
 
     /**
-     * Returns where an answer of JSON has a value as a field of such a name, but for fields in arrays; null for
-     * nowhere.
+     * Returns the path of a value in a JSON answer, as a field with such a name, but not in arrays; null if there is
+     * none.
      */
     static Found number(RecordedCall call, String value, Pattern names) {
         if (!call.json() || !call.answer().contains(value)) {
@@ -189,7 +189,7 @@ final class AnswerSearch {
         return null;
     }
 
-    /** Returns the first group of the expression is the value; what stands around it is as short as can be. */
+    /** Returns an expression with the value as its first group, and as little context as possible. */
     private static String regex(String text, String value, String name) {
         int at = text.indexOf(value);
         String regex = null;
@@ -205,7 +205,7 @@ final class AnswerSearch {
         return regex;
     }
 
-    /** Expressions of what stands before a value, and of what stands behind it, too, from short to long. */
+    /** Returns expressions for the text before a value, and then also after it, from short to long. */
     private static List<String> contexts(String text, int at, int end, String next) {
         String group = group(next);
         List<String> before = Stream.iterate(at - 1, i -> i >= Math.max(0, at - FARTHEST), i -> i - 1)
@@ -225,7 +225,7 @@ final class AnswerSearch {
         return first.find() && first.group(1).equals(value);
     }
 
-    /** Returns an expression in which any blanks match any blanks, since the layout of pages changes. */
+    /** Returns an expression in which any white space matches any white space, since the layout of pages changes. */
     private static String quoted(String text) {
         return text.replaceAll("[\\p{Punct}&&[^_]]", "\\\\$0").replaceAll("\\s+", "\\\\s+");
     }

@@ -11,38 +11,38 @@ import org.eejs.banking.service.PercentEncoding;
 import org.eejs.banking.service.ServiceRequest.Header;
 import org.eejs.lab.service.Placeholders.Within;
 
-/** The values that stand in a request: where they are, and what stands there instead. */
+/** The values of a request: their places, and their replacements. */
 final class CallValues {
     private static final Pattern QUERY = Pattern.compile("([^?&=]+)=([^&]*)");
     private static final Pattern SEGMENT = Pattern.compile("(?<=/)[^/?]+");
-    /** A name with the hash of a file's content, as bundlers write it. */
+    /** A name with the hash of a file's content, as bundlers write them. */
     private static final Pattern FINGERPRINT =
             Pattern.compile("(.*[._~-])((?=[^.]*\\d)[0-9A-Za-z_]{6,})((?:\\.[A-Za-z0-9]+)+)");
     /** A string, which may be a key, or a number. */
     private static final Pattern JSON =
             Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"(\\s*:)?|-?\\d[\\d.eE+-]*");
-    /** What stands before the value of an attribute, its name, and the value. */
+    /** The text before the value of an attribute, its name, and the value. */
     private static final Pattern ATTRIBUTE = Pattern.compile("((?:[\\w.-]+:)?([\\w.-]+)=\")([^\"<>]*)(?=\")");
-    /** The same of an element. */
+    /** The same for an element. */
     private static final Pattern ELEMENT = Pattern.compile("(<(?:[\\w.-]+:)?([\\w.-]+)[^<>]*>)([^<>]+)(?=</)");
     private static final Pattern WORD = Pattern.compile("[\\w+/=.~-]{6,}");
-    /** As Java's servlets write sessions into paths (RFC 3986, 3.3). */
+    /** Sessions in paths, as Java's servlets write them (RFC 3986, 3.3). */
     private static final Pattern MATRIX = Pattern.compile(";([^=;]+)=([^;]+)");
     private static final Pattern PART = Pattern.compile(
             "(?s)((?<!file)name=\"([^\"]*)\"(?:(?!\\r\\n\\r\\n|filename=).)*\\r\\n\\r\\n)(.*?)(?=\\r\\n--)");
-    /** Schemes that carry what a service gave (RFC 9110, 11.4). */
+    /** Authentication schemes whose value comes from a service (RFC 9110, 11.4). */
     private static final Pattern BEARER = Pattern.compile("(?i)((?:bearer|token|dpop|gnap|apikey) )(\\S+)");
-    /** Headers that say what a browser is and can, and where it was. */
+    /** Headers about the browser, its abilities and the previous page. */
     private static final Set<String> COMMON = Set.of("accept", "accept-encoding", "accept-language", "cache-control",
             "content-type", "origin", "pragma", "priority", "referer", "upgrade-insecure-requests", "user-agent",
             "dnt");
 
-    /** The name of what tells versions of a file apart. */
+    /** The parameter names of versions of a file. */
     static final String FILE = "hash";
 
     private CallValues() {}
 
-    /** A kind of place, and how a value is written there. */
+    /** A kind of place, which determines how a value is written. */
     enum Place {
         PATH(Within.QUERY), QUERY(Within.QUERY), FORM(Within.FORM), JSON(Within.JSON), PART(Within.TEXT),
         HEADER(Within.TEXT);
@@ -61,10 +61,10 @@ final class CallValues {
     /**
      * A value.
      *
-     * @param name of the parameter or header; empty where it has none
-     * @param value what it says
-     * @param raw as it is written
-     * @param before of a path, what stands before it; else empty
+     * @param name of the parameter or header; empty if it has none
+     * @param value the decoded value
+     * @param raw the value as written
+     * @param before for a path, the text before it; else empty
      */
     record Slot(Place place, String name, String value, String raw, String before) {
         Slot(Place place, String name, String value, String raw) {
@@ -72,7 +72,9 @@ final class CallValues {
         }
     }
 
-    /** Returns a path and query; {@code instead} gives what stands for a value, or null for what stood there. */
+    /**
+     * Returns a path and query with replaced values; {@code instead} gives the replacement, or null to keep a value.
+     */
     static String target(String target, Function<Slot, String> instead) {
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);
@@ -103,7 +105,7 @@ final class CallValues {
         });
     }
 
-    /** Returns the same of a body of this type. */
+    /** Returns the same for a body of this type. */
     static String body(String type, String body, Function<Slot, String> instead) {
         String lower = type.toLowerCase(Locale.ROOT);
         if (lower.startsWith("application/x-www-form-urlencoded")) {
@@ -132,7 +134,7 @@ final class CallValues {
         });
     }
 
-    /** Returns what XML has in elements and attributes; what is escaped there stays. */
+    /** Returns the same for elements and attributes of XML; escaped values stay as they are. */
     private static String elements(String body, Function<Slot, String> instead) {
         String replaced = body;
         for (Pattern pattern : List.of(ATTRIBUTE, ELEMENT)) {
@@ -146,7 +148,7 @@ final class CallValues {
         return replaced;
     }
 
-    /** Returns the same of headers that an application may have made. */
+    /** Returns the same for headers that an application may have set. */
     static List<Header> headers(List<Header> headers, Function<Slot, String> instead) {
         return headers.stream().map(header -> {
             String name = header.name().toLowerCase(Locale.ROOT);

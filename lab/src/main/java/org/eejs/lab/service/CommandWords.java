@@ -8,9 +8,11 @@ import java.util.regex.Pattern;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 
-/** Commands as files write them: a list of words, or a text that is split as a shell splits it, without a shell. */
+/** Commands in files: a list of words, or a text that is split as a shell does, without a shell. */
 final class CommandWords {
-    /** Blanks, or a word of plain signs, escaped ones and quoted parts (POSIX, Shell Command Language, 2.2). */
+    /**
+     * White space, or a word of plain characters, escaped ones and quoted parts (POSIX, Shell Command Language, 2.2).
+     */
     private static final Pattern PART =
             Pattern.compile("\\s+|((?:[^\\s'\"\\\\]|\\\\.|'[^']*'|\"(?:[^\"\\\\]|\\\\.)*+\")++)", Pattern.DOTALL);
     private static final Pattern QUOTED =
@@ -21,8 +23,8 @@ final class CommandWords {
     /**
      * Reads a command.
      *
-     * @param pointer where it stands, as a JSON pointer
-     * @throws FaultyFileException where there is none, or a secret would be seen by all users of the machine
+     * @param pointer its place, as a JSON pointer
+     * @throws FaultyFileException if there is none, or if a secret would be visible to all users of the machine
      */
     static List<String> read(YamlFile<?> file, String pointer, JsonNode command) throws FaultyFileException {
         List<String> words = new ArrayList<>();
@@ -32,7 +34,7 @@ final class CommandWords {
             for (int i = 0; i < command.size(); i++) {
                 String word = file.text(pointer + "/" + i);
                 if (word.isEmpty() && !command.get(i).isTextual()) {
-                    throw file.fault(pointer, "words of a command are texts");
+                    throw file.fault(pointer, "each word of a command must be a text");
                 }
                 words.add(word);
             }
@@ -42,13 +44,13 @@ final class CommandWords {
                     : "a command is expected, as a text or as a list of words");
         }
         if (words.stream().anyMatch(word -> word.contains("${"))) {
-            throw file.fault(pointer, "${...} is not replaced in commands, which all users of a machine can see; "
-                    + "put it into 'environment'");
+            throw file.fault(pointer, "${...} is not replaced in commands, which all users of a machine see; put it "
+                    + "into 'environment'");
         }
         return List.copyOf(words);
     }
 
-    /** Returns the words; null where a quote is not closed. */
+    /** Returns the words; null if a quote is not closed. */
     private static List<String> split(String text) {
         List<String> words = new ArrayList<>();
         Matcher part = PART.matcher(text);

@@ -19,13 +19,13 @@ import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 
 /**
- * What stands as {@code ${...}} in texts that are sent: secrets of the environment and of files are put in, and names
- * of values, which drivers put in, are checked. Not thread-safe.
+ * The {@code ${...}} in texts that are sent: inserts secrets of the environment and of files, and checks names of
+ * values, which drivers insert. Not thread-safe.
  */
 final class Placeholders {
     /** A user's number, which drivers know. */
     static final String USER = "user";
-    /** The port of a service that is started. */
+    /** The port of a started service. */
     static final String PORT = "port";
     private static final Pattern SECRET = Pattern.compile("(?i).*(pass(?!enger)|pwd|secret|token|auth(?!ors?\\b)"
             + "|api.?key|credential|session|cookie).*|otp|pin");
@@ -38,17 +38,17 @@ final class Placeholders {
     private final Set<String> known = new TreeSet<>();
     private final Map<String, String> later = new TreeMap<>();
 
-    /** How a text is sent, and so what is put into it. */
+    /** The form of a text that is sent, which determines the insertions. */
     enum Within {
-        /** As it is written. */
+        /** As written. */
         TEXT("", text -> text, text -> text),
-        /** A path and query, as they are written. */
+        /** A path and query, as written. */
         TARGET("", text -> text, PercentEncoding::of),
         /** A value of a query. */
         QUERY("url:", PercentEncoding::of, PercentEncoding::of),
-        /** A name or value of a form, where drivers encode what they put in. */
+        /** A name or value of a form, where drivers encode what they insert. */
         FORM("", PercentEncoding::of, PercentEncoding::of),
-        /** A string of JSON, before it is written as one. */
+        /** A string of JSON, before it is written as JSON. */
         JSON("json:", text -> text, text -> text);
 
         private final String prefix;
@@ -61,16 +61,16 @@ final class Placeholders {
             this.ofSecrets = ofSecrets;
         }
 
-        /** Returns what stands for a value there. */
+        /** Returns the placeholder of a value in this form. */
         String of(String name) {
             return "${" + prefix + name + "}";
         }
     }
 
     /**
-     * With the names that all users know.
+     * Creates placeholders with the names that all users know.
      *
-     * @param folder what paths are relative to
+     * @param folder the folder that paths are relative to
      */
     Placeholders(YamlFile<?> file, Path folder, Collection<String> given) {
         this.file = file;
@@ -79,12 +79,12 @@ final class Placeholders {
         known.addAll(given);
     }
 
-    /** Returns whether a value can be called like that. */
+    /** Returns whether a value may have this name. */
     static boolean isName(String name) {
         return name.matches("[A-Za-z_][A-Za-z0-9_]*");
     }
 
-    /** Begins a scenario, whose values are its own; by name, where they will be taken. */
+    /** Begins a scenario, with the places where its values are taken, by name. */
     void begin(Map<String, String> places) {
         known.clear();
         known.addAll(given);
@@ -92,7 +92,7 @@ final class Placeholders {
         later.putAll(places);
     }
 
-    /** From here on these are known. */
+    /** Adds names that are known from here on. */
     void take(Collection<String> names) {
         known.addAll(names);
     }
@@ -101,7 +101,7 @@ final class Placeholders {
         return secrets;
     }
 
-    /** Adds a value that is sent as it is written, if its name is that of a password, a token and the like. */
+    /** Adds a constant value as a secret, if its name is that of a password, a token and the like. */
     void addIfSecret(CallValues.Slot slot) {
         if (SECRET.matcher(slot.name()).matches() && !slot.value().isBlank() && !slot.raw().contains("${")) {
             secrets.add(slot.value());
@@ -115,10 +115,10 @@ final class Placeholders {
     }
 
     /**
-     * Returns a text with its secrets.
+     * Returns a text with its secrets inserted.
      *
-     * @param pointer where it stands, as a JSON pointer
-     * @throws FaultyFileException where a name is not known there, or a secret cannot be had
+     * @param pointer its place, as a JSON pointer
+     * @throws FaultyFileException if a name is unknown there, or a secret is not available
      */
     String filled(String pointer, String text, Within within) throws FaultyFileException {
         StringBuilder filled = new StringBuilder();
@@ -144,12 +144,12 @@ final class Placeholders {
             throw file.fault(pointer, "'${' is not closed by '}'");
         }
         if (name.startsWith("new:") && !NewValue.is(name)) {
-            throw file.fault(pointer, place + " cannot be made; there are " + NewValue.EXAMPLES);
+            throw file.fault(pointer, place + " does not exist; there are " + NewValue.EXAMPLES);
         }
         if (!known.contains(name) && !NewValue.is(name) && !name.equals("$")) {
             throw file.fault(pointer, later.containsKey(name)
                     ? "%s is used before it is taken, at %s".formatted(place, later.get(name))
-                    : "nothing gives %s; %s".formatted(place, Nearest.hint(name, known)));
+                    : "no value is called %s; %s".formatted(place, Nearest.hint(name, known)));
         }
     }
 
@@ -159,13 +159,13 @@ final class Placeholders {
             secret = kind.equals("env") ? System.getenv(name)
                     : Files.readString(folder.resolve(name)).replaceFirst("\\R$", "");
         } catch (IOException | IllegalArgumentException e) {
-            throw file.fault(pointer, "the file " + folder.resolve(name) + " cannot be read as UTF-8");
+            throw file.fault(pointer, "the file " + folder.resolve(name) + " does not exist or is not UTF-8");
         }
         if (secret == null) {
             throw file.fault(pointer, "the environment has no variable " + name + "; set it");
         }
         if (secret.contains("${")) {
-            throw file.fault(pointer, "what stands in " + name + " has '${', which cannot be sent");
+            throw file.fault(pointer, "the value of " + name + " contains '${', which EEJS does not support");
         }
         if (!secret.isBlank()) {
             secrets.add(secret);

@@ -19,19 +19,19 @@ import java.util.stream.Stream;
 import org.eejs.banking.service.PercentEncoding;
 
 /**
- * The body of a recorded request. Recordings have a text, Base64, the name of a file beside them, or the fields of a
- * form; browsers leave the contents of files out, and replace bytes that are no text by U+FFFD. Immutable.
+ * The body of a recorded request. Recordings contain a text, Base64, the name of a file next to them, or the fields of
+ * a form. Browsers leave the contents of files out, and replace bytes that are not text by U+FFFD. Immutable.
  *
- * @param type as the header Content-Type has it; empty for none
+ * @param type as in the header Content-Type; empty for none
  * @param text null for none
- * @param binary whether each character of the text stands for a byte
- * @param fault what is wrong with it, after "N requests"; null if nothing is
+ * @param binary whether each character of the text is a byte
+ * @param fault the fault, after "N requests"; null without one
  */
 record RecordedBody(String type, String text, boolean binary, String fault) {
     private static final String BOUNDARY = "----boundary-of-a-recorded-form";
     private static final String LOST = "had bodies that were not recorded, and are sent without";
-    private static final String DAMAGED = "had bodies with files or bytes that are not in the recording, or were "
-            + "recorded with another length than was sent; they are sent as recorded";
+    private static final String DAMAGED = "had bodies with files or bytes missing from the recording, or with "
+            + "another length than was sent; they are sent as recorded";
     private static final Pattern CHARSET = Pattern.compile("(?i)charset=\"?([\\w.:-]+)");
     /** A file in a form of several parts without anything between its headers and the next boundary. */
     private static final Pattern NO_CONTENT =
@@ -39,11 +39,11 @@ record RecordedBody(String type, String text, boolean binary, String fault) {
     private static final char NO_TEXT = '\uFFFD';
 
     /**
-     * Reads one.
+     * Reads a body.
      *
      * @param header the request's Content-Type; empty for none
-     * @param sent how many bytes were sent; 0 or below if that is not known
-     * @param folder where files are that the recording names
+     * @param sent the number of bytes that were sent; 0 or below if unknown
+     * @param folder the folder of files that the recording names
      */
     static RecordedBody of(HarPostData data, String header, long sent, Path folder) {
         String mime = Objects.requireNonNullElse(data.mimeType(), "");
@@ -69,13 +69,13 @@ record RecordedBody(String type, String text, boolean binary, String fault) {
     /**
      * Decodes Base64 in lines, of any alphabet of RFC 4648.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not Base64
      */
     static byte[] base64(String text) {
         return Base64.getDecoder().decode(text.replaceAll("\\s", "").replace('-', '+').replace('_', '/'));
     }
 
-    /** Reads a file that a recording names, which must be in its folder; null where it cannot be read. */
+    /** Reads a file that a recording names, which must be in its folder; null if reading fails. */
     static byte[] read(Path folder, String name) {
         try {
             return name.matches("\\w[\\w.-]*") ? Files.readAllBytes(folder.resolve(name)) : null;
@@ -93,7 +93,7 @@ record RecordedBody(String type, String text, boolean binary, String fault) {
         }
     }
 
-    /** Finds the writing that has as many bytes as were sent. */
+    /** Finds the encoding with the number of bytes that were sent. */
     private static RecordedBody ofText(String type, String text, long sent) {
         String lines = type.startsWith("multipart/") && !text.contains("\r\n") ? text.replace("\n", "\r\n") : text;
         for (String each : List.of(lines, text)) {
@@ -110,7 +110,7 @@ record RecordedBody(String type, String text, boolean binary, String fault) {
                 || type.startsWith("multipart/") && NO_CONTENT.matcher(lines).find() ? DAMAGED : null);
     }
 
-    /** Returns the type's own, and that in which some programs record bytes. */
+    /** Returns the encoding of the type, and the one in which some programs record bytes. */
     private static List<Charset> charsets(String type) {
         Matcher named = CHARSET.matcher(type);
         return Stream.concat(named.find() && Charset.availableCharsets().containsKey(named.group(1))

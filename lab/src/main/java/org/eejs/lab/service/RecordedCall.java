@@ -5,31 +5,31 @@ import java.util.stream.Collectors;
 import org.eejs.banking.service.ServiceRequest.Header;
 
 /**
- * A request of a recording, and of its answer what requests after it may need. Immutable.
+ * A request of a recording, with the parts of its answer that later requests may need. Immutable.
  *
- * @param number which entry of the recording, from 1
- * @param page the page it belongs to, as the recording calls it; empty for none
+ * @param number its entry in the recording, from 1
+ * @param page its page, by the recording's name; empty for none
  * @param startMillis since the epoch
  * @param answered headers of the answer
  * @param answerType of its text, in small letters
- * @param answer its text, if values may stand in it; else empty
+ * @param answer its text, if it may contain values; else empty
  */
 record RecordedCall(int number, String page, long startMillis, long endMillis, String method, WebAddress url,
         Kind kind, List<Header> headers, RecordedBody body, int status, List<Header> answered, String answerType,
         String answer) {
     private static final int LONGEST_BLANK = 100;
 
-    /** What a browser asked for. */
+    /** The kind of a browser's request. */
     enum Kind {
-        /** What the user went to. */
+        /** The document that the user went to. */
         DOCUMENT,
-        /** What a page needs to be shown. */
+        /** A part of a page. */
         ASSET,
-        /** What a script asked for. */
+        /** A request of a script. */
         CALL
     }
 
-    /** Returns the same with the time at which it began; it takes as long as before. */
+    /** Returns the same with another start; it takes as long as before. */
     RecordedCall at(long start) {
         return new RecordedCall(number, page, start, start + endMillis - startMillis, method, url, kind, headers, body,
                 status, answered, answerType, answer);
@@ -41,12 +41,12 @@ record RecordedCall(int number, String page, long startMillis, long endMillis, S
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Returns where the answer leads to; empty for nowhere. */
+    /** Returns the target of the answer's redirect; empty for none. */
     String location() {
         return answered("Location").lines().findFirst().orElse("");
     }
 
-    /** Returns whether the answer's text is JSON, by its type or its first sign. */
+    /** Returns whether the answer's text is JSON, by its type or its first character. */
     boolean json() {
         String begin = answer.substring(0, Math.min(answer.length(), LONGEST_BLANK)).stripLeading();
         return answerType.contains("json") || !html() && (begin.startsWith("{") || begin.startsWith("["));

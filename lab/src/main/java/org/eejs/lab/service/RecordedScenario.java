@@ -26,8 +26,8 @@ import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 
 /**
- * Makes steps of a recording. One begins where the user went to a document, where the recording begins a page, and
- * after a pause. What scripts asked for is sent in its order, assets together after it. Not thread-safe.
+ * Turns a recording into steps. A step begins when the user went to a document, when the recording begins a page, and
+ * after a pause. Requests of scripts are sent in their order, assets together after them. Not thread-safe.
  */
 final class RecordedScenario {
     private static final String RECORDED = "recorded";
@@ -42,10 +42,10 @@ final class RecordedScenario {
     private final List<String> notes;
 
     /**
-     * With where it stands.
+     * Creates a reader for the recording of a scenario.
      *
      * @param pointer to the scenario, as a JSON pointer
-     * @param notes what is left out is added to these
+     * @param notes receives the parts that are left out
      */
     RecordedScenario(YamlFile<ServiceForm> file, String pointer, AllowedHosts hosts, Placeholders placeholders,
             List<String> notes) {
@@ -63,7 +63,7 @@ final class RecordedScenario {
         Map<String, Map<Place, String>> given = given(ServiceFile.orNone(form.values()));
         Path path = file.path(pointer + "/har");
         if (!Files.isReadable(path)) {
-            throw file.fault(pointer + "/har", path + (Files.exists(path) ? " cannot be read" : " does not exist"));
+            throw file.fault(pointer + "/har", path + (Files.exists(path) ? " is not readable" : " does not exist"));
         }
         String recording = path.getFileName().toString();
         List<RecordedCall> calls = kept(RecordingFile.read(path, notes), only(form.only()), recording);
@@ -134,16 +134,16 @@ final class RecordedScenario {
             notes.add("%s: left out %d requests by 'only'".formatted(recording, allowed.size() - kept.size()));
         }
         if (kept.isEmpty()) {
-            throw file.fault(pointer + "/har", "nothing of the recording is kept; requests may go to %s, and it has %s"
+            throw file.fault(pointer + "/har", "no request of the recording is kept; requests may go to %s; it has %s"
                     .formatted(hosts, others.isEmpty() ? "no others" : String.join(", ", others)));
         }
         return kept;
     }
 
     /**
-     * Puts redirects to the requests that led to them.
+     * Attaches redirects to the requests that led to them.
      *
-     * @param apart numbers of the requests whose redirects stay requests of their own
+     * @param apart numbers of the requests whose redirects stay separate requests
      */
     private List<RequestDraft> drafts(List<RecordedCall> calls, Set<Integer> apart) {
         List<RequestDraft> drafts = new ArrayList<>();
@@ -169,7 +169,7 @@ final class RecordedScenario {
         return drafts;
     }
 
-    /** Gives requests their places in steps; in the order in which they are sent. */
+    /** Assigns requests to steps, in the order in which they are sent. */
     private static List<RequestDraft> arranged(List<RequestDraft> drafts) {
         Set<String> pages = new HashSet<>();
         int step = -1;
@@ -189,13 +189,13 @@ final class RecordedScenario {
 
     private void tell(List<RecordedCall> calls, RecordedValues values, String recording) {
         if (values.parameters().stream().anyMatch(name -> PKCE.matcher(name).matches())) {
-            notes.add(recording + ": all users send the recorded code_challenge and code_verifier (PKCE), since they "
-                    + "are computed in the browser; write these steps if the service does not take one twice");
+            notes.add(recording + ": all users send the recorded code_challenge and code_verifier (PKCE), which "
+                    + "the browser computes. Write these steps yourself if the service accepts one only once");
         }
         Set<String> unset = unsetCookies(calls);
         if (!unset.isEmpty()) {
-            notes.add("%s: cookies %s were there before the recording or set by scripts, and are not sent; record in a "
-                    .formatted(recording, String.join(", ", unset)) + "new private window");
+            notes.add("%s: cookies %s are not sent: they existed before the recording, or scripts set them; record in "
+                    .formatted(recording, String.join(", ", unset)) + "a new private window");
         }
         calls.stream().filter(call -> call.body().fault() != null).collect(Collectors.groupingBy(call ->
                 call.body().fault(), TreeMap::new, Collectors.toList())).forEach((fault, faulty) ->
@@ -206,8 +206,8 @@ final class RecordedScenario {
         }
         if (!values.unchanged().isEmpty()) {
             String more = values.unchanged().size() > MOST_NAMED ? ", …" : "";
-            notes.add(("%s: %d values look generated, but no answer before has them; all users send them as recorded: "
-                    + "%s; if the service wants new ones, give values: {NAME: '${new:uuid}'}").formatted(recording,
+            notes.add(("%s: %d values look generated, but no earlier answer has them; all users send them as recorded: "
+                    + "%s. If the service requires new ones, add values: {NAME: '${new:uuid}'}").formatted(recording,
                     values.unchanged().size(), values.unchanged().stream().limit(MOST_NAMED)
                             .collect(Collectors.joining(", ")) + more));
         }

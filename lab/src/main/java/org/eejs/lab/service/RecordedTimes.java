@@ -14,19 +14,19 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * When the entries of a recording began. A date without a zone is of the zone of the ones before it. An entry whose
- * date cannot be read, or is more than a day from most others, keeps its place in the recording: it begins with the
- * entry before it. Not thread-safe.
+ * The start times of a recording's entries. A date without a zone has the zone of the dates before it. If a date is
+ * invalid, or more than a day from most others, its entry keeps its place in the recording: it begins with the entry
+ * before it. Not thread-safe.
  */
 final class RecordedTimes {
-    /** ISO 8601, also with a blank for the T, and without seconds. */
+    /** ISO 8601, also with a space for the T, and without seconds. */
     private static final DateTimeFormatter DATE = new DateTimeFormatterBuilder().parseCaseInsensitive()
             .append(DateTimeFormatter.ISO_LOCAL_DATE).appendPattern("['T'][' ']")
             .append(DateTimeFormatter.ISO_LOCAL_TIME).optionalStart().appendOffsetId().optionalEnd().toFormatter();
     private static final Pattern ZONE =
             Pattern.compile("(?<=:\\d\\d|[.]\\d{1,9}) ?(?:(UTC|GMT|Z)|([+-]\\d\\d):?(\\d\\d)?)$");
     private static final long DAY_MILLIS = 24 * 60 * 60 * 1_000L;
-    /** Numbers above are milliseconds since the epoch, and not seconds. */
+    /** Larger numbers are milliseconds since the epoch instead of seconds. */
     private static final double MOST_SECONDS = 1e11;
 
     private final List<Long> starts = new ArrayList<>();
@@ -62,15 +62,15 @@ final class RecordedTimes {
         }
     }
 
-    /** Moves those before, which had no zone, to the first one that is known. */
+    /** Moves earlier dates, which had no zone, to the first known zone. */
     private void moveFirst(ZoneOffset known) {
         starts.replaceAll(start -> start == null ? null : start - 1_000L * known.getTotalSeconds());
     }
 
     /**
-     * Returns when each began, in milliseconds since the epoch.
+     * Returns the start times, in milliseconds since the epoch.
      *
-     * @param unread numbers of the entries whose dates cannot be used are added to these, from 0
+     * @param unread receives the numbers of the entries with unusable dates, from 0
      */
     List<Long> starts(List<Integer> unread) {
         List<Long> known = starts.stream().filter(start -> start != null).sorted().toList();

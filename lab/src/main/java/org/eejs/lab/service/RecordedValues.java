@@ -19,16 +19,16 @@ import org.eejs.lab.service.CallValues.Place;
 import org.eejs.lab.service.CallValues.Slot;
 
 /**
- * Finds again, in answers of a recording, what its later requests send: such values are taken anew by each user. What
- * was sent before any answer had it is the client's own and stays. Not thread-safe.
+ * Finds values of a recording's requests in its earlier answers: each user takes such values from the new answers. A
+ * value that was sent before any answer had it belongs to the client and stays. Not thread-safe.
  */
 final class RecordedValues {
-    /** Headers by which services and traces tell requests apart. */
+    /** Headers by which services and traces identify requests. */
     private static final Pattern UNIQUE = Pattern.compile("(?i)(.*-)?(idempot[a-z]*(-?(key|token|id))?|(request|"
             + "correlation|trace|transaction|interaction|message|operation|span|parentspan|parent)-?id|nonce|"
             + "traceparent)|b3|"
             + "uber-trace-id|sentry-trace|x-cloud-trace-context|x-amzn-trace-id");
-    /** Headers by which a request depends on the state that an answer told. */
+    /** Headers that make a request depend on a state from an answer. */
     private static final Pattern CONDITION =
             Pattern.compile("(?i)if-(match|unmodified-since|range|schedule-tag-match)");
     /** A part of a path that may be the number of a record. */
@@ -43,7 +43,7 @@ final class RecordedValues {
     private final Consumer<Slot> constant;
     private final Map<String, String> variables = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
-    /** Names of what is taken, by answers and where it is in them. */
+    /** Names of taken values, by answers and places in them. */
     private final Map<String, String> taken = new HashMap<>();
     private final Set<String> made = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     private final Set<String> unused;
@@ -53,12 +53,12 @@ final class RecordedValues {
     private RequestDraft unseen;
 
     /**
-     * With what is said of values.
+     * Creates a search with the given values.
      *
      * @param drafts in the order in which they are sent
-     * @param given what is sent instead for parameters, by their names
-     * @param taken names that cannot be given
-     * @param constant gets what is sent as it was recorded
+     * @param given replacements of parameters, by their names
+     * @param taken names that are already in use
+     * @param constant receives the values that are sent as recorded
      */
     RecordedValues(List<RequestDraft> drafts, Map<String, Map<Place, String>> given, String recording,
             Set<String> taken, Consumer<Slot> constant) {
@@ -71,9 +71,9 @@ final class RecordedValues {
     }
 
     /**
-     * Replaces all.
+     * Replaces all values.
      *
-     * @return the request with an answer that has a value, but that drivers do not see as they follow it as a redirect;
+     * @return the request with an answer that has a value, but that drivers do not see as they follow its redirect;
      *     null if there is none
      */
     RequestDraft replace() {
@@ -91,17 +91,17 @@ final class RecordedValues {
         return unused;
     }
 
-    /** Returns names of headers whose values are made by drivers. */
+    /** Returns names of headers whose values drivers generate. */
     Set<String> made() {
         return made;
     }
 
-    /** Returns what looks made and is sent as it was recorded: its name, and the entry. */
+    /** Returns the values that look generated but are sent as recorded: name and entry. */
     Set<String> unchanged() {
         return unchanged;
     }
 
-    /** Returns what stands for a value; null for the value itself. */
+    /** Returns the replacement of a value; null for the value itself. */
     String instead(RequestDraft draft, Slot slot) {
         if (slot.place() != Place.PATH) {
             parameters.add(slot.name());
@@ -134,8 +134,7 @@ final class RecordedValues {
     }
 
     /**
-     * Returns what stands for a value that must be unique, the same wherever this value stood; null where none can be
-     * made.
+     * Returns the replacement of a value that must be unique, the same everywhere; null if there is none.
      */
     private String unique(Slot slot) {
         String text = texts.containsKey(slot.value()) ? texts.get(slot.value())
@@ -147,7 +146,7 @@ final class RecordedValues {
         return text;
     }
 
-    /** Returns the name of what an answer before gives; null for none. */
+    /** Returns the name of a value from an earlier answer; null for none. */
     private String variable(RequestDraft draft, Slot slot) {
         String value = slot.value();
         if (slot.place() == Place.HEADER && CONDITION.matcher(slot.name()).matches()) {
@@ -176,7 +175,7 @@ final class RecordedValues {
         return name;
     }
 
-    /** Finds the short number of a record in the answer that made it, or that leads to it. */
+    /** Finds the short number of a record in the answer that created it, or that redirects to it. */
     private static AnswerSearch.Found number(RecordedCall call, Slot slot, String written) {
         boolean isPath = slot.place() == Place.PATH;
         if (isPath && leads(call, slot.before() + slot.raw())) {
@@ -188,26 +187,28 @@ final class RecordedValues {
         return isMadeHere ? AnswerSearch.number(call, written, OF_RECORD) : null;
     }
 
-    /** Returns whether a parameter such as {@code orderId} has the number of what is made at {@code /orders}. */
+    /** Returns whether a parameter such as {@code orderId} has the number of a record created at {@code /orders}. */
     private static boolean isNumberOf(String path, String parameter) {
         String resource = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
         String one = parameter.toLowerCase(Locale.ROOT).replaceFirst("[_-]?(id|number|key|ref)$", "");
         return !one.isEmpty() && List.of(one, one + "s", one + "es").contains(resource);
     }
 
-    /** Returns where an answer leads to a path or to what is below it. */
+    /** Returns the rule for an answer that redirects to a path or below it. */
     private static boolean leads(RecordedCall call, String path) {
         return call.url().resolve(call.location()).map(WebAddress::target).filter(target -> target.equals(path)
                 || target.startsWith(path) && "/?;".indexOf(target.charAt(path.length())) >= 0).isPresent();
     }
 
-    /** Finds what tells the state of a resource, of which a request can make its effect dependent (RFC 9110, 13.1). */
+    /** Finds the state of a resource, on which a request can depend (RFC 9110, 13.1). */
     private static AnswerSearch.Found stamp(RecordedCall call, String value) {
         return Stream.of("ETag", "Last-Modified", "Schedule-Tag").map(header -> AnswerSearch.whole(call, header, value))
                 .filter(found -> found != null).findFirst().orElse(null);
     }
 
-    /** Takes it from the last answer that has it and has come when it is sent: most likely the user was led by that. */
+    /**
+     * Takes a value from the last answer that has it and came before the request: most likely that answer led the user.
+     */
     private String find(RequestDraft draft, Slot slot, BiFunction<RecordedCall, String, AnswerSearch.Found> search) {
         RequestDraft led = null;
         List<String> writings = Stream.of(slot.value(), slot.raw(), PercentEncoding.of(slot.value())).distinct()

@@ -36,16 +36,16 @@ import org.eejs.lab.service.RecordedCall.Kind;
 import org.eejs.result.InputException;
 
 /**
- * A recording of a browser, a HAR file (HTTP Archive 1.2), read entry by entry: of answers only texts are kept in which
- * values of later requests may stand. Not thread-safe.
+ * A recording of a browser, a HAR file (HTTP Archive 1.2), read entry by entry. Of answers it keeps only texts that may
+ * contain values of later requests. Not thread-safe.
  */
 final class RecordingFile {
     private static final long LARGEST = 200L << 20;
-    /** Of a text, in characters; reading it takes six times as many bytes of the lab's heap. */
+    /** The longest text, in characters; reading it takes six times as many bytes of the lab's heap. */
     private static final int LONGEST = 32 << 20;
-    /** Of answers' texts, in characters, so that they fit the lab's heap. */
+    /** The limit of all answers' texts, in characters, so that they fit the lab's heap. */
     private static final long MOST_TEXT = 64L << 20;
-    /** Types of answers in which values of later requests may stand, among them texts that are only a token. */
+    /** Types of answers that may contain values of later requests, among them texts that are only a token. */
     private static final Pattern SEARCHED =
             Pattern.compile("|text/(?!css|.*javascript).*|.*(html|json|xml|yaml|jwt|jose|urlencoded|unknown).*");
     private static final int SWITCHING_PROTOCOLS = 101;
@@ -62,11 +62,11 @@ final class RecordingFile {
     }
 
     /**
-     * Reads one.
+     * Reads a recording.
      *
-     * @param notes what is left out is added to these
-     * @return what was sent over HTTP, in its order
-     * @throws InputException with the file, and the line where there is one
+     * @param notes receives the parts that are left out
+     * @return the requests over HTTP, in their order
+     * @throws InputException with the file, and the line if there is one
      */
     static List<RecordedCall> read(Path path, List<String> notes) {
         try {
@@ -80,12 +80,12 @@ final class RecordingFile {
                     what)));
             return file.inOrder(notes);
         } catch (JsonProcessingException e) {
-            // Without what the parser says, which may show values.
-            throw new InputException("%s, line %d: this is no recording (HAR), or only a part of one: %s".formatted(
+            // Without the parser's message, which may show values.
+            throw new InputException("%s, line %d: this is not a recording (HAR), or only a part of one: %s".formatted(
                     path, e.getLocation() == null ? 1 : e.getLocation().getLineNr(),
-                    e instanceof JsonMappingException ? "an entry is not as HAR 1.2 has it" : "its JSON is faulty"));
+                    e instanceof JsonMappingException ? "an entry does not conform to HAR 1.2" : "its JSON is faulty"));
         } catch (IOException e) {
-            throw new InputException("the recording " + path + (Files.exists(path) ? " cannot be read: "
+            throw new InputException("the recording " + path + (Files.exists(path) ? " is not readable: "
                     + e.getMessage() : " does not exist"));
         }
     }
@@ -94,7 +94,7 @@ final class RecordingFile {
         List<Integer> unread = new ArrayList<>();
         List<Long> starts = times.starts(unread);
         if (!unread.isEmpty()) {
-            notes.add(("%s: %d requests have no date that can be used, such as entry %d; each is sent behind the entry "
+            notes.add(("%s: %d requests have no usable date, such as entry %d; each is sent after the entry "
                     + "before it, without think time").formatted(path.getFileName(), unread.size(),
                     calls.get(unread.get(0)).number()));
         }
@@ -112,7 +112,7 @@ final class RecordingFile {
             }
             throw e;
         } catch (OutOfMemoryError | StackOverflowError e) {
-            throw new InputException(("%s, entry %d: this and what comes before does not fit the lab's memory; record "
+            throw new InputException(("%s, entry %d: this and the earlier entries do not fit the lab's memory; record "
                     + "less, or without contents").formatted(path, entries + 1));
         }
     }
@@ -137,7 +137,7 @@ final class RecordingFile {
             }
         }
         if (!found) {
-            throw new InputException(path + " is no recording (HAR): it has no log.entries");
+            throw new InputException(path + " is not a recording (HAR): it has no log.entries");
         }
     }
 
@@ -153,9 +153,9 @@ final class RecordingFile {
         String type = text(entry.additional().get("_resourceType"));
         String answerType = text(entry.response().content().mimeType()).toLowerCase(Locale.ROOT);
         String reason = url.isEmpty() || type.equals("websocket") || status == SWITCHING_PROTOCOLS
-                ? "of web sockets, data: and others that are no requests over HTTP"
+                ? "of web sockets, data: and others that are not requests over HTTP"
                 : List.of("OPTIONS", "CONNECT", "TRACE").contains(method)
-                ? "by OPTIONS, which browsers ask before others"
+                ? "by OPTIONS, which browsers send before others"
                 : type.equals("eventsource") || answerType.startsWith("text/event-stream")
                 ? "of server-sent events, whose answers do not end"
                 : status <= 0 ? "without an answer" : cached(entry) ? "that the browser had in its cache" : null;
@@ -179,7 +179,7 @@ final class RecordingFile {
                         path.toAbsolutePath().getParent()), status, answered, answerType, answer(entry, answerType)));
     }
 
-    /** Returns some recordings have the query apart. */
+    /** Returns the URL; some recordings have the query separately. */
     private static String url(HarRequest request) {
         String url = text(request.url()).replaceFirst("#.*", "");
         return url.indexOf('?') >= 0 || request.queryString().isEmpty() ? url : request.queryString().stream()
@@ -191,7 +191,7 @@ final class RecordingFile {
         return value == null ? "" : value.toString();
     }
 
-    /** Returns some recordings have cookies apart from headers. */
+    /** Returns the headers; some recordings have cookies separately. */
     private static List<Header> headers(List<HarHeader> headers, String ofCookies, List<HarCookie> cookies) {
         List<Header> all = headers.stream()
                 .filter(header -> header != null && header.name() != null && header.value() != null)
@@ -212,7 +212,7 @@ final class RecordingFile {
         return values(headers, name).findFirst().orElse("");
     }
 
-    /** As Chromium says it, whose recordings have what was shown, and not only what was sent. */
+    /** Returns the kind of a request as Chromium reports it, whose recordings contain all displayed requests. */
     private static boolean cached(HarEntry entry) {
         return entry.additional().get("_fromCache") != null || entry.response().status() == 200
                 && Integer.valueOf(0).equals(entry.response().additional().get("_transferSize"));
@@ -244,7 +244,7 @@ final class RecordingFile {
             unsearched("they were not recorded");
         }
         if (text + answer.length() > MOST_TEXT) {
-            unsearched("those before fill the memory");
+            unsearched("earlier ones fill the memory");
             return "";
         }
         text += answer.length();
@@ -252,7 +252,7 @@ final class RecordingFile {
             return bytes != null || !"base64".equalsIgnoreCase(content.encoding()) ? answer
                     : new String(RecordedBody.base64(answer), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            unsearched("what is said to be Base64 is none");
+            unsearched("they are marked as Base64, but are not");
             return "";
         }
     }

@@ -10,13 +10,15 @@ import org.eejs.banking.service.ServiceRequest;
 import org.eejs.banking.service.ServiceRequest.Header;
 import org.eejs.banking.service.ServiceRequest.Take;
 
-/** A recorded request, with the redirects behind it, on its way to one that drivers send. Not thread-safe. */
+/** A recorded request with its redirects, which becomes a request of drivers. Not thread-safe. */
 final class RequestDraft {
-    /** What the driver writes, what it has from answers, and what holds for the recorded connection or cache alone. */
+    /**
+     * Headers that the driver writes, that come from answers, or that apply to the recorded connection or cache only.
+     */
     private static final Set<String> NOT_SENT = Set.of("host", "content-length", "content-type", "connection", "cookie",
             "keep-alive", "transfer-encoding", "upgrade", "te", "expect", "http2-settings", "if-none-match",
             "if-modified-since", "proxy-authorization", "proxy-connection");
-    /** What begins the name of a value, and how it is written where it is none. */
+    /** The start of the name of a value, and its literal form outside of names. */
     private static final String PLACE = "${";
     private static final String NO_PLACE = "${$}{";
     private static final int NOT_MODIFIED = 304;
@@ -25,7 +27,7 @@ final class RequestDraft {
     private final int origin;
     private final List<RecordedCall> hops = new ArrayList<>();
     private final List<Take> takes = new ArrayList<>();
-    /** Whether a driver is led to it by the request before, and so no user thinks before it. */
+    /** Whether a driver follows a redirect to it, so that no user thinks before it. */
     private final boolean continues;
     private int step;
     private boolean together;
@@ -55,12 +57,12 @@ final class RequestDraft {
         return hops.get(0);
     }
 
-    /** Returns the one whose answer a driver sees. */
+    /** Returns the request whose answer a driver sees. */
     RecordedCall last() {
         return hops.get(hops.size() - 1);
     }
 
-    /** Returns all but the last, whose answers a driver that follows redirects does not show. */
+    /** Returns all but the last; a driver that follows redirects does not show their answers. */
     List<RecordedCall> passed() {
         return hops.subList(0, hops.size() - 1);
     }
@@ -90,7 +92,7 @@ final class RequestDraft {
         takes.add(take);
     }
 
-    /** Puts in what stands for values. */
+    /** Inserts the replacements of values. */
     void replace(RecordedValues values) {
         target = CallValues.target(target, slot -> values.instead(this, slot));
         headers = CallValues.headers(headers, slot -> values.instead(this, slot));
@@ -99,7 +101,7 @@ final class RequestDraft {
         }
     }
 
-    /** Puts in the port that a start will have, where the recorded one stands. */
+    /** Inserts the port of the started service instead of the recorded one. */
     void movePort(String site) {
         String plain = site.replaceFirst("\\d+$", "") + "${port}";
         String encoded = site.replace(":", "%3A").replace("/", "%2F");
@@ -118,7 +120,7 @@ final class RequestDraft {
         return first().method() + " " + shown.replaceAll("\\$\\{(?:\\w+:)*(\\w+)}", "{$1}");
     }
 
-    /** Returns what drivers send. */
+    /** Returns the request that drivers send. */
     ServiceRequest request(String recording) {
         String source = recording + ", entry " + first().number();
         int status = last().status() == NOT_MODIFIED ? OK : last().status();

@@ -11,47 +11,47 @@ import org.eejs.banking.service.ServiceScript;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * A service of the user's as its file describes it, checked and complete. Immutable. It holds secrets, as its script
- * does.
+ * A user's service as its file describes it, checked and complete. Immutable. It holds secrets, as its script does.
  *
- * @param name what it is called in reports: the name in the file, or the file's own
- * @param url where it is; with port 0 where each start has a free one
- * @param script what drivers do; origins that have port 0 are the service itself where each start has a free port
- * @param process the process that is measured
- * @param application how the names of its own classes begin, for attribution
- * @param settings of the run, as the file writes them beside its other keys
- * @param notes what the reading of it must tell, such as entries of a HAR file that were left out
+ * @param name its name in reports: the name in the file, or the file's own
+ * @param url its URL; with port 0 if each start has a free one
+ * @param script the script of drivers; origins with port 0 are the service itself if each start has a free port
+ * @param process the measured process
+ * @param application the prefixes of its class names, for attribution
+ * @param settings of the run, as the file writes them next to its other keys
+ * @param notes messages of the reader, such as entries of a HAR file that were left out
  */
 public record ServiceDescription(String name, URI url, ServiceScript script, Measured process,
         List<String> application, RunSettings settings, List<String> notes) {
-    /** What is measured of it. */
+    /** The process to measure. */
     public sealed interface Measured permits Nothing, Running, Launch {}
 
-    /** It is driven only: latency and handshakes are known, not its CPU. */
+    /** No process: latency and handshakes are measured, but not its CPU. */
     public record Nothing() implements Measured {}
 
     /** A process that runs on this machine. */
     public record Running(long pid) implements Measured {}
 
     /**
-     * How it is started, for each run anew.
+     * The start of the service, again for each run.
      *
-     * @param command its words, of which {@code {jvmOptions}} is replaced by options and {@code {port}} by a free port
-     * @param directory where it is started
-     * @param environment variables beside those of the lab; values may have {@code {jvmOptions}} and {@code {port}}
-     * @param ready path that is answered below 400 once it is ready
-     * @param patience how long that may take
+     * @param command its words; {@code {jvmOptions}} is replaced by options and {@code {port}} by a free port
+     * @param directory its working directory
+     * @param environment variables in addition to those of the lab; values may contain {@code {jvmOptions}} and {@code
+     *     {port}}
+     * @param ready a path with a status below 400 once it is ready
+     * @param patience the longest time for that
      * @param stop a command that ends it; empty for a signal (SIGTERM)
      */
     public record Launch(List<String> command, Path directory, Map<String, String> environment, String ready,
             Duration patience, List<String> stop) implements Measured {
-        /** What stands for a free port in commands, variables and URLs. */
+        /** The placeholder of a free port in commands, variables and URLs. */
         public static final String PORT = "{port}";
-        /** What stands for options of the JVM in commands and variables. */
+        /** The placeholder of JVM options in commands and variables. */
         public static final String JVM_OPTIONS = "{jvmOptions}";
     }
 
-    /** Returns the share of each step among all, by {@code scenario/step}, if all sessions come to their ends. */
+    /** Returns the share of each step among all, by {@code scenario/step}, if all sessions end normally. */
     public Map<String, Double> expectedMix() {
         double all = script.scenarios().stream().mapToDouble(each -> each.weight() * each.steps().size()).sum();
         Map<String, Double> mix = new LinkedHashMap<>();
@@ -61,8 +61,8 @@ public record ServiceDescription(String name, URI url, ServiceScript script, Mea
     }
 
     /**
-     * Returns the script of a service that listens on this port; requests have it as {@code ${port}} where any may be
-     * free, and go to the first address of a host that accepts connections now.
+     * Returns the script of a service that listens on this port. Requests contain the port as {@code ${port}} if it may
+     * vary, and go to the first address of a host that accepts connections now.
      */
     public ServiceScript scriptAt(int port) {
         Map<String, String> own = url.getPort() == 0 ? Map.of(Placeholders.PORT, "" + port) : Map.of();

@@ -36,7 +36,7 @@ import org.eejs.pki.files.YamlFile;
 import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
 
-/** Reads a file that describes a service of the user's. Not thread-safe. */
+/** Reads a file that describes a user's service. Not thread-safe. */
 public final class ServiceFile {
     /** Settings that the file may have. */
     static final List<Setting<?>> POSSIBLE = BankingSettings.ALL.stream().filter(setting ->
@@ -45,7 +45,7 @@ public final class ServiceFile {
                     && setting != BankingSettings.SHOW_RESPONSE_TEXT).toList();
     /** Parts of the file, the likeliest first. */
     private static final Map<String, Class<? extends Record>> PARTS = parts();
-    /** As SnakeYAML has it. */
+    /** The limit of SnakeYAML. */
     private static final long LARGEST = 3 << 20;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Pattern PATH = Pattern.compile("/(?!/)(?:[\\w.~!$&'()*+,;=:@/?-]|%\\p{XDigit}{2})*+");
@@ -77,10 +77,10 @@ public final class ServiceFile {
     }
 
     /**
-     * Reads a file and all that it names.
+     * Reads a file and all files that it names.
      *
-     * @param ownHost whether the user says that hosts outside private networks are the user's own
-     * @param here whether its process, if it names one, is on this machine, and not on a host
+     * @param ownHost whether the user confirms that hosts outside private networks are the user's own
+     * @param here whether its process, if it names one, is on this machine instead of on a host
      * @throws InputException with a line that names file, line and key
      */
     public static ServiceDescription read(Path path, boolean ownHost, boolean here) {
@@ -94,28 +94,28 @@ public final class ServiceFile {
             return new ServiceFile(YamlFile.parse(SettingKeys.YAML, text, path.toString(), folder, ServiceForm.class),
                     folder).description(name(path), ownHost, here);
         } catch (NoSuchFileException e) {
-            throw new InputException("service file " + path + " does not exist; an example is "
+            throw new InputException("service file " + path + " does not exist; for an example see "
                     + "experiments/service.yaml");
         } catch (UnknownKeyException e) {
             throw new InputException(e.getMessage() + placeOf(e.key()).map("; "::concat).orElse(""));
         } catch (FaultyFileException e) {
             throw new InputException(e.getMessage());
         } catch (IOException e) {
-            throw new InputException("service file " + path + " cannot be read: " + e.getMessage());
+            throw new InputException("cannot read service file " + path + ": " + e.getMessage());
         } catch (OutOfMemoryError | StackOverflowError e) {
-            throw new InputException("service file " + path + ": it, or a file that it names, is too large or too "
-                    + "deeply nested for the lab's memory; shorten it");
+            throw new InputException("service file " + path + ": this file, or one that it names, is too large or "
+                    + "too deeply nested for the lab's memory");
         }
     }
 
-    /** Says where a key stands that was written elsewhere; empty for one that stands nowhere. */
+    /** Returns the right place of a misplaced key; empty for an unknown key. */
     private static Optional<String> placeOf(String key) {
         return POSSIBLE.stream().anyMatch(setting -> setting.key().equals(key))
                 || Arrays.stream(ServiceForm.class.getRecordComponents()).anyMatch(each -> each.getName().equals(key))
-                ? Optional.of("'" + key + "' stands at the top of the file, not below another key")
+                ? Optional.of("'" + key + "' belongs at the top of the file, not below another key")
                 : PARTS.entrySet().stream().filter(part -> Arrays.stream(part.getValue().getRecordComponents())
                         .anyMatch(each -> each.getName().equals(key)))
-                        .findFirst().map(part -> "'" + key + "' stands in " + part.getKey());
+                        .findFirst().map(part -> "'" + key + "' belongs in " + part.getKey());
     }
 
     private static String name(Path path) {
@@ -130,11 +130,11 @@ public final class ServiceFile {
         ServiceDescription.Measured process = process(anyPort, here);
         URI url = URI.create(hosts.origins().get(0).toString());
         if (url.getHost() == null && !(process instanceof ServiceDescription.Nothing)) {
-            throw file.fault("/url", ("the process behind '%s' cannot be measured; give a name of letters, digits, - "
-                    + "and ., or a whole IP address").formatted(form.url()));
+            throw file.fault("/url", ("the lab does not find the process behind '%s'; use a name of letters, digits, "
+                    + "- and ., or a whole IP address").formatted(form.url()));
         }
         if (form.requestsPerSecond() != null && !(form.requestsPerSecond() > 0)) {
-            throw file.fault("/requestsPerSecond", "give a number of requests above 0");
+            throw file.fault("/requestsPerSecond", "must be a number of requests above 0");
         }
         Connections connections = new WrittenConnections(file).connections();
         List<ServiceScript.Scenario> scenarios = scenarios(hosts);
@@ -143,8 +143,8 @@ public final class ServiceFile {
                 && !settings.written().containsKey(BankingSettings.PAGES_PER_CONNECTION.key())
                 && connections.keepAlive() && (connections.perUser() == 1 || scenarios.stream().allMatch(each ->
                 each.steps().stream().allMatch(step -> step.together().size() < 2)))) {
-            notes.add(file.place("/" + BankingSettings.RESUMED_CONNECTIONS.key()) + ": users need one connection and "
-                    + "keep it, so none resumes; give pagesPerConnection, or connect: {keepAlive: false}");
+            notes.add(file.place("/" + BankingSettings.RESUMED_CONNECTIONS.key()) + ": no connection resumes, since "
+                    + "each user keeps one connection; add pagesPerConnection, or connect: {keepAlive: false}");
         }
         Set<String> secrets = new LinkedHashSet<>(placeholders.secrets());
         users.forEach(user -> user.values().stream().filter(value -> !value.isBlank()).forEach(secrets::add));
@@ -160,7 +160,7 @@ public final class ServiceFile {
         ServiceForm.Limits limits = form.limits() == null ? new ServiceForm.Limits(null, null) : form.limits();
         file.atLeast(1, "/limits", "textBytes");
         if (limits.bodyBytes() != null && limits.bodyBytes() < 1) {
-            throw file.fault("/limits/bodyBytes", "give a number of bytes above 0");
+            throw file.fault("/limits/bodyBytes", "must be a number of bytes above 0");
         }
         return new AnswerLimits(limits.bodyBytes() == null ? AnswerLimits.USUAL.bodyBytes() : limits.bodyBytes(),
                 limits.textBytes() == null ? AnswerLimits.USUAL.textBytes() : limits.textBytes());
@@ -181,7 +181,7 @@ public final class ServiceFile {
     private ServiceDescription.Measured process(boolean anyPort, boolean here) throws FaultyFileException {
         if (form.start() != null) {
             if (form.pid() != null) {
-                throw file.fault("/pid", "a process that runs and one that is started exclude each other: give one");
+                throw file.fault("/pid", "pid and start exclude each other: give one");
             }
             return launch(form.start(), anyPort);
         }
@@ -210,16 +210,16 @@ public final class ServiceFile {
             environment.put(each.getKey(), value);
         }
         if (anyPort && (command + "" + environment.values()).indexOf(Launch.PORT) < 0) {
-            throw file.fault(START + "/command", "url has {port}, but neither command nor environment tells the "
-                    + "service; write {port} where it takes its port");
+            throw file.fault(START + "/command", "url has {port}, but neither command nor environment has it; "
+                    + "write {port} where the service gets its port");
         }
         Path directory = start.directory() == null ? folder : file.path(START + "/directory");
         if (!Files.isDirectory(directory)) {
-            throw file.fault(START + "/directory", directory + " is no folder");
+            throw file.fault(START + "/directory", directory + " is not a folder");
         }
         String ready = start.ready() == null ? "/" : start.ready();
         if (!PATH.matcher(ready).matches()) {
-            throw file.fault(START + "/ready", "'" + ready + "' is no path, which begins with / and has no blanks");
+            throw file.fault(START + "/ready", "'" + ready + "': must be a path that begins with / and has no spaces");
         }
         JsonNode stop = start.stop();
         return new Launch(command, directory, Map.copyOf(environment), ready,
@@ -235,19 +235,19 @@ public final class ServiceFile {
         }
     }
 
-    /** Compiles an expression that searches in linear time: a slow one would hold an event loop and its sessions. */
+    /** Compiles an expression that searches in linear time: a slow one would block an event loop and its sessions. */
     static com.google.re2j.Pattern pattern(YamlFile<?> file, String pointer, String regex)
             throws FaultyFileException {
         try {
             return com.google.re2j.Pattern.compile(regex);
         } catch (PatternSyntaxException e) {
-            throw file.fault(pointer, mistake(regex).map(("'" + regex + "' is no regular expression: ")::concat)
-                    .orElse(("'%s' is not possible: %s; expressions are those of RE2, without lookaround, back "
+            throw file.fault(pointer, mistake(regex).map(("'" + regex + "' is not a regular expression: ")::concat)
+                    .orElse(("'%s' is not supported: %s; use expressions of RE2, without lookaround, back "
                             + "references and possessive quantifiers").formatted(regex, e.getDescription())));
         }
     }
 
-    /** Says what no dialect allows; empty if Java's does. */
+    /** Returns a mistake in all dialects; empty if Java accepts the expression. */
     private static Optional<String> mistake(String regex) {
         try {
             java.util.regex.Pattern.compile(regex);
@@ -264,7 +264,7 @@ public final class ServiceFile {
     private List<ServiceScript.Scenario> scenarios(AllowedHosts hosts) throws FaultyFileException {
         file.require("/scenarios");
         if (form.scenarios().isEmpty()) {
-            throw file.fault("/scenarios", "nothing is done; give at least one scenario");
+            throw file.fault("/scenarios", "there is no scenario; add at least one");
         }
         List<ServiceScript.Scenario> scenarios = new ArrayList<>();
         Set<String> names = new HashSet<>();
@@ -274,10 +274,10 @@ public final class ServiceFile {
             String name = scenario.name() == null ? "scenario " + (i + 1) : scenario.name();
             double weight = scenario.weight() == null ? 1 : scenario.weight();
             if (!names.add(name)) {
-                throw file.fault(pointer + "/name", "'" + name + "' is another scenario's name already");
+                throw file.fault(pointer + "/name", "'" + name + "' is already the name of another scenario");
             }
             if (!(weight > 0)) {
-                throw file.fault(pointer + "/weight", "give a number above 0");
+                throw file.fault(pointer + "/weight", "must be a number above 0");
             }
             scenarios.add(new ServiceScript.Scenario(name, weight, steps(hosts, pointer, scenario)));
         }
@@ -294,7 +294,7 @@ public final class ServiceFile {
         }
         for (String key : List.of("only", "think", "values")) {
             if (file.has(pointer + "/" + key)) {
-                throw file.fault(pointer + "/" + key, "this is for recordings; give har, or write it in steps");
+                throw file.fault(pointer + "/" + key, "this applies to recordings only; add har, or write it in steps");
             }
         }
         return new WrittenScenario(file, folder, hosts, placeholders).steps(pointer, scenario.steps());
@@ -303,8 +303,8 @@ public final class ServiceFile {
     private RunSettings settings() throws FaultyFileException {
         for (Setting<?> setting : BankingSettings.OF_THE_BANK) {
             if (form.settings().containsKey(setting.key())) {
-                throw file.fault("/" + setting.key(), "this is a setting of the bank, which a service of your own has "
-                        + "not; leave it out");
+                throw file.fault("/" + setting.key(), "this is a setting of the bank, which your own service does not "
+                        + "have; leave it out");
             }
         }
         for (String key : form.settings().keySet()) {

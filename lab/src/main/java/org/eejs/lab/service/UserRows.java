@@ -25,7 +25,7 @@ final class UserRows {
     private UserRows() {}
 
     /**
-     * Reads one.
+     * Reads a file.
      *
      * @throws InputException with file and line
      */
@@ -39,12 +39,12 @@ final class UserRows {
                         Files.size(path) >> 20, LARGEST >> 20));
             }
         } catch (IOException e) {
-            throw new InputException(path + " cannot be read");
+            throw new InputException("cannot read " + path);
         }
         try {
             text = Files.readString(path).replaceFirst("^\uFEFF", "");
         } catch (IOException e) {
-            throw new InputException(path + (Files.exists(path) ? " cannot be read as UTF-8" : " does not exist"));
+            throw new InputException(path + (Files.exists(path) ? " is not readable as UTF-8" : " does not exist"));
         }
         try (MappingIterator<String[]> each = CSV.readerFor(String[].class).with(CsvParser.Feature.WRAP_AS_ARRAY)
                 .with(CsvSchema.emptySchema().withColumnSeparator(separator(text))).readValues(text)) {
@@ -56,22 +56,22 @@ final class UserRows {
             while (each.hasNextValue()) {
                 String[] values = each.nextValue();
                 if (values.length != names.length) {
-                    throw new InputException("%s, line %d: %d values are expected, as many as there are names, not %d"
+                    throw new InputException("%s, line %d: must have %d values, one for each name, not %d"
                             .formatted(path, line, names.length, values.length));
                 }
                 rows.add(IntStream.range(0, names.length).boxed().collect(Collectors.toUnmodifiableMap(
                         i -> names[i], i -> values[i])));
-                // Where the next row begins.
+                // The first line of the next row.
                 line = each.getCurrentLocation().getLineNr();
             }
         } catch (JsonProcessingException e) {
-            // Without what the parser says, which may show values.
-            throw new InputException("%s, line %d: this is no CSV; a quote may not be closed".formatted(path,
+            // Without the parser's message, which may show values.
+            throw new InputException("%s, line %d: this is not CSV; a quote may not be closed".formatted(path,
                     line));
         } catch (IOException e) {
-            throw new InputException(path + " cannot be read");
+            throw new InputException("cannot read " + path);
         } catch (IllegalStateException e) {
-            throw new InputException(path + ", line 1: a name stands there twice");
+            throw new InputException(path + ", line 1: a name appears twice");
         }
         if (rows.isEmpty()) {
             throw new InputException(path + ", line 1: a row of names is expected, and rows of values below");
@@ -79,18 +79,18 @@ final class UserRows {
         return List.copyOf(rows);
     }
 
-    /** Returns names have none of these signs; spreadsheets write a semicolon where the comma is that of decimals. */
+    /** Returns the separator, which names do not contain; spreadsheets write semicolons where decimals have commas. */
     private static char separator(String text) {
         String names = text.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
         return names.indexOf(',') < 0 && names.indexOf(';') >= 0 ? ';' : names.indexOf(',') < 0
                 && names.indexOf('\t') >= 0 ? '\t' : ',';
     }
 
-    /** Without the name, which is a value where the row of names was left out. */
+    /** Checks a name without showing it, since it is a value if the row of names was left out. */
     private static void check(Path path, int column, String name) {
         if (!Placeholders.isName(name) || name.equals(Placeholders.USER) || name.equals(Placeholders.PORT)) {
-            throw new InputException(("%s, line 1: what column %d has cannot be its name; one is letters, digits and "
-                    + "_, and not user or port").formatted(path, column));
+            throw new InputException(("%s, line 1: column %d has no valid name; use letters, digits and _, "
+                    + "but not user or port").formatted(path, column));
         }
     }
 }

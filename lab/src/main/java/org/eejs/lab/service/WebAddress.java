@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.eejs.banking.service.WebReference;
 
 /**
- * A URL as browsers write it, which may have signs that {@link java.net.URI} refuses. Immutable.
+ * A URL as browsers write it, which may have characters that {@link java.net.URI} refuses. Immutable.
  *
- * @param port the scheme's own where none is written
+ * @param port the scheme's own if none is written
  * @param target path and query, at least {@code /}, without a fragment
  */
 record WebAddress(boolean tls, String host, int port, String target) {
@@ -20,7 +20,7 @@ record WebAddress(boolean tls, String host, int port, String target) {
     private static final int PLAIN_PORT = 80;
     private static final int LARGEST_PORT = 65_535;
 
-    /** Reads one; empty for what is no URL of HTTP. */
+    /** Reads a URL; empty if it is not one of HTTP. */
     static Optional<WebAddress> parse(String url) {
         Matcher found = FORM.matcher(url);
         if (!found.matches()) {
@@ -33,15 +33,12 @@ record WebAddress(boolean tls, String host, int port, String target) {
                 found.group(2).toLowerCase(Locale.ROOT), port, target.startsWith("?") ? "/" + target : target));
     }
 
-    /** Returns what a message may show of a text that may be a URL: no name, password or query. */
+    /** Returns the part of a possible URL that messages may show: no name, password or query. */
     static String shown(String url) {
         return url.replaceFirst("//[^/]*@", "//").replaceFirst("(?s)\\?.*", "?");
     }
 
-    /**
-     * Returns what a reference on a page of this address leads to, as drivers have it; empty where it is no URL of
-     * HTTP.
-     */
+    /** Resolves a reference on a page of this address, as drivers do; empty if the result is not a URL of HTTP. */
     Optional<WebAddress> resolve(String reference) {
         try {
             return parse(WebReference.resolved(site() + target, reference).toString());
@@ -50,7 +47,7 @@ record WebAddress(boolean tls, String host, int port, String target) {
         }
     }
 
-    /** Scheme, name and port, where it is not the scheme's own. */
+    /** Returns scheme and name, and the port if it is not the scheme's own. */
     String site() {
         return (tls ? "https://" : "http://") + host + (port == (tls ? TLS_PORT : PLAIN_PORT) ? "" : ":" + port);
     }

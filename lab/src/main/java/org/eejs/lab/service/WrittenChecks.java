@@ -17,15 +17,15 @@ import org.eejs.lab.service.Placeholders.Within;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 
-/** What a file says of the answers to a request: what they must be, and what later requests take from them. */
+/** The checks of a file for answers, and the values that later requests take from them. */
 final class WrittenChecks {
     private static final String STATUS = "[1-5](\\d\\d|xx)(, ?[1-5](\\d\\d|xx))*";
     private static final Pattern QUOTED = Pattern.compile("'(?:[^'\\\\]|\\\\.)*+'|\"(?:[^\"\\\\]|\\\\.)*+\"");
     private static final Pattern FUNCTION = Pattern.compile("\\.(\\w+)\\(");
-    /** As json-path has them. */
+    /** The functions of json-path. */
     private static final List<String> FUNCTIONS = List.of("append", "avg", "concat", "first", "index", "keys", "last",
             "length", "max", "min", "size", "stddev", "sum");
-    /** Only such as are followed (RFC 9110, 15.4). */
+    /** Redirects that are followed (RFC 9110, 15.4). */
     private static final String REDIRECTS = "30[12378](, ?30[12378])*";
 
     private final YamlFile<ServiceForm> file;
@@ -39,8 +39,8 @@ final class WrittenChecks {
     /**
      * Reads the checks of a request.
      *
-     * @param request where it stands, as a JSON pointer
-     * @throws FaultyFileException with file, line and key of what cannot be checked
+     * @param request its place, as a JSON pointer
+     * @throws FaultyFileException with file, line and key of an invalid check
      */
     List<Check> checks(String request, ServiceForm.Request whole) throws FaultyFileException {
         List<Check> checks = new ArrayList<>();
@@ -51,12 +51,12 @@ final class WrittenChecks {
                     .mapToObj(i -> file.text(at + "/status/" + i)).collect(Collectors.joining(","))
                     : file.text(at + "/status");
             if (!text.matches(STATUS)) {
-                throw file.fault(at + "/status", "'" + text + "' is no status; give one such as 200, or 2xx, or "
+                throw file.fault(at + "/status", "'" + text + "' is not a status; give one such as 200, or 2xx, or "
                         + "a list");
             }
             if (!Boolean.FALSE.equals(whole.follow()) && text.matches(REDIRECTS)) {
                 throw file.fault(at + "/status", "redirects are followed, and the last answer is checked; to check the "
-                        + "redirect itself, give follow: false");
+                        + "redirect itself, add follow: false");
             }
             checks.add(new Check(Part.STATUS, null, text.replace(" ", ""), file.place(at + "/status")));
         }
@@ -86,10 +86,10 @@ final class WrittenChecks {
     }
 
     /**
-     * Reads what a request takes from its answer.
+     * Reads the values that a request takes from its answer.
      *
-     * @param request where it stands, as a JSON pointer
-     * @throws FaultyFileException with file, line and key of what cannot be found
+     * @param request its place, as a JSON pointer
+     * @throws FaultyFileException with file, line and key of an invalid value
      */
     List<Take> takes(String request, Map<String, ServiceForm.Take> form) throws FaultyFileException {
         List<Take> takes = new ArrayList<>();
@@ -98,7 +98,7 @@ final class WrittenChecks {
             file.require(at);
             if (!Placeholders.isName(each.getKey()) || placeholders.given().contains(each.getKey())) {
                 throw file.fault(at, Placeholders.isName(each.getKey()) ? "users have a value of this name already"
-                        : "this cannot be a name; one is letters, digits and _");
+                        : "this is not a name; use letters, digits and _");
             }
             takes.add(take(at, each.getKey(), each.getValue()));
         }
@@ -110,7 +110,7 @@ final class WrittenChecks {
         boolean url = Boolean.TRUE.equals(form.url());
         if (form.json() != null ? form.regex() != null || form.header() != null
                 : form.regex() == null && form.header() == null) {
-            throw file.fault(at, "give one of regex, json and header; regex may stand beside header");
+            throw file.fault(at, "give one of regex, json and header; regex may accompany header");
         }
         if (form.json() != null) {
             return new Take(name, Part.JSON, jsonPath(at + "/json", form.json()), html, url, file.place(at));
@@ -123,32 +123,32 @@ final class WrittenChecks {
 
     private String jsonPath(String pointer, String path) throws FaultyFileException {
         if (!path.startsWith("$")) {
-            throw file.fault(pointer, "'" + path + "' is no JSON path; one begins with $, such as $.id");
+            throw file.fault(pointer, "'" + path + "' is not a JSON path; one begins with $, such as $.id");
         }
         if (path.contains("=~")) {
-            throw file.fault(pointer, "regular expressions are not possible in a JSON path; check by regex instead");
+            throw file.fault(pointer, "regular expressions are not supported in a JSON path; check with regex instead");
         }
         refuseValues(pointer, path);
         try {
             JsonPath.compile(path);
         } catch (RuntimeException e) {
             // Some faulty paths end in an exception of another kind.
-            throw file.fault(pointer, "'%s' is no JSON path%s".formatted(path, e instanceof InvalidPathException
-                    ? ": " + e.getMessage().replaceFirst("(?s)\\R.*", "").strip() : "; one is such as $.items[0].id"));
+            throw file.fault(pointer, "'%s' is not a JSON path%s".formatted(path, e instanceof InvalidPathException
+                    ? ": " + e.getMessage().replaceFirst("(?s)\\R.*", "").strip() : "; it is such as $.items[0].id"));
         }
-        // The library ignores some brackets that are open, and misses functions only when it searches.
+        // The library ignores some open brackets, and finds missing functions only when it searches.
         String plain = QUOTED.matcher(path).replaceAll("''");
         String brackets = plain.replaceAll("[^\\[\\]()]", "");
         for (int length = -1; length != brackets.length(); brackets = brackets.replaceAll("\\[]|\\(\\)", "")) {
             length = brackets.length();
         }
         if (!brackets.isEmpty()) {
-            throw file.fault(pointer, "'" + path + "' is no JSON path: brackets do not match");
+            throw file.fault(pointer, "'" + path + "' is not a JSON path: brackets do not match");
         }
         Matcher function = FUNCTION.matcher(plain);
         while (function.find()) {
             if (!FUNCTIONS.contains(function.group(1))) {
-                throw file.fault(pointer, "'%s' is no JSON path: there is no function %s; %s".formatted(path,
+                throw file.fault(pointer, "'%s' is not a JSON path: there is no function %s; %s".formatted(path,
                         function.group(1), Nearest.hint(function.group(1), FUNCTIONS)));
             }
         }
@@ -157,7 +157,7 @@ final class WrittenChecks {
 
     private void refuseValues(String pointer, String text) throws FaultyFileException {
         if (text.contains("${")) {
-            throw file.fault(pointer, "values are not replaced here; compare by json: or header:");
+            throw file.fault(pointer, "values are not replaced here; compare with json: or header:");
         }
     }
 

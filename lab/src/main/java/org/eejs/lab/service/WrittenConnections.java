@@ -16,9 +16,9 @@ import org.eejs.pki.PemFile;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 
-/** How a file says that users connect. Immutable. */
+/** The connections of users in a file. Immutable. */
 final class WrittenConnections {
-    /** As browsers have. */
+    /** The number of browsers. */
     private static final int CONNECTIONS = 6;
     /** Groups of BoringSSL, as netty-tcnative 2.0.84 takes them, and those that the JDK has in addition. */
     private static final List<String> GROUPS = List.of("x25519", "X25519", "secp256r1", "P-256", "prime256v1",
@@ -34,9 +34,9 @@ final class WrittenConnections {
     }
 
     /**
-     * Reads them with the files that they name.
+     * Reads the connections, with the files that they name.
      *
-     * @throws FaultyFileException with file, line and key of what no driver can do
+     * @throws FaultyFileException with file, line and key of a setting that no driver supports
      */
     Connections connections() throws FaultyFileException {
         ServiceForm.Connect connect = file.value().connect() == null
@@ -46,11 +46,11 @@ final class WrittenConnections {
         Connections.Http http = switch (connect.http() == null ? "1.1" : connect.http()) {
             case "1.1" -> Connections.Http.HTTP_1_1;
             case "2" -> Connections.Http.HTTP_2;
-            default -> throw file.fault(CONNECT + "/http", "'" + connect.http() + "' is not possible; give 1.1 or 2");
+            default -> throw file.fault(CONNECT + "/http", "'" + connect.http() + "': must be 1.1 or 2");
         };
         for (String protocol : orEmpty(connect.protocols())) {
             if (!Set.of("TLSv1.2", "TLSv1.3").contains(protocol)) {
-                throw file.fault(CONNECT + "/protocols", "'" + protocol + "' is not possible; give TLSv1.2 or TLSv1.3");
+                throw file.fault(CONNECT + "/protocols", "'" + protocol + "': must be TLSv1.2 or TLSv1.3");
             }
         }
         requireSuites(orEmpty(connect.cipherSuites()));
@@ -80,8 +80,9 @@ final class WrittenConnections {
             List<String> possible = List.of(SSLContext.getDefault().getSupportedSSLParameters().getCipherSuites());
             for (int i = 0; i < suites.size(); i++) {
                 if (!possible.contains(suites.get(i))) {
-                    throw file.fault(CONNECT + "/cipherSuites/" + i, "'" + suites.get(i) + "' is no suite of this JDK; "
-                            + "give JSSE's names, such as TLS_AES_128_GCM_SHA256");
+                    throw file.fault(CONNECT + "/cipherSuites/" + i,
+                            "'" + suites.get(i) + "' is not a suite of this JDK; use "
+                            + "JSSE's names, such as TLS_AES_128_GCM_SHA256");
                 }
             }
         } catch (NoSuchAlgorithmException e) {
@@ -93,7 +94,7 @@ final class WrittenConnections {
         List<String> possible = suites ? Stream.concat(GROUPS.stream(), GROUPS_OF_THE_JDK.stream()).toList() : GROUPS;
         for (int i = 0; i < groups.size(); i++) {
             if (!possible.contains(groups.get(i))) {
-                throw file.fault(CONNECT + "/groups/" + i, "'%s' is no group that drivers offer; %s".formatted(
+                throw file.fault(CONNECT + "/groups/" + i, "'%s' is not a group that drivers offer; %s".formatted(
                         groups.get(i), Nearest.hint(groups.get(i), possible)));
             }
         }
@@ -105,14 +106,14 @@ final class WrittenConnections {
             key();
             try {
                 if (!Identity.read(file.path(CONNECT + "/certificate"), file.path(CONNECT + "/key")).fits()) {
-                    throw file.fault(CONNECT + "/key", "%s is not the key of the first certificate in %s; give the key "
+                    throw file.fault(CONNECT + "/key", "%s is not the key of the first certificate in %s; name the key "
                             .formatted(file.path(CONNECT + "/key"), file.path(CONNECT + "/certificate"))
-                            + "that it was issued for");
+                            + "that belongs to it");
                 }
             } catch (FaultyFileException e) {
                 throw e;
             } catch (IOException e) {
-                throw file.fault(CONNECT + "/key", file.path(CONNECT + "/key") + " cannot be read");
+                throw file.fault(CONNECT + "/key", "cannot read " + file.path(CONNECT + "/key"));
             }
         }
     }
@@ -121,7 +122,7 @@ final class WrittenConnections {
         return list == null ? List.of() : List.copyOf(list);
     }
 
-    /** Returns the certificates of a file as PEM and nothing else, which every reader of the driver understands. */
+    /** Returns the certificates of a file as plain PEM, which every reader of the driver understands. */
     private String certificates(String key) throws FaultyFileException {
         return pem(CONNECT + key, path -> Identity.pem(PemFile.certificates(path)));
     }
@@ -130,7 +131,7 @@ final class WrittenConnections {
         return pem(CONNECT + "/key", path -> PemFile.pem(PemFile.privateKey(path)));
     }
 
-    /** A reader of a file, which returns what the file holds as PEM. */
+    /** A reader of a file, which returns its content as PEM. */
     private interface PemReading {
         byte[] read(Path path) throws IOException;
     }
@@ -142,7 +143,7 @@ final class WrittenConnections {
         } catch (FaultyFileException e) {
             throw file.fault(pointer, e.getMessage());
         } catch (IOException e) {
-            throw file.fault(pointer, path + (Files.exists(path) ? " cannot be read" : " does not exist"));
+            throw file.fault(pointer, path + (Files.exists(path) ? " is not readable" : " does not exist"));
         }
     }
 }

@@ -28,12 +28,12 @@ import org.eejs.lab.service.Placeholders.Within;
 import org.eejs.pki.files.FaultyFileException;
 import org.eejs.pki.files.YamlFile;
 
-/** Makes requests of the steps that a file writes. Not thread-safe. */
+/** Creates requests from the steps of a file. Not thread-safe. */
 final class WrittenScenario {
-    /** What the driver writes, and cookies, which it has from answers. */
+    /** Headers that the driver writes, and cookies, which it gets from answers. */
     private static final Set<String> NOT_WRITTEN = Set.of("host", "content-length", "connection", "cookie",
             "transfer-encoding");
-    /** A number, true, false or null as JSON writes it (RFC 8259); YAML has other null values and capitals, too. */
+    /** A number, true, false or null as JSON writes them (RFC 8259); YAML also has other null values and capitals. */
     private static final Pattern LITERAL = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?"
             + "|(?i:true|false|null|~|)");
     private static final String TYPE = "Content-Type";
@@ -56,11 +56,11 @@ final class WrittenScenario {
     /**
      * Returns the steps of a scenario.
      *
-     * @param scenario where it stands, as a JSON pointer
+     * @param scenario its place, as a JSON pointer
      */
     List<ServiceScript.Step> steps(String scenario, List<ServiceForm.Step> steps) throws FaultyFileException {
         if (steps.isEmpty()) {
-            throw file.fault(scenario + "/steps", "nothing is done; give at least one step");
+            throw file.fault(scenario + "/steps", "there is no step; add at least one");
         }
         placeholders.begin(places(scenario, steps));
         List<ServiceScript.Step> read = new ArrayList<>();
@@ -72,13 +72,13 @@ final class WrittenScenario {
             List<ServiceRequest> together = together(pointer, step);
             String name = step.name();
             if (name == null) {
-                // As it is written, without secrets.
+                // As written, without secrets.
                 String usual = inOrder.get(0).method() + " " + target(written(step.requests() == null ? step.own()
                         : step.requests().get(0))).replaceFirst("\\?.*", "");
                 name = names.contains(usual) ? usual + " (" + (i + 1) + ")" : usual;
             }
             if (!names.add(name)) {
-                throw file.fault(pointer + "/name", "'" + name + "' is another step's name already");
+                throw file.fault(pointer + "/name", "'" + name + "' is already the name of another step");
             }
             read.add(new ServiceScript.Step(name, step.think() == null ? null
                     : (double) ServiceFile.duration(file, pointer + "/think", step.think()).toMillis(), inOrder,
@@ -87,7 +87,7 @@ final class WrittenScenario {
         return List.copyOf(read);
     }
 
-    /** Returns where values are taken, by their names. */
+    /** Returns the places where values are taken, by their names. */
     private Map<String, String> places(String scenario, List<ServiceForm.Step> steps) {
         Map<String, String> places = new LinkedHashMap<>();
         for (int i = 0; i < steps.size(); i++) {
@@ -123,7 +123,7 @@ final class WrittenScenario {
             }
         }
         if (step.requests().isEmpty()) {
-            throw file.fault(pointer + "/requests", "nothing is done; give at least one request");
+            throw file.fault(pointer + "/requests", "there is no request; add at least one");
         }
         List<ServiceRequest> requests = new ArrayList<>();
         for (int i = 0; i < step.requests().size(); i++) {
@@ -149,7 +149,7 @@ final class WrittenScenario {
                 .forEach(key -> methods.put(key, ""));
         if (methods.size() != 1) {
             throw file.fault(pointer, methods.isEmpty()
-                    ? "nothing is sent; give one of get, post, put, delete, patch and head with a path"
+                    ? "there is no request; add one of get, post, put, delete, patch and head with a path"
                     : String.join(" and ", methods.keySet()) + " exclude each other: give one of them");
         }
         String method = methods.keySet().iterator().next();
@@ -160,7 +160,7 @@ final class WrittenScenario {
         int origin = origin(pointer + "/" + method, url);
         String target = placeholders.filled(pointer + "/" + method, target(url), Within.TARGET);
         if (target.replaceAll("\\$\\{[^}]*}", "").matches("(?s).*[\\s#\\p{Cntrl}].*")) {
-            throw file.fault(pointer + "/" + method, "a path has no blanks and no #; write %20 and %23");
+            throw file.fault(pointer + "/" + method, "a path must not contain spaces or #; write %20 and %23");
         }
         addSecrets(target, headers, body);
         return new ServiceRequest(origin, method.toUpperCase(Locale.ROOT), target, headers, body.text(),
@@ -196,9 +196,9 @@ final class WrittenScenario {
             return 0;
         }
         WebAddress address = WebAddress.parse(url).orElseThrow(() -> file.fault(pointer,
-                "'" + WebAddress.shown(url) + "' is no path, which begins with /, and no URL"));
+                "'" + WebAddress.shown(url) + "': must be a path that begins with /, or a URL"));
         OptionalInt origin = hosts.indexOf(address);
-        return origin.orElseThrow(() -> file.fault(pointer, ("%s is none of the hosts that requests may go to, %s; add "
+        return origin.orElseThrow(() -> file.fault(pointer, ("%s is not among the hosts of requests, %s; add "
                 + "it to hosts if it is yours").formatted(address.site(), hosts)));
     }
 
@@ -209,12 +209,12 @@ final class WrittenScenario {
             file.require(at);
             if (!each.getKey().matches("[A-Za-z0-9!#$%&'*+.^_`|~-]+")
                     || NOT_WRITTEN.contains(each.getKey().toLowerCase(Locale.ROOT))) {
-                throw file.fault(at, "this header cannot be given; Host, Content-Length, Connection and Cookie are "
-                        + "written by the driver");
+                throw file.fault(at, "the driver writes this header; leave out Host, Content-Length, Connection and "
+                        + "Cookie");
             }
             String value = placeholders.filled(at, each.getValue(), Within.TEXT);
             if (value.matches("(?s).*[\\r\\n\\x00].*")) {
-                throw file.fault(at, "a header is one line");
+                throw file.fault(at, "a header must be one line");
             }
             headers.add(new Header(each.getKey(), value));
         }
@@ -241,7 +241,7 @@ final class WrittenScenario {
             try {
                 return new Body(null, Files.readAllBytes(path));
             } catch (IOException e) {
-                throw file.fault(pointer + "/bodyFile", path + " cannot be read");
+                throw file.fault(pointer + "/bodyFile", "cannot read " + path);
             }
         }
         if (form.form() != null) {
@@ -267,9 +267,7 @@ final class WrittenScenario {
         }
     }
 
-    /**
-     * Returns a value as it is sent: a number with the digits that are written, and text where JSON has no such value.
-     */
+    /** Returns a value as it is sent: a number with its written digits, and text if JSON has no such value. */
     private JsonNode filled(String pointer, JsonNode json) throws FaultyFileException {
         if (json.isValueNode()) {
             String text = file.text(pointer);

@@ -8,20 +8,20 @@ import org.eejs.banking.AlgorithmUse;
 import org.eejs.result.Result;
 
 /**
- * What the JVM of a service says of itself.
+ * The properties of a service's JVM that its agent reports.
  *
- * @param jdk which it is of
+ * @param jdk its JDK
  * @param vm the name of the virtual machine
- * @param providers the names of the installed security providers in their order; empty when they are not known
- * @param offers what each offers, as type.algorithm
- * @param random the provider of its SecureRandom; null when not known
- * @param algorithms who served what while that was counted
- * @param counting what counted it; null when it was not counted
- * @param problem what the agent could not do; null when it could do all
+ * @param providers the names of the installed security providers in their order; empty if unknown
+ * @param offers the services of each provider, as type.algorithm
+ * @param random the provider of its SecureRandom; null if unknown
+ * @param algorithms the providers that served algorithms while they were counted
+ * @param counting the counter of algorithms; null if they were not counted
+ * @param problem the failure of the agent; null without one
  */
 public record JvmReport(Result.JdkInfo jdk, String vm, List<String> providers, Map<String, List<String>> offers,
         String random, List<AlgorithmUse> algorithms, String counting, String problem) {
-    /** As the agent writes it into system properties; see {@code org.eejs.agent.ServiceAgent}. */
+    /** Reads the report from system properties, as the agent writes them; see {@code org.eejs.agent.ServiceAgent}. */
     static JvmReport of(Properties properties) {
         List<String> providers = lines(properties, "providers");
         Map<String, List<String>> offers = new LinkedHashMap<>();

@@ -35,15 +35,15 @@ import org.eejs.banking.service.ServiceScript.Origin;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.pki.Identity;
 
-/** Asks a service whether it is ready, as its users would: over TLS whose certificate is verified. For one thread. */
+/** Checks whether a service is ready, as its users would: over TLS, with its certificate verified. For one thread. */
 final class Readiness {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     /** The lowest status that is a fault. */
     private static final int FIRST_FAULT = 400;
-    /** The lowest status that says that the service, not the request, is at fault. */
+    /** The lowest status of a fault of the service, not of the request. */
     private static final int FIRST_OWN_FAULT = 500;
 
-    /** Messages of JSSE that quote nothing of the other side. */
+    /** Messages of JSSE that contain no text from the other side. */
     private static final Pattern TLS = Pattern.compile("Received fatal alert: \\w+|Remote host terminated the handshake"
             + "|Unsupported or unrecognized SSL message");
 
@@ -52,12 +52,12 @@ final class Readiness {
     private final HttpClient client;
 
     /**
-     * Makes ready.
+     * Creates a check.
      *
-     * @param url what a ready service answers
-     * @param origin its host and port; one that listens at another than the first address is ready when it accepts
-     *         connections there, since the JDK's client asks at the first alone
-     * @throws RunFailedException when the users' certificates cannot be read
+     * @param url a URL that a ready service answers
+     * @param origin its host and port. A service at another than the first address is ready when it accepts connections
+     *     there, since the JDK's client connects to the first only
+     * @throws RunFailedException if the users' certificates are not readable
      */
     Readiness(URI url, Origin origin, Connections connections) throws RunFailedException {
         this.url = url;
@@ -65,7 +65,7 @@ final class Readiness {
         try {
             client = HttpClient.newBuilder().connectTimeout(PATIENCE).sslContext(context(connections)).build();
         } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
-            throw new RunFailedException("the certificates of the service's file cannot be used: " + e.getMessage(), e);
+            throw new RunFailedException("cannot use the certificates of the service's file: " + e.getMessage(), e);
         }
     }
 
@@ -106,21 +106,21 @@ final class Readiness {
     }
 
     /**
-     * Asks once.
+     * Sends one request.
      *
-     * @return why it is not ready yet; empty when it is
-     * @throws RunFailedException when it never will be: its certificate is not what users expect
+     * @return the reason why it is not ready yet; empty if it is
+     * @throws RunFailedException if it will never be ready: its certificate is not the one that users expect
      */
     Optional<String> missing() throws RunFailedException, InterruptedException {
         try {
             HttpResponse<InputStream> answer = client.send(HttpRequest.newBuilder(url).timeout(PATIENCE).build(),
                     HttpResponse.BodyHandlers.ofInputStream());
-            // It may never end.
+            // The answer may never end.
             answer.body().close();
             int status = answer.statusCode();
-            // Of a fault of its own it may recover.
+            // The service may recover from its own fault.
             return status < FIRST_FAULT ? Optional.empty() : Optional.of("it answers " + status
-                    + (status < FIRST_OWN_FAULT ? " at " + url.getRawPath() + "; name a path that it answers below "
+                    + (status < FIRST_OWN_FAULT ? " at " + url.getRawPath() + "; name a path with a status below "
                             + "400 with start: {ready: /PATH}" : ""));
         } catch (IOException e) {
             if (e instanceof ConnectException && !origin.reached().equals(origin)) {
@@ -131,12 +131,12 @@ final class Readiness {
         }
     }
 
-    /** Says what went wrong without text of an answer, which the JDK's messages may quote. */
+    /** Describes a failure without text of an answer, which the JDK's messages may quote. */
     private static String problem(IOException failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof SSLException) {
                 Matcher known = TLS.matcher(String.valueOf(each.getMessage()));
-                return known.find() ? known.group() : "TLS cannot be agreed on";
+                return known.find() ? known.group() : "TLS has no common parameters";
             } else if (each instanceof HttpTimeoutException || each instanceof SocketException
                     && each.getMessage() != null) {
                 return each.getMessage();
@@ -156,7 +156,7 @@ final class Readiness {
         }
         if (isOfCertificate) {
             String said = String.valueOf(fault.getMessage());
-            // As sun.security.util.HostnameChecker begins what it says.
+            // The beginnings of messages of sun.security.util.HostnameChecker.
             throw new RunFailedException(said.startsWith("No name") || said.startsWith("No subject alternative")
                     ? "the certificate of " + url + " is for another name: " + said
                     : "the certificate of " + url + " is not trusted: " + said + "; name the file of its authority "

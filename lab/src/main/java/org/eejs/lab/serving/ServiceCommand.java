@@ -16,26 +16,26 @@ import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.service.ServiceDescription.Launch;
 
 /**
- * The words and variables with which a service is started. Secrets may be among them.
+ * The command line and environment that start a service. They may contain secrets.
  *
- * @param words without those that stand before the user's own
- * @param environment variables beside those of the lab
+ * @param words the command, without the words before the user's own
+ * @param environment variables in addition to those of the lab
  */
 record ServiceCommand(List<String> words, Map<String, String> environment) {
     private static final String JAVA = "java";
     private static final String HOME = "JAVA_HOME";
     private static final String PATH = "PATH";
-    /** What every JVM reads, whatever starts it. */
+    /** The variable that every JVM reads, however it is started. */
     private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
-    /** What java takes as words of its own command line; see its manual page. */
+    /** The variable that java adds to its command line; see its manual page. */
     private static final String LAUNCHER_OPTIONS = "JDK_JAVA_OPTIONS";
 
     /**
-     * Returns what a description says, completed.
+     * Returns the complete command of a description.
      *
-     * @param jdk the one that it shall run on
-     * @param asksJdk whether it was asked for, so that the service's own choice does not count
-     * @param asked options for its JVM; those that keep it from warning of the agent come besides
+     * @param jdk the JDK to run on
+     * @param asksJdk whether the JDK was requested, so that it replaces the service's own choice
+     * @param asked options for its JVM, without those that prevent warnings about the agent
      * @param environment variables that the options need
      */
     static ServiceCommand of(Launch launch, Jdk jdk, boolean asksJdk, List<String> asked,
@@ -52,7 +52,7 @@ record ServiceCommand(List<String> words, Map<String, String> environment) {
                 .noneMatch(each -> each.contains(Launch.JVM_OPTIONS))) {
             append(asked, TOOL_OPTIONS, variables);
             append(JvmSetup.counting(jdk), TOOL_OPTIONS, variables);
-            // The JVM believes it on the command line alone.
+            // The JVM accepts these options on the command line only.
             append(JvmSetup.attaching(jdk), LAUNCHER_OPTIONS, variables);
         }
         List<String> words = new ArrayList<>();
@@ -69,7 +69,7 @@ record ServiceCommand(List<String> words, Map<String, String> environment) {
         return new ServiceCommand(List.copyOf(words), Map.copyOf(variables));
     }
 
-    /** Returns the words that stop it; empty where a signal does. */
+    /** Returns the command that stops it; empty if a signal does. */
     static List<String> stop(Launch launch, int port) {
         return launch.stop().stream().map(word -> filled(word, List.of(), port)).toList();
     }
@@ -90,34 +90,34 @@ record ServiceCommand(List<String> words, Map<String, String> environment) {
         return variables.getOrDefault(name, System.getenv().getOrDefault(name, ""));
     }
 
-    /** As HotSpot reads the variable: quotes of either kind keep a word together. */
+    /** Quotes an option as HotSpot reads the variable: quotes of either kind keep a word together. */
     private static String quoted(String option) {
         String quote = option.contains("'") ? "\"" : "'";
         return option.matches("[^\\s'\"]*") ? option : quote + option + quote;
     }
 
-    /** Fails with a line when an option has a blank, but goes through a script, which would part it there. */
+    /** Fails with one line if an option contains a space and a script receives it, which would split it. */
     static void checkBlanks(Launch launch, List<String> options) throws RunFailedException {
         Optional<String> parted = options.stream().filter(option -> option.contains(" ")).findFirst();
-        // A word of the command that is nothing else becomes a word for each option.
+        // A word that consists only of the placeholder becomes one word for each option.
         boolean byScript = Stream.concat(launch.command().stream().filter(each -> !each.equals(Launch.JVM_OPTIONS)),
                 launch.environment().values().stream()).anyMatch(each -> each.contains(Launch.JVM_OPTIONS));
         if (byScript && parted.isPresent()) {
-            throw new RunFailedException("the service cannot be started: the script to which {jvmOptions} go would "
-                    + "part " + parted.get() + " at its blank; give folders, options and configurations names without "
-                    + "blanks");
+            throw new RunFailedException("cannot start the service: the script that receives {jvmOptions} would "
+                    + "split " + parted.get() + " at its space; rename folders, options and configurations "
+                    + "without spaces");
         }
     }
 
-    /** Fails with a line when there is no such program; setsid would say so in the log. */
+    /** Fails with one line if there is no such program; setsid would report it only in the log. */
     void checkProgram(Path directory) throws RunFailedException {
         String program = words.get(0);
         boolean isPath = program.contains("/");
         Stream<Path> places = isPath ? Stream.of(directory.resolve(program))
                 : Stream.of(variable(PATH, environment).split(File.pathSeparator)).map(each -> Path.of(each, program));
         if (places.noneMatch(each -> Files.isRegularFile(each) && Files.isExecutable(each))) {
-            throw new RunFailedException("the service cannot be started: " + (isPath
-                    ? directory.resolve(program).normalize() + " is not there, or no program that may be executed"
+            throw new RunFailedException("cannot start the service: " + (isPath
+                    ? directory.resolve(program).normalize() + " does not exist or is not executable"
                     : "there is no program '" + program + "' on the path"));
         }
     }

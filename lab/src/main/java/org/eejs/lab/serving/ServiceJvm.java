@@ -40,9 +40,9 @@ import org.eejs.profile.ProfilingException;
 import org.eejs.profile.RecordedEvents;
 import org.eejs.result.Result;
 
-/** What the JVM of a service is asked: whether it is as its configuration wants it, and what it counts. Thread-safe. */
+/** The JVM of a service: checks it against its configuration, and reads its counts. Thread-safe. */
 final class ServiceJvm {
-    /** Of an option that may stand several times, what is the same each time. */
+    /** The part of an option that is the same each time it is repeated. */
     private static final Pattern SAME_FLAG = Pattern.compile("-XX:[+-]?\\w+|-X(?:m[xsn]|ss)|-D[^=]+");
     private static final List<String> COUNTERS = List.of("eejs-bank-", "eejs-banking-", "byte-buddy-");
 
@@ -55,15 +55,15 @@ final class ServiceJvm {
     private HandshakeRecording counting;
     private boolean countsAlgorithms;
     private OptionalLong handshakes = OptionalLong.empty();
-    /** The last that it said; null while it said nothing. */
+    /** The latest report; null before the first. */
     private JvmReport report;
 
     /**
-     * The JVM of a service.
+     * Creates a connection to the JVM of a service.
      *
-     * @param pid its process by now
+     * @param pid its current process
      * @param home the folder with a folder of jars for each room
-     * @param folder where its recording goes
+     * @param folder the folder for its recording
      */
     ServiceJvm(RunPlan plan, ServiceDescription service, LongSupplier pid, Path home, Path folder) {
         this.plan = plan;
@@ -74,16 +74,16 @@ final class ServiceJvm {
     }
 
     /**
-     * Has it count, until {@link #endLoad}.
+     * Starts counting, until {@link #endLoad}.
      *
-     * @param algorithms whether also which provider serves what, for which its code is changed; only of one that has
-     *     just been started, which has yet to compile it
+     * @param algorithms whether to count also the providers of algorithms, which changes its code. Only for a JVM that
+     *     has just been started and still has to compile it
      */
     synchronized void beginLoad(boolean algorithms) {
         Optional<String> refusal = JvmProcess.refusal(pid.getAsLong());
         if (refusal.isPresent()) {
             notes.add(refusal.get() + ": its CPU is counted, but not its handshakes" + (refusal.get().endsWith("no JVM")
-                    ? "" : ", and nothing is known of its providers, flags and stacks"));
+                    ? "" : ", and its providers, flags and stacks are unknown"));
             return;
         }
         AttachedJvm jvm = new AttachedJvm(pid.getAsLong());
@@ -105,12 +105,12 @@ final class ServiceJvm {
                 jvm.loadJavaAgent(agent(home), "count " + String.join(File.pathSeparator, jars));
                 countsAlgorithms = true;
             } catch (ProfilingException | IOException e) {
-                notes.add("which provider served the service is not counted: " + e.getMessage());
+                notes.add("the service's providers of algorithms are not counted: " + e.getMessage());
             }
         }
     }
 
-    /** Has it count algorithms no more, so that the JDK's own code runs once it is measured; it is not waited for. */
+    /** Stops counting algorithms, so that the JDK's own code runs during the measurement; does not wait. */
     synchronized void stopCounting() {
         if (!countsAlgorithms) {
             return;
@@ -134,7 +134,7 @@ final class ServiceJvm {
         return JvmSetup.jar(home, JvmSetup.AGENT, "eejs-agent-").toAbsolutePath();
     }
 
-    /** Ends counting; what was counted stays. */
+    /** Ends counting; the counts remain. */
     synchronized void endLoad() {
         if (counting != null) {
             try {
@@ -142,8 +142,8 @@ final class ServiceJvm {
                 if (counted > 0) {
                     handshakes = OptionalLong.of(counted);
                 } else if (service.url().getScheme().equals("https")) {
-                    notes.add("the service's JVM counted no TLS handshake: it counts those of the JDK's own TLS alone, "
-                            + "not those of OpenSSL (netty-tcnative, Tomcat Native) or of what stands before it");
+                    notes.add("the service's JVM counted no TLS handshake. It counts only those of the JDK's own TLS, "
+                            + "not those of OpenSSL (netty-tcnative, Tomcat Native) or of a proxy");
                 }
             } catch (ProfilingException e) {
                 notes.add("the service's handshakes are not counted: " + e.getMessage());
@@ -171,7 +171,7 @@ final class ServiceJvm {
         return List.copyOf(all);
     }
 
-    /** Returns what it says now; what it said last when it says nothing any more; empty when it never did. */
+    /** Returns the current report; the last one if the JVM reports nothing any more; empty if it never did. */
     synchronized Optional<JvmReport> ask() {
         if (JvmProcess.refusal(pid.getAsLong()).isEmpty()) {
             AttachedJvm jvm = new AttachedJvm(pid.getAsLong());
@@ -183,13 +183,13 @@ final class ServiceJvm {
             try {
                 report = JvmReport.of(jvm.properties());
             } catch (ProfilingException e) {
-                // It has ended meanwhile; what it said last stands.
+                // It has ended meanwhile; the last report is still valid.
             }
         }
         return Optional.ofNullable(report);
     }
 
-    /** Returns what it says that bears on the configuration, for those who read. */
+    /** Returns lines about the configuration that the JVM reports, for users. */
     List<String> proofs() {
         List<String> proofs = new ArrayList<>();
         ask().ifPresent(said -> {
@@ -199,7 +199,7 @@ final class ServiceJvm {
                         + said.random());
             }
             for (Result.AlgorithmProof proof : ProviderProofs.of(plan.providers(), said.algorithms(), said.offers())) {
-                proofs.add(proof.family() + " was served by " + (proof.servedBy().isEmpty() ? "nobody"
+                proofs.add(proof.family() + " was served by " + (proof.servedBy().isEmpty() ? "no provider"
                         : proof.servedBy().entrySet().stream().map(each -> each.getKey() + " (" + each.getValue() + ")")
                                 .collect(Collectors.joining(", "))));
             }
@@ -208,19 +208,19 @@ final class ServiceJvm {
     }
 
     /**
-     * In what it is not as its configuration wants it.
+     * Returns the differences between the JVM and its configuration.
      *
-     * @param options that it was given; empty where it was not started by the lab
-     * @param log what it wrote; null where that is not known
+     * @param options its requested options; empty if the lab did not start it
+     * @param log its log; null if unknown
      */
     List<String> contradictions(List<String> options, Path log) {
         boolean asks = !plan.providers().isNone() || !plan.get(CURES).isEmpty();
         boolean asksJdk = asks || asksJdk(plan);
         Optional<JvmReport> said = ask();
         if (said.isEmpty()) {
-            return asksJdk || !plan.get(BANK_JVM_OPTIONS).isEmpty() ? List.of("whether the service runs as its "
-                    + "configuration asks is not known: " + JvmProcess.refusal(pid.getAsLong())
-                            .orElse("its JVM does not say")) : List.of();
+            return asksJdk || !plan.get(BANK_JVM_OPTIONS).isEmpty() ? List.of("it is not known whether the service "
+                    + "runs as configured: " + JvmProcess.refusal(pid.getAsLong())
+                            .orElse("its JVM does not report it")) : List.of();
         }
         List<String> found = new ArrayList<>();
         if (asksJdk && !isOf(plan.bankJdk(), Path.of(said.get().jdk().home()))) {
@@ -232,17 +232,17 @@ final class ServiceJvm {
         if (!said.get().providers().isEmpty()) {
             found.addAll(providers(said.get()));
         } else if (asks) {
-            found.add("whether the service has the providers that its configuration asks for is not known");
+            found.add("it is not known whether the service has the configured providers");
         }
         return found;
     }
 
-    /** Returns whether a configuration says on which JDK a service is to run. */
+    /** Returns whether a configuration names the JDK of a service. */
     static boolean asksJdk(RunPlan plan) {
         return !plan.get(JDK).equals(Jdk.SAME);
     }
 
-    /** Returns whether a Java runs from a JDK; that of JDK 8 has a folder of its own there. */
+    /** Returns whether a Java runs from a JDK; that of JDK 8 has a separate folder there. */
     private static boolean isOf(Jdk jdk, Path home) {
         return Stream.of(jdk.home(), jdk.home().resolve("jre")).anyMatch(each -> {
             try {
@@ -270,7 +270,7 @@ final class ServiceJvm {
         return found;
     }
 
-    /** Options that its JVM was not given, as by a script that passes none on, or did not take. */
+    /** Returns the options that its JVM did not get, for example from a script that drops them, or did not accept. */
     private List<String> missing(List<String> options, Path log) {
         List<String> found = new ArrayList<>();
         try {
@@ -280,7 +280,7 @@ final class ServiceJvm {
                 if (!taken.contains(" " + each + " ")) {
                     found.add("the option " + each + " was requested, but the service's JVM was started without it");
                 } else if (!each.equals(last(each, taken))) {
-                    found.add("the option %s was requested, but the service's own %s stands behind it, and holds"
+                    found.add("the option %s was requested, but the service's own %s follows it and takes effect"
                             .formatted(each, last(each, taken)));
                 }
             }
@@ -288,12 +288,12 @@ final class ServiceJvm {
             refused.stream().filter(line -> options.stream().anyMatch(each -> line.contains(flag(each))))
                     .forEach(line -> found.add("the service's JVM refuses a flag: " + line));
         } catch (ProfilingException | IOException e) {
-            // It has ended; what it said before stands.
+            // It has ended; the differences found so far are still valid.
         }
         return found;
     }
 
-    /** Of the words that say the same as an option, the last, which holds; the option where there is no other. */
+    /** Returns the last word for the same flag as an option, which takes effect; the option if there is no other. */
     private static String last(String option, String taken) {
         return option.contains(" ") ? option : Stream.of(taken.split(" ")).filter(word -> key(word).equals(key(option)))
                 .reduce((earlier, later) -> later).orElse(option);
@@ -304,23 +304,23 @@ final class ServiceJvm {
         return same.lookingAt() ? same.group().replaceFirst("^-XX:[+-]", "-XX:") : word;
     }
 
-    /** As the JVM calls it. */
+    /** Returns the JVM's name of an option. */
     private static String flag(String option) {
         return option.replaceFirst("^-(XX:[+-]?)?", "").replaceFirst("=.*", "");
     }
 
     /**
-     * Counts the TLS handshakes of a JVM by its flight recorder, which reports those of the JDK's own TLS. Of the JVM's
-     * handshakes as a client, with services that it calls, those are left out that showed it a certificate. Every JDK
-     * has the event, and without stack traces it costs next to nothing. For one thread.
+     * Counts the TLS handshakes of a JVM by its flight recorder, which reports those of the JDK's own TLS. Handshakes
+     * of the JVM as a client of other services are left out: there the other side shows a certificate. Every JDK has
+     * the event, and without stack traces its cost is negligible. For one thread.
      */
     private static final class HandshakeRecording {
         private static final String EVENT = "jdk.TLSHandshake";
         private static final URL SETTINGS =
                 Objects.requireNonNull(HandshakeRecording.class.getResource("handshakes.jfc"));
-        /** In case that nobody ends it. */
+        /** The longest recording, if it is never ended. */
         private static final Duration LONGEST = Duration.ofHours(12);
-        /** A recording above this has hardly kept its beginning; see {@link FlightRecording}. */
+        /** A recording above this size has probably lost its beginning; see {@link FlightRecording}. */
         private static final long FULL = 110L << 20;
 
         private final FlightRecording recording;
@@ -328,11 +328,10 @@ final class ServiceJvm {
         private final boolean ofUsersWithCertificates;
 
         /**
-         * Begins.
+         * Starts counting.
          *
-         * @param file the recording, which is deleted in the end
-         * @param ofUsersWithCertificates whether users show certificates, so that handshakes in which one was shown
-         *     count
+         * @param file the recording, which is deleted at the end
+         * @param ofUsersWithCertificates whether users show certificates, so that handshakes with a certificate count
          */
         HandshakeRecording(AttachedJvm jvm, Path file, boolean ofUsersWithCertificates) throws ProfilingException {
             this.file = file;
@@ -340,7 +339,7 @@ final class ServiceJvm {
             this.recording = FlightRecording.start(jvm, "eejs-handshakes", List.of(SETTINGS), file, LONGEST);
         }
 
-        /** Ends, and says how many there were. */
+        /** Ends counting, and returns the number of handshakes. */
         long end() throws ProfilingException {
             try {
                 recording.stop();
@@ -350,11 +349,11 @@ final class ServiceJvm {
                 LongAdder count = new LongAdder();
                 String cutOff = RecordedEvents.read(file, type -> { }, event -> count.add(isOfUser(event) ? 1 : 0));
                 if (cutOff != null) {
-                    throw new ProfilingException("its recording cannot be read: " + cutOff);
+                    throw new ProfilingException("cannot read its recording: " + cutOff);
                 }
                 return count.sum();
             } catch (IOException e) {
-                throw new ProfilingException("its recording cannot be read: " + e.getMessage(), e);
+                throw new ProfilingException("cannot read its recording: " + e.getMessage(), e);
             } finally {
                 file.toFile().delete();
             }
@@ -365,7 +364,7 @@ final class ServiceJvm {
                     && (event.getLong("certificateId") == 0 || ofUsersWithCertificates);
         }
 
-        /** Ends it without a count. */
+        /** Ends counting without a result. */
         void close() {
             recording.close();
             file.toFile().delete();

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Set;
 import org.eejs.lab.machine.ProcessFiles;
 
-/** What may be shown of a command line: the program and what it runs; other arguments may be secret. */
+/** The public part of a command line: the program and the file that it runs; other arguments may be secret. */
 final class ShownCommand {
     private static final Set<String> SHELLS = Set.of("sh", "bash", "dash", "ash", "ksh", "zsh");
     private static final Set<String> NAME_WHAT_RUNS = Set.of("-jar", "-m", "--module");
-    /** Options of java whose value is a word of its own. */
+    /** Options of java whose value is a separate word. */
     private static final Set<String> WITH_VALUE = Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path",
             "--upgrade-module-path", "--add-modules", "--limit-modules", "--add-opens", "--add-exports", "--add-reads",
             "--patch-module", "--enable-native-access", "--source");
 
     private ShownCommand() {}
 
-    /** Of a process, with its number. */
+    /** Describes a process, with its number. */
     static String of(long pid) {
         try {
             return "process " + pid + " (" + of(new ProcessFiles(pid).command()) + ")";
@@ -26,7 +26,7 @@ final class ShownCommand {
         }
     }
 
-    /** Of the words of a command. */
+    /** Describes the words of a command. */
     static String of(List<String> words) {
         String program = words.get(0);
         String name = String.valueOf(Path.of(program).getFileName());

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.eejs.banking.Named;
 
 /**
- * A family of algorithms that a configuration can give to a provider of its choice: the rows of the paper's Table 1,
- * with elliptic curves and random numbers added.
+ * A family of algorithms that a configuration can assign to a provider: the rows of the paper's Table 1, with elliptic
+ * curves and random numbers added.
  */
 public enum AlgorithmFamily implements Named {
     /** RSA encryption, decryption and signatures. */
@@ -36,18 +36,18 @@ public enum AlgorithmFamily implements Named {
                     "SHA-512"),
             algorithms("Mac", "SunJCE", "HmacMD5", "HmacSHA1", "HmacSHA224", "HmacSHA256", "HmacSHA384",
                     "HmacSHA512"))),
-    /** The SecureRandom that a program gets when it asks for no special one: the first in the order of providers. */
+    /** The SecureRandom that a program gets by default: the first in the order of providers. */
     RANDOM("random", List.of());
 
     /**
-     * How the names of the key generators end that make a secret of an RSA key exchange out of what was decrypted. It
-     * stays with the JDK: SunPKCS11's draws another secret instead, so that no handshake succeeds.
+     * The suffix of the key generators that derive the premaster secret of an RSA key exchange from the decrypted
+     * value. They stay with the JDK: SunPKCS11's draws another secret instead, so that no handshake succeeds.
      */
     public static final String RSA_PREMASTER_SECRET = "RsaPremasterSecret";
 
     /** An algorithm by its names in the Java Cryptography Architecture, and the provider that the JDK has for it. */
     public record Algorithm(String type, String name, String provider) {
-        /** As provider lists write it: {@code Signature.SHA256withRSA}. */
+        /** Returns the form of provider lists: {@code Signature.SHA256withRSA}. */
         public String qualifiedName() {
             return type + "." + name;
         }
@@ -70,7 +70,7 @@ public enum AlgorithmFamily implements Named {
         return id;
     }
 
-    /** Returns the algorithms that are given to a provider by name. */
+    /** Returns the algorithms that are assigned to a provider by name. */
     public List<Algorithm> algorithms() {
         return algorithms;
     }

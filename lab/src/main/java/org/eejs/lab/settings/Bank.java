@@ -68,7 +68,7 @@ public record Bank() implements Subject {
 
     @Override
     public void checkCapacity() {
-        // Only the number of sessions bounds its load.
+        // Only the number of sessions limits its load.
     }
 
     @Override

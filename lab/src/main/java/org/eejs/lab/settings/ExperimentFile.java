@@ -29,12 +29,12 @@ public final class ExperimentFile {
     private final YamlFile<Experiment> file;
     private final Set<String> overridden;
 
-    /** The keys of a file, and beside them settings of all configurations. */
+    /** The keys of a file, in addition to settings of all configurations. */
     private record Experiment(String baseline, String metric, String precision, String margin, Integer minRuns,
             Integer maxRuns, List<Configuration> configurations, Published published, XmlSettings xml,
             @JsonAnySetter Map<String, Object> settings) {}
 
-    /** The keys of a configuration, and beside them its settings. */
+    /** The keys of a configuration, in addition to its settings. */
     private record Configuration(String name, XmlSettings xml, @JsonAnySetter Map<String, Object> settings) {}
 
     private ExperimentFile(YamlFile<Experiment> file, Set<String> overridden) {
@@ -54,19 +54,19 @@ public final class ExperimentFile {
             return empty ? ExperimentPlan.UNSAID : new ExperimentFile(YamlFile.parse(SettingKeys.YAML, text,
                     path.toString(), null, Experiment.class), Set.of()).plan();
         } catch (NoSuchFileException e) {
-            throw new InputException("experiment file " + path + " does not exist; ready ones are in experiments/");
+            throw new InputException("experiment file " + path + " does not exist; see experiments/ for examples");
         } catch (FaultyFileException e) {
             throw new InputException(e.getMessage());
         } catch (IOException e) {
-            throw new InputException("experiment file " + path + " cannot be read: " + e.getMessage());
+            throw new InputException("cannot read experiment file " + path + ": " + e.getMessage());
         }
     }
 
     /**
-     * Reads an experiment that stands in another file.
+     * Reads an experiment that is part of another file.
      *
-     * @param pointer where, as a JSON pointer
-     * @throws FaultyFileException with file, line and key where something cannot be
+     * @param pointer its place, as a JSON pointer
+     * @throws FaultyFileException with file, line and key of the fault
      */
     public static ExperimentPlan part(YamlFile<?> file, String pointer) throws FaultyFileException {
         return new ExperimentFile(file.part(pointer, SettingKeys.YAML, Experiment.class), Set.of()).plan();
@@ -92,7 +92,7 @@ public final class ExperimentFile {
                 experiment.published(), this);
     }
 
-    /** Returns the settings that stand at a JSON pointer, beside the other keys of a form. */
+    /** Returns the settings at a JSON pointer, without the other keys of a form. */
     private RunSettings settings(String at, Record form, XmlSettings xml, Map<String, Object> settings)
             throws FaultyFileException {
         Map<String, Object> written = new HashMap<>();
@@ -106,9 +106,9 @@ public final class ExperimentFile {
     }
 
     /**
-     * Returns the exception with file, line and key of the setting that is at fault, if it stands in this file.
+     * Returns the exception with file, line and key of the faulty setting, if it is in this file.
      *
-     * @param configuration the number of the configuration that was looked at, from 0; -1 for none
+     * @param configuration the number of the checked configuration, from 0; -1 for none
      */
     InputException at(int configuration, InputException e) {
         String own = CONFIGURATIONS + "/" + configuration;
@@ -117,13 +117,13 @@ public final class ExperimentFile {
         return common ? fault(key, e) : file.has(own) ? fault(own + key, e) : e;
     }
 
-    /** Returns the same file without what the command line specifies instead. */
+    /** Returns the same file without the settings that the command line overrides. */
     ExperimentFile without(Set<String> keys) {
         return new ExperimentFile(file, Stream.concat(overridden.stream(), keys.stream().map(key -> "/" + key))
                 .collect(Collectors.toSet()));
     }
 
-    /** Returns the same for a row of what was published, by its number from 0. */
+    /** Returns the same for a row of published figures, by its number from 0. */
     InputException atPublished(int row, InputException e) {
         return fault(PUBLISHED + "/rows/" + row + "/" + e.key(), e);
     }

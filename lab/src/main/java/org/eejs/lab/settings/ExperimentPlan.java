@@ -17,31 +17,31 @@ import org.eejs.result.Published;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * What an experiment asks for: settings that all configurations have in common, the configurations, and how to repeat
- * them. Every part may be null, which means that it was not said.
+ * The plan of an experiment: settings that all configurations have in common, the configurations, and their repetition.
+ * Every part may be null, which means that it was not specified.
  *
  * @param common settings of all configurations
- * @param configurations in what each differs; empty for a single run
- * @param repetition how often to run them
- * @param published what others have published, to stand beside what is measured
- * @param source where it was said; null when by the command line alone
- * @param here whether it runs on this machine, and not on hosts
+ * @param configurations their differences; empty for a single run
+ * @param repetition the number of runs
+ * @param published published figures, for comparison with the measured ones
+ * @param source the file of the experiment; null for the command line only
+ * @param here whether it runs on this machine instead of on hosts
  */
 public record ExperimentPlan(RunSettings common, List<Configuration> configurations, Repetition repetition,
         Published published, ExperimentFile source, boolean here) {
     private static final int DEFAULT_MAX_RUNS = 12;
 
-    /** Nothing said. */
+    /** Nothing specified. */
     public static final ExperimentPlan UNSAID =
             new ExperimentPlan(RunSettings.unsaid(), List.of(), Repetition.UNSPECIFIED, null, null);
 
-    /** One on this machine. */
+    /** Creates a plan for this machine. */
     public ExperimentPlan(RunSettings common, List<Configuration> configurations, Repetition repetition,
             Published published, ExperimentFile source) {
         this(common, configurations, repetition, published, source, true);
     }
 
-    /** Returns the same on hosts. */
+    /** Returns the same plan for hosts. */
     public ExperimentPlan onHosts() {
         return new ExperimentPlan(common, configurations, repetition, published, source, false);
     }
@@ -50,19 +50,19 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
      * A configuration.
      *
      * @param name its name, unique in the experiment
-     * @param settings in what it differs from the others
+     * @param settings its differences from the others
      */
     public record Configuration(String name, RunSettings settings) {}
 
-    /** Returns the same with settings that come before those said here. */
+    /** Returns the same with settings that precede these. */
     public ExperimentPlan with(RunSettings first) {
         return new ExperimentPlan(first.or(common), configurations, repetition, published,
                 source == null ? null : source.without(first.written().keySet()), here);
     }
 
     /**
-     * Returns the same with a lighter load where nothing is said of the load; XML transactions have no other, and a
-     * service has that of its file.
+     * Returns the same with a lighter load if no load is specified. XML transactions have no other load, and a service
+     * has the load of its file.
      */
     public ExperimentPlan withQuickLoad() {
         boolean ofServices = Stream.concat(Stream.of(common), configurations.stream().map(Configuration::settings))
@@ -71,7 +71,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                 : new ExperimentPlan(common.orQuickLoad(), configurations, repetition, published, source, here);
     }
 
-    /** Returns which configurations several values of settings ask for, those in the file of a service, too. */
+    /** Returns the configurations that settings with several values require, also those in the file of a service. */
     public Grid grid() {
         return Grid.of(Subject.of(common, here).withFile(common));
     }
@@ -83,12 +83,12 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                 here);
     }
 
-    /** Returns the same, repeated as said here where it is said. */
+    /** Returns the same with the specified parts of this repetition. */
     public ExperimentPlan repeated(Repetition first) {
         return new ExperimentPlan(common, configurations, first.or(repetition), published, source, here);
     }
 
-    /** Returns the same with exactly so many runs of each configuration where nothing is said. */
+    /** Returns the same with exactly this number of runs of each configuration if none is specified. */
     public ExperimentPlan repeatedAtMost(int runs) {
         return repetition.minRuns() != null || repetition.maxRuns() != null ? this : repeated(Repetition.times(runs));
     }
@@ -96,15 +96,15 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
     /**
      * A configuration that has been checked.
      *
-     * @param plan a run of it; null when this machine does not allow it
-     * @param skipped why it does not; null when it does
+     * @param plan a run of it; null if this machine does not allow it
+     * @param skipped the reason why it does not; null if it does
      */
     public record Planned(Configuration configuration, RunPlan plan, String skipped) {}
 
     /**
      * Checks the configurations and plans a run of each.
      *
-     * @throws InputException with a line that names file, line and key where something cannot be
+     * @throws InputException with a line that names file, line and key of a fault
      */
     public List<Planned> plans() {
         List<Planned> plans = new ArrayList<>();
@@ -115,7 +115,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                 checkName(configuration.name());
                 if (!names.add(configuration.name())) {
                     throw new InputException("name", "there are two configurations with the name '"
-                            + configuration.name() + "'; give each its own");
+                            + configuration.name() + "'; give each a separate name");
                 }
                 plans.add(new Planned(configuration,
                         RunPlan.of(configuration.settings().or(common), configuration.name(), here), null));
@@ -131,12 +131,12 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         return plans;
     }
 
-    /** Returns whether any configuration is of XML transactions, and none of the bank or of a service. */
+    /** Returns whether any configuration measures XML transactions, and none of the bank or of a service. */
     public boolean isOfXml() {
         return common.xml() != null || configurations.stream().anyMatch(each -> each.settings().xml() != null);
     }
 
-    /** Good pages of one configuration must be good pages of another. */
+    /** Checks that all configurations use the same limits of good pages. */
     private void checkQos(List<Planned> plans) {
         RunPlan first = null;
         for (int i = 0; i < plans.size(); i++) {
@@ -145,8 +145,8 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                 first = first == null ? run : first;
                 for (Setting<?> limit : BankingSettings.QUALITY_OF_SERVICE) {
                     if (!run.get(limit).equals(first.get(limit))) {
-                        throw at(i, new InputException(limit.key(), ("the configurations '%s' and '%s' differ in %s, "
-                                + "so that good pages of one are none of the other; give it once, for all").formatted(
+                        throw at(i, new InputException(limit.key(), ("the configurations '%s' and '%s' differ in %s; "
+                                + "give it once for all, so that good pages mean the same in each").formatted(
                                         first.configuration(), run.configuration(), limit.key())));
                     }
                 }
@@ -154,12 +154,12 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         }
     }
 
-    /** A run that misses what is required is as good a figure as any. */
+    /** Refuses requirements, since a run that misses them is a valid measurement, too. */
     private void checkRequire() {
         for (int i = 0; i < configurations.size(); i++) {
             if (configurations.get(i).settings().or(common).word(BankingSettings.REQUIRE).isPresent()) {
                 throw at(i, new InputException(BankingSettings.REQUIRE.key(), BankingSettings.REQUIRE.option()
-                        + " is of `eejs run` alone; leave it out, or judge a comparison with --gate"));
+                        + "applies to `eejs run` only; leave it out, or judge a comparison with --gate"));
             }
         }
     }
@@ -175,7 +175,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         }
     }
 
-    /** Names become names of folders. */
+    /** Checks names, which become names of folders. */
     private static void checkName(String name) {
         if (name == null) {
             throw new InputException("name", "a configuration has no name; give it one");
@@ -186,7 +186,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         }
     }
 
-    /** Returns the name of the baseline: the one that was said, or the first. */
+    /** Returns the name of the baseline: the specified one, or the first. */
     public String baselineName() {
         String name = repetition.baseline() == null ? configurations.get(0).name() : repetition.baseline();
         if (configurations.stream().noneMatch(configuration -> configuration.name().equals(name))) {
@@ -197,7 +197,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         return name;
     }
 
-    /** Returns the figure that decides when enough has been repeated. */
+    /** Returns the figure that decides when the comparison ends. */
     public Figure decidingFigure() {
         List<Figure> ranked = BankFigures.ALL.stream().filter(Figure::isRanked).toList();
         return repetition.metric() == null ? ranked.get(0)
@@ -232,13 +232,13 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                 : minRuns;
         int most = maxRuns == null ? Math.max(least, DEFAULT_MAX_RUNS) : maxRuns;
         if (least < 2 || most < least) {
-            throw at(-1, new InputException(maxRuns == null ? "minRuns" : "maxRuns", "from " + least + " to " + most
-                    + " runs of each configuration cannot be; give --min-runs of at least 2 and --max-runs not below"));
+            throw at(-1, new InputException(maxRuns == null ? "minRuns" : "maxRuns", "--min-runs " + least
+                    + ", --max-runs " + most + ": must be at least 2, and --max-runs at least --min-runs"));
         }
         return new StoppingRule(precisionOr(0), part("margin", repetition.margin(), StoppingRule.MARGIN), least, most);
     }
 
-    /** Returns the exception with file, line and key of what is at fault, as far as a file said it. */
+    /** Returns the exception with file, line and key of the fault, if it is in a file. */
     public InputException at(int configuration, InputException e) {
         return source == null ? e : source.at(configuration, e);
     }

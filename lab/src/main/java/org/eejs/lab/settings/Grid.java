@@ -15,15 +15,15 @@ import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * Configurations that are asked for without a list of them: JDKs, providers and cures may each be given several values,
- * and every combination of them is a configuration. Immutable.
+ * Configurations from options with several values, without a list of configurations. JDKs, providers and cures may have
+ * several values; every combination is a configuration. Immutable.
  */
 public final class Grid {
     private static final int MOST = 12;
 
     private final List<Axis> axes;
 
-    /** Several values of a setting, as they are written. */
+    /** Several values of a setting, as written. */
     private record Axis(Setting<?> setting, String written, List<String> values) {
         private String option() {
             return setting.option() + " " + written;
@@ -49,14 +49,14 @@ public final class Grid {
         this.axes = axes;
     }
 
-    /** Returns what settings ask for. */
+    /** Returns the configurations of settings. */
     static Grid of(RunSettings said) {
         return new Grid(Stream.of(BankingSettings.JDK, BankingSettings.PROVIDER, BankingSettings.CURES)
                 .flatMap(setting -> said.word(setting).stream().map(word -> axis(setting, word)))
                 .filter(axis -> axis.values().size() > 1).toList());
     }
 
-    /** Returns names of cures are one choice together, unless one of them is none at all. */
+    /** Returns the values of cures: the names are one choice together, unless one of them is none. */
     private static Axis axis(Setting<?> setting, String word) {
         List<String> values = Arrays.stream(word.split(",")).map(String::strip).toList();
         boolean one = setting == BankingSettings.PROVIDER && word.contains("=")
@@ -64,7 +64,7 @@ public final class Grid {
         return new Axis(setting, word, one ? List.of(word) : values);
     }
 
-    /** Returns whether nothing has several values. */
+    /** Returns whether no setting has several values. */
     public boolean isEmpty() {
         return axes.isEmpty();
     }
@@ -72,7 +72,7 @@ public final class Grid {
     /**
      * Returns a configuration for each combination, the first values first.
      *
-     * @throws InputException with a line when there are too many
+     * @throws InputException with one line if there are too many
      */
     public List<ExperimentPlan.Configuration> configurations() {
         long number = axes.stream().mapToLong(axis -> axis.values().size()).reduce(1, Math::multiplyExact);
@@ -91,14 +91,14 @@ public final class Grid {
     }
 
     /**
-     * Checks that settings are of one run.
+     * Checks that settings describe one run.
      *
      * @throws InputException with a line that names the option that has several values
      */
     static void checkIsOne(RunSettings said) {
         of(said).axes.stream().findFirst().ifPresent(axis -> {
             throw new InputException(axis.setting().key(), axis.option() + " are " + axis.values().size()
-                    + " configurations, and a run has one; give one value, or have `eejs compare` run them all");
+                    + " configurations, and a run has one; give one value, or run them all with `eejs compare`");
         });
     }
 

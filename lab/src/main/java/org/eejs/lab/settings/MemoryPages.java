@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Of what pages a process's memory is, as the kernel counts them; see proc_pid_smaps(5). In kilobytes of 1,024 bytes.
+ * The pages of a process's memory, as the kernel counts them; see proc_pid_smaps(5). In kilobytes of 1,024 bytes.
  *
  * @param residentKb all resident memory
- * @param transparentHugeKb of that, in transparent huge pages
+ * @param transparentHugeKb the part of it in transparent huge pages
  * @param hugetlbKb in pages of hugetlbfs, which do not count as resident
  */
 public record MemoryPages(long residentKb, long transparentHugeKb, long hugetlbKb) {

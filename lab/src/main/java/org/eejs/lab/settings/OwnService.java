@@ -15,12 +15,12 @@ import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * A user's own service, which replaces bank and back end.
+ * A user's service, which replaces bank and back end.
  *
- * @param description of its file
+ * @param description the description in its file
  */
 public record OwnService(ServiceDescription description) implements Subject {
-    /** The load of a service of which nothing is known: few users, who do not wait long. */
+    /** The default load of a service: few users, with short think times. */
     private static final RunSettings USUAL = RunSettings.of(Map.of(SESSIONS.key(), 10, THINK_TIME.key(), "1s"));
 
     @Override
@@ -37,8 +37,8 @@ public record OwnService(ServiceDescription description) implements Subject {
     public RunSettings complete(RunSettings said) {
         for (Setting<?> setting : BankingSettings.OF_THE_BANK) {
             if (said.word(setting).isPresent()) {
-                throw new InputException(setting.key(), setting.option() + " says how the bank is run, and "
-                        + name() + " is measured in its place; leave it out, or leave out --service");
+                throw new InputException(setting.key(), setting.option() + " configures the bank, but "
+                        + name() + " replaces the bank; leave it out, or leave out --service");
             }
         }
         return withFile(said).or(USUAL);
@@ -89,8 +89,8 @@ public record OwnService(ServiceDescription description) implements Subject {
     public void checkCapacity() {
         if (description.script().requestsPerSecond() != null) {
             throw new InputException(BankingSettings.SERVICE.key(), "requestsPerSecond in the file of " + name()
-                    + " bounds the load, so that any number of sessions would do; leave it out there to search how "
-                    + "many the service can serve");
+                    + " limits the load, so no number of sessions is too high. "
+                    + "Remove it to find the capacity of the service");
         }
     }
 

@@ -10,19 +10,19 @@ import org.eejs.banking.KnownProvider;
 import org.eejs.banking.Named;
 
 /**
- * Which provider shall serve each family of algorithms.
+ * The security provider for each family of algorithms.
  *
- * @param providers by family; one that is not there is left to the JDK's order of providers
+ * @param providers by family; the JDK's order of providers decides for missing ones
  */
 public record ProviderChoice(Map<AlgorithmFamily, KnownProvider> providers) {
-    /** Nothing chosen: the JDK as it is. */
+    /** No choice: the JDK as it is. */
     static final ProviderChoice NONE = new ProviderChoice(Map.of());
 
     /**
      * Reads one provider for all families, such as {@code ACCP}, or families and their providers, such as
      * {@code rsa=ACCP, keyGeneration=SunRsaSign, aes=SunJCE, digest=SUN}.
      *
-     * @throws IllegalArgumentException with a line that says what is expected
+     * @throws IllegalArgumentException with a line that describes what is expected
      */
     public static ProviderChoice parse(String text) {
         Map<AlgorithmFamily, KnownProvider> chosen = new EnumMap<>(AlgorithmFamily.class);
@@ -49,14 +49,14 @@ public record ProviderChoice(Map<AlgorithmFamily, KnownProvider> providers) {
         return new ProviderChoice(chosen);
     }
 
-    /** Returns the same with a family left to the JDK's order of providers. */
+    /** Returns the same with a family that is left to the JDK's order of providers. */
     ProviderChoice without(AlgorithmFamily family) {
         Map<AlgorithmFamily, KnownProvider> others = new EnumMap<>(providers);
         others.remove(family);
         return new ProviderChoice(others);
     }
 
-    /** Returns the provider of a family; null when it was not chosen. */
+    /** Returns the provider of a family; null if none was chosen. */
     public KnownProvider of(AlgorithmFamily family) {
         return providers.get(family);
     }

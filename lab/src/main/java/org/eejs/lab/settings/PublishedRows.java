@@ -10,9 +10,9 @@ import org.eejs.result.InputException;
 import org.eejs.result.Published;
 import org.eejs.result.Published.Relation;
 
-/** What figures of others may be named in a file, and checks of those that are. */
+/** The figures of other publications that a file may name, and their checks. */
 public final class PublishedRows {
-    /** The metric of capacities, which are no figures of runs. */
+    /** The metric of capacities, which are not figures of runs. */
     public static final String SESSIONS = "sessions";
     private static final Set<Relation> OF_VALUES = EnumSet.of(Relation.AT_LEAST, Relation.AT_MOST, Relation.BESIDE);
 
@@ -21,7 +21,7 @@ public final class PublishedRows {
     /**
      * Checks one of the figures that an experiment names.
      *
-     * @throws InputException with a line that says what is wrong, and the key that is at fault
+     * @throws InputException with a line that describes the fault, and the key that is at fault
      */
     public static void check(Published.Row row, List<String> configurations) {
         checkMetric(row.metric(), metrics());
@@ -40,7 +40,7 @@ public final class PublishedRows {
         }
     }
 
-    /** Refuses what is neither a number nor a relation, or both. */
+    /** Refuses a row without a number or a relation, or with both. */
     public static void checkClaim(Published.Row row) {
         boolean bound = row.relation() != null && OF_VALUES.contains(row.relation());
         boolean ratio = row.ratio() != null || row.relation() != null && !bound;
@@ -48,13 +48,13 @@ public final class PublishedRows {
                 : row.value() != null;
         boolean ofRatio = ratio || row.relation() == Relation.AT_LEAST || row.relation() == Relation.AT_MOST;
         if (!single || (row.relativeTo() == null ? ratio : !ofRatio)) {
-            throw new InputException("metric", "a published figure is either a ratio, or a relation that is higher, "
-                    + "lower or same, with the key relativeTo, or a value; a relation of atLeast or atMost makes a "
-                    + "value a bound, with relativeTo one of the ratio, and beside a figure that is not judged");
+            throw new InputException("metric", "a published figure is either a ratio or relation (higher, lower, "
+                    + "same) with relativeTo, or a value. Relations atLeast and atMost make a value a bound, with "
+                    + "relativeTo a bound of the ratio. Relation beside marks a value that is not judged");
         }
     }
 
-    /** Returns all figures that can be named of configurations. */
+    /** Returns all figures of configurations that a file may name. */
     public static List<String> metrics() {
         return Stream.concat(BankFigures.ALL.stream().filter(figure -> figure.label() == null).map(Figure::id),
                 Stream.of(SESSIONS)).distinct().toList();

@@ -16,27 +16,27 @@ import org.eejs.result.Observation;
 import org.eejs.result.Unit;
 
 /**
- * What a figure of a run must be, as its user says: {@code p95 < 200ms}. Immutable.
+ * A requirement of a user for a figure of a run: {@code p95 < 200ms}. Immutable.
  *
- * @param text as it was written
+ * @param text as written
  * @param relation one of &lt;, &lt;=, &gt; and &gt;=
- * @param bound what it is compared with, in the figure's unit
- * @param unit in which it was written; empty for the figure's own
+ * @param bound the limit, in the figure's unit
+ * @param unit the written unit; empty for the figure's own
  */
 public record Requirement(String text, Figure figure, String relation, double bound, WrittenUnit unit) {
     private static final Pattern FORM =
             Pattern.compile("\\s*([\\w./-]+)\\s*(<=|>=|<|>)\\s*(\\d+(?:\\.\\d+)?)\\s*([%\\w]*)\\s*");
     private static final int DIGITS = 4;
     private static final String RESPONSE_TIME = "responseTimeMs.";
-    /** What response times are called for short. */
+    /** The short names of response times. */
     private static final List<String> TIMES = List.of("mean", "p50", "p90", "p95", "p99", "max");
     private static final List<String> NAMES = Stream.concat(TIMES.stream(), BankFigures.ALL.stream()
             .filter(figure -> figure.label() == null).map(Figure::id)).toList();
 
     /**
-     * A unit that people write.
+     * A unit that users may write.
      *
-     * @param factor that makes a value in the figure's own unit of one in this
+     * @param factor converts a value in this unit into the figure's own
      */
     private record WrittenUnit(String name, Unit of, double factor) {
         private static final WrittenUnit OWN = new WrittenUnit("", null, 1);
@@ -55,9 +55,9 @@ public record Requirement(String text, Figure figure, String relation, double bo
     }
 
     /**
-     * Reads requirements with commas between.
+     * Reads requirements, separated by commas.
      *
-     * @throws IllegalArgumentException with a line that says what is wrong
+     * @throws IllegalArgumentException with a line that describes the fault
      */
     public static List<Requirement> parse(String text) {
         return Arrays.stream(text.split(",", -1)).map(Requirement::one).toList();
@@ -66,8 +66,8 @@ public record Requirement(String text, Figure figure, String relation, double bo
     private static Requirement one(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw new IllegalArgumentException("'" + text.strip() + "' says nothing of a figure; write it as p95 < "
-                    + "200ms, with <, <=, > or >=, and commas between several");
+            throw new IllegalArgumentException("'" + text.strip() + "' is not a requirement; write it as p95 < 200ms, "
+                    + "with <, <=, > or >=, and separate several with commas");
         }
         String name = form.group(1);
         String id = TIMES.contains(name) ? RESPONSE_TIME + name : name;
@@ -83,12 +83,12 @@ public record Requirement(String text, Figure figure, String relation, double bo
                 new BigDecimal(form.group(3)).multiply(BigDecimal.valueOf(unit.factor())).doubleValue(), unit);
     }
 
-    /** Nothing is measured in a run without pages. */
+    /** Returns the figure of a run; empty in a run without pages, which measured nothing. */
     private OptionalDouble value(Observation run) {
         return run.count(BankFigures.PAGES.id()) == 0 ? OptionalDouble.empty() : figure.in(run);
     }
 
-    /** Returns whether a run kept it; what was not measured is not kept. */
+    /** Returns whether a run meets it; a missing figure does not. */
     public boolean isKept(Observation run) {
         OptionalDouble value = value(run);
         return value.isPresent() && switch (relation) {
@@ -99,7 +99,7 @@ public record Requirement(String text, Figure figure, String relation, double bo
         };
     }
 
-    /** Returns what a run had, in the unit of the requirement. */
+    /** Returns the value of a run, in the unit of the requirement. */
     public String found(Observation run) {
         OptionalDouble value = value(run);
         return value.isEmpty() ? "not measured" : BigDecimal.valueOf(value.getAsDouble() / unit.factor())

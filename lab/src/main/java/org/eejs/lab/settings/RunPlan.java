@@ -32,21 +32,21 @@ import org.eejs.result.NotHereException;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * A run of the banking workload whose settings have been checked and are complete.
+ * A run of the banking workload, with settings that are checked and complete.
  *
- * @param configuration the name of what is run
- * @param repetition which run of it, from 1
- * @param settings as they were written, completed
+ * @param configuration the name of the configuration
+ * @param repetition the number of the run, from 1
+ * @param settings as written, with defaults added
  * @param values of all settings
  * @param bankJdk the bank's JDK
- * @param providers which security provider serves what in the bank
- * @param placement which processors each role may use; of none where that is for hosts to say
- * @param here whether its roles are on this machine, and not on hosts
- * @param subject what is loaded and measured
+ * @param providers the bank's security providers by family of algorithms
+ * @param placement the processors that each role may use; empty if hosts decide
+ * @param here whether its roles are on this machine instead of on hosts
+ * @param subject the program that is loaded and measured
  */
 public record RunPlan(String configuration, int repetition, RunSettings settings, SettingValues values, Jdk bankJdk,
         ProviderChoice providers, Placement placement, boolean here, Subject subject) {
-    /** The name of a configuration that nobody named. */
+    /** The name of a configuration without one. */
     static final String UNNAMED = "default";
 
     /**
@@ -67,7 +67,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         return of(said, configuration, true);
     }
 
-    /** Returns the same of a single run whose roles are on hosts, where ports and processors are checked. */
+    /** Checks a single run whose roles are on hosts; these check ports and processors. */
     public static RunPlan onHosts(RunSettings said) {
         return of(said, UNNAMED, false);
     }
@@ -75,7 +75,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
     /**
      * Checks the settings of a configuration.
      *
-     * @param here whether roles are on this machine, and not on hosts, where ports and processors are checked
+     * @param here whether roles are on this machine instead of on hosts, which check ports and processors
      * @throws InputException with a line that names the option, the value and the way out
      */
     static RunPlan of(RunSettings said, String configuration, boolean here) {
@@ -99,8 +99,8 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
 
     private static RunPlan of(RunSettings said, String configuration, boolean here, Subject subject) {
         if (said.xml() != null) {
-            throw new InputException("xml", "xml asks for XML transactions, which are no part of the banking "
-                    + "workload; compare XML configurations by `eejs compare`, or measure XML by `eejs xml`");
+            throw new InputException("xml", "xml describes XML transactions, which are not part of the banking "
+                    + "workload; use `eejs compare` or `eejs xml`");
         }
         Grid.checkIsOne(said);
         RunSettings settings = said.orDefaults();
@@ -123,7 +123,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         return plan;
     }
 
-    /** Returns what runs already has its processors, and drivers take what is free. */
+    /** Returns the processors of roles; a running service keeps its own, and drivers use free ones. */
     private static Placement placement(SettingValues values, boolean here, Subject subject) {
         if (!here || !subject.isStarted()) {
             return Placement.UNPINNED;
@@ -132,7 +132,9 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         return subject.roles().contains(RoleName.BESIM) ? placement : placement.withoutBackEnd();
     }
 
-    /** Returns one provider for all algorithms leaves to the library of cures what that takes over. */
+    /**
+     * Returns the chosen providers; one for all algorithms does not replace the random numbers of the library of cures.
+     */
     private static ProviderChoice providers(SettingValues values) {
         String written = values.find(PROVIDER).orElse(null);
         if (written == null) {
@@ -143,7 +145,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
                 : choice.without(AlgorithmFamily.RANDOM);
     }
 
-    /** Returns what a setting means on this machine. */
+    /** Returns the value of a setting on this machine. */
     private static <T> T found(Setting<String> setting, SettingValues values, Function<String, T> reader) {
         try {
             return reader.apply(values.get(setting));
@@ -157,23 +159,23 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
     }
 
     /**
-     * Returns what the figures of a run must be.
+     * Returns the requirements for the figures of a run.
      *
-     * @throws InputException with a line that names what cannot be read
+     * @throws InputException that names the invalid part
      */
     public List<Requirement> requirements() {
         return values.find(REQUIRE).isEmpty() ? List.of() : found(REQUIRE, values, Requirement::parse);
     }
 
-    /** Two cannot both come first. */
+    /** Checks that only one provider serves random numbers. */
     private void checkRandom() {
         boolean chosen = providers.of(AlgorithmFamily.RANDOM) != null;
-        String other = "no --provider for random with it; one of the two can serve random numbers";
+        String other = "leave out --provider for random; only one of the two can serve random numbers";
         check(!chosen || !get(CURES).contains(Fix.RANDOM), CURES, Fix.RANDOM, other);
         check(!chosen || !get(DISEASES).contains(Bottleneck.LOCKED_RANDOM), DISEASES, Bottleneck.LOCKED_RANDOM, other);
     }
 
-    /** What runs already is as it is. */
+    /** Checks that no setting applies to a process that EEJS does not start. */
     private void checkStarted() {
         if (subject.isStarted()) {
             return;
@@ -181,18 +183,18 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         for (Setting<?> setting : List.of(JDK, PROVIDER, CURES, BANK_JVM_OPTIONS, CRYPTO_INTRINSICS, PLACEMENT)) {
             String word = settings.word(setting).orElse("");
             if (!word.isEmpty() && !setting.usual().map(setting::word).equals(Optional.of(word))) {
-                throw new InputException(setting.key(), "%s '%s' needs a service that EEJS starts; say in %s how, with "
+                throw new InputException(setting.key(), "%s '%s' needs a service that EEJS starts; add to %s: "
                         .formatted(setting.option(), word, settings.word(SERVICE).orElseThrow()) + "start: command");
             }
         }
     }
 
-    /** Returns the roles that have processes of their own, in their order; drivers always have. */
+    /** Returns the roles with separate processes, in their order; drivers always have one. */
     public List<RoleName> roles() {
         return subject.roles();
     }
 
-    /** Returns whether the bank, or the process of a service, is measured. */
+    /** Returns whether the run measures the bank, or the process of a service. */
     public boolean measuresProcess() {
         return roles().contains(RoleName.BANK);
     }
@@ -200,7 +202,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
     private static void check(boolean good, Setting<?> setting, Object value, String expected) {
         if (!good) {
             throw new InputException(setting.key(),
-                    setting.option() + " '" + value + "' is not possible; give " + expected);
+                    setting.option() + " '" + value + "': " + expected);
         }
     }
 
@@ -210,23 +212,23 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
             try {
                 new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
             } catch (IOException e) {
-                throw new InputException(setting.key(), setting.option() + " '" + port + "' cannot be listened on ("
+                throw new InputException(setting.key(), setting.option() + " '" + port + "': is not available ("
                         + e.getMessage() + "); choose another, or 0 for any free one");
             }
         }
     }
 
-    /** Returns the JDK of a role: the one that is measured for the bank, the lab's own for the others. */
+    /** Returns the JDK of a role: the measured one for the bank, the lab's own for the others. */
     public Jdk jdk(RoleName role) {
         return role == RoleName.BANK ? bankJdk : Jdk.running();
     }
 
-    /** Returns the value of a setting that is always specified or usual. */
+    /** Returns the value of a setting that is specified or has a default. */
     public <T> T get(Setting<T> setting) {
         return values.get(setting);
     }
 
-    /** Returns what every random choice follows from. */
+    /** Returns the seed of every random choice. */
     public long seed() {
         return get(SEED);
     }
@@ -236,7 +238,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         return new RunPlan(configuration, number, settings, values, bankJdk, providers, placement, here, subject);
     }
 
-    /** Returns the same with other settings where these say something. */
+    /** Returns the same with these settings instead, if they are specified. */
     public RunPlan with(RunSettings first) {
         return of(first.or(settings), configuration, here, subject);
     }

@@ -7,9 +7,9 @@ import org.eejs.banking.Named;
 import org.eejs.lab.machine.Nearest;
 import org.eejs.result.InputException;
 
-/** Names of the providers that make signatures of XML. */
+/** Names of the providers of XML signatures. */
 public final class SignatureProviders {
-    /** Keys that live on a key server, which is started for them. */
+    /** Keys on a key server, which the lab starts for them. */
     public static final String REMOTE = "EEJSRemote";
 
     private SignatureProviders() {}
@@ -19,13 +19,13 @@ public final class SignatureProviders {
         return Stream.concat(Named.ids(KnownProvider.class).stream(), Stream.of(REMOTE)).toList();
     }
 
-    /** Returns whether signatures by it are made elsewhere than in the process: in a token, or by a key server. */
+    /** Returns whether it signs outside the process: in a token, or on a key server. */
     public static boolean isElsewhere(String name) {
         return name.equals(REMOTE) || KnownProvider.byId(name).isToken();
     }
 
     /**
-     * Returns the same name.
+     * Checks and returns a name.
      *
      * @throws InputException with a line that lists those that exist
      */

@@ -14,10 +14,10 @@ import org.eejs.result.settings.RunSettings;
 /** A program that a run loads and measures: the bank of the published workload, or a user's own service. Immutable. */
 public interface Subject {
     /**
-     * Returns the subject that settings ask for.
+     * Returns the subject that settings describe.
      *
-     * @param here whether roles are on this machine, and not on hosts
-     * @throws InputException with a line that names what is wrong in the file of a service
+     * @param here whether roles are on this machine instead of on hosts
+     * @throws InputException that describes the fault in the file of a service
      */
     static Subject of(RunSettings said, boolean here) {
         boolean owned = said.word(BankingSettings.I_OWN_THIS_HOST).filter("on"::equals).isPresent();
@@ -32,7 +32,7 @@ public interface Subject {
     RunSettings withFile(RunSettings said);
 
     /**
-     * Returns settings, completed by those of its file and by what is usual for it.
+     * Returns settings, completed by those of its file and by its defaults.
      *
      * @throws InputException with a line that names a setting that it does not have
      */
@@ -41,7 +41,7 @@ public interface Subject {
     /** Returns settings without those that it does not have. */
     RunSettings known(RunSettings settings);
 
-    /** Returns whether EEJS starts it, on the JDK and processors that settings name. */
+    /** Returns whether EEJS starts it, on the JDK and processors of the settings. */
     boolean isStarted();
 
     /** Returns the roles that have processes, in their order; drivers always have. */
@@ -59,19 +59,19 @@ public interface Subject {
      */
     boolean isPublished();
 
-    /** Returns the prefixes of the names of its own classes. */
+    /** Returns the prefixes of its class names. */
     List<String> application();
 
     /** Returns whether it listens on a port that its file names, so that two cannot run at the same time. */
     boolean hasFixedPort();
 
     /**
-     * Checks that a search for capacity has an end.
+     * Checks that a search for capacity ends.
      *
-     * @throws InputException when something bounds the load
+     * @throws InputException if something limits the load
      */
     void checkCapacity();
 
-    /** Returns what there is for the bank, or for a service. */
+    /** Returns the first for the bank, the second for a service. */
     <T> T choose(Supplier<T> ofBank, Function<ServiceDescription, T> ofService);
 }

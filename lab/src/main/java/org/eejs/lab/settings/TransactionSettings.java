@@ -20,11 +20,11 @@ public final class TransactionSettings {
     public static final Setting<TransactionKind> TRANSACTION = Setting.text("transaction", "NAME",
             "The kind of transaction, for example stax-parse", Transactions::byName).otherwise("stax-parse");
     public static final Setting<String> LIBRARY = Setting.text("library", "NAME",
-            "Who performs it, for example woodstox", name -> name);
+            "The library that performs it, for example woodstox", name -> name);
     public static final Setting<DocumentKind> DOCUMENT = Setting.choice("document", "NAME", "The kind of document",
             DocumentKind.class, "a document").otherwise("invoice");
     public static final Setting<Integer> SIZE = Setting.version("size", "SIZE",
-            "How long the document is, from 1KB to 16MB, for example 100KB; 1 KB is 1,000 bytes", DocumentSize::parse)
+            "The length of the document, from 1KB to 16MB, for example 100KB; 1 KB is 1,000 bytes", DocumentSize::parse)
             .otherwise("10KB");
     public static final Setting<SignatureKey> KEY = Setting.choice("key", "NAME", "The key of signatures",
             SignatureKey.class, "a key").otherwise("rsa-2048");
@@ -33,26 +33,26 @@ public final class TransactionSettings {
                     + "JDK for the JVM's own choice",
             SignatureProviders::check).otherwise(KnownProvider.JDK.id());
     public static final Setting<Integer> THREADS = Setting.count("threads", "N",
-            "How many threads perform transactions at once")
+            "The number of threads that perform transactions at once")
             .where(number -> number <= MOST_THREADS, "a number from 1 to " + MOST_THREADS).otherwise(1);
     public static final Setting<String> PLACEMENT = Setting.named("placement", "NAME",
             "Whether threads are spread across cores, fill the hardware threads within a core before the next, or are "
             + "not pinned", PLACEMENTS, name -> name).where(PLACEMENTS::contains, String.join(", ", PLACEMENTS))
             .otherwise(XmlSettings.NONE);
     public static final Setting<String> JDK = Setting.version("jdk", "JDK",
-            "The JDK: a version such as 25, a home folder, or same for the one that runs eejs", text -> text)
+            "The JDK: a version such as 25, a home folder, or same for the JDK of eejs", text -> text)
             .otherwise(Jdk.SAME);
     public static final Setting<List<String>> JVM_OPTIONS = Setting.words("jvmOptions", "OPTIONS",
             "Additional options of the JVM").otherwise(List.of());
-    public static final Setting<Long> SEED = Setting.whole("seed", "N", "What the document follows from").otherwise(1);
+    public static final Setting<Long> SEED = Setting.whole("seed", "N", "Seed of the generated document").otherwise(1);
 
-    /** All of them, in the order of help, files and results. */
+    /** All settings, in the order of help, files and results. */
     public static final List<Setting<?>> ALL = List.of(TRANSACTION, LIBRARY, DOCUMENT, SIZE, KEY, PROVIDER, THREADS,
             PLACEMENT, JDK, JVM_OPTIONS, SEED);
 
     private TransactionSettings() {}
 
-    /** Returns what is usual of them. */
+    /** Returns their defaults. */
     public static XmlSettings usual() {
         return XmlSettings.of(ALL.stream().filter(setting -> setting.usual().isPresent())
                 .collect(Collectors.toMap(Setting::key, setting -> setting.usual().orElseThrow())));

@@ -13,21 +13,21 @@ import org.eejs.result.Figure;
 import org.eejs.result.Observation;
 
 /**
- * All observations of a cell, with the figures that follow from them. Only valid rounds count. Immutable.
+ * All observations of a cell, with figures computed from them. Only valid rounds count. Immutable.
  *
  * @param rounds in the order in which they were measured
  */
 public record CellRounds(Cell cell, List<Observation> rounds) {
-    /** Fewer forks say little of how much forks differ. */
+    /** Fewer forks show little of how much forks differ. */
     public static final int FORKS_FOR_AN_INTERVAL = 3;
 
-    /** How rounds of two cells belong together. */
+    /** The relation between rounds of two cells. */
     public enum Pairing {
-        /** Rounds of the same number were measured one after the other. */
+        /** Rounds with the same number were measured one after the other. */
         ROUNDS,
-        /** The same process measured both in turns, or a process next to it. */
+        /** The same process, or two processes side by side, measured both in turns. */
         TURNS,
-        /** Nothing connects them. */
+        /** No relation. */
         NONE
     }
 
@@ -44,7 +44,7 @@ public record CellRounds(Cell cell, List<Observation> rounds) {
         return rounds.stream().filter(Observation::valid).toList();
     }
 
-    /** Returns why no round is valid, in one line; null where one is, or none was measured. */
+    /** Returns in one line why no round is valid; null if one is, or none was measured. */
     public String error() {
         return rounds.isEmpty() || rounds.stream().anyMatch(Observation::valid) ? null
                 : String.join("; ", rounds.get(rounds.size() - 1).invalidReasons());
@@ -55,22 +55,22 @@ public record CellRounds(Cell cell, List<Observation> rounds) {
         return valid().stream().filter(round -> figure.in(round).isPresent()).map(figure::of).toList();
     }
 
-    /** Returns the mean of a figure; null where no valid round has it. */
+    /** Returns the mean of a figure; null if no valid round has it. */
     public Double mean(Figure figure) {
         List<Double> values = values(figure);
         return values.isEmpty() ? null : (Double) values.stream().mapToDouble(Double::doubleValue).average()
                 .orElseThrow();
     }
 
-    /** Operations a second of all iterations of all forks. */
+    /** Returns operations per second of all iterations of all forks. */
     public List<Double> iterations() {
         return valid().stream().map(round -> round.evidence().iterations()).flatMap(each ->
                 each == null ? Stream.empty() : each.stream()).toList();
     }
 
     /**
-     * Operations a second, on average over the forks. Of too few forks the interval is that of all iterations, which
-     * does not hold how JVMs differ.
+     * Returns operations per second, on average over the forks. With too few forks the interval is that of all
+     * iterations, which does not include differences between JVMs.
      */
     public Estimate operations() {
         List<Double> forks = values(BenchFigures.OPS);
@@ -84,7 +84,7 @@ public record CellRounds(Cell cell, List<Observation> rounds) {
         return Estimate.mean(series(figure), confidence);
     }
 
-    /** Returns a figure of each round; of a single fork that of its iterations. */
+    /** Returns a figure of each round; for a single fork, of each iteration. */
     private List<Double> series(Figure figure) {
         List<Double> forks = values(figure);
         boolean ofIterations = forks.size() == 1 && !iterations().isEmpty()

@@ -7,38 +7,42 @@ import java.util.stream.IntStream;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * Cuts a series into segments of steady level, and tells from them whether a run has settled; as Barrett et al. (2017,
- * "Virtual machine warmup blows hot and cold") tell warm-up from steady state. The cut is the one that has the least
- * sum of squares and penalties of all cuts: the optimum that PELT (Killick, Fearnhead and Eckley 2012) finds. PELT's
- * pruning is left out, as it gains nothing here: an hour of seconds takes some ten milliseconds without.
+ * Cuts a series into segments of steady level, and uses them to detect whether a run has settled. Barrett et al. (2017,
+ * "Virtual machine warmup blows hot and cold") separate warm-up from steady state in this way. The cut is the optimum
+ * that PELT (Killick, Fearnhead and Eckley 2012) finds: it minimises the sum of squares and penalties. PELT's pruning
+ * is left out, as it gains nothing here: an hour of seconds takes some ten milliseconds without it.
  *
- * <p>Noise is estimated from the differences of neighbours, by their median so that changes and outliers do not count.
- * Values further than three times the noise from the median of their neighbourhood are drawn back to there (Barrett et
- * al. remove outliers by a window, too): a second of garbage collection is no change. For the same reason a segment has
- * at least three values, and at least a tenth of the series, so that its mean is worth comparing.
+ * <p>Noise is estimated from the differences of neighbours, by their median, so that changes and outliers do not count.
+ * Values further than three times the noise from the median of their neighbourhood are clipped to that distance. So a
+ * second of garbage collection is not a change. Barrett et al. remove outliers by a window, too. For the same reason a
+ * segment has at least three values, and at least a tenth of the series, so that its mean is worth comparing.
  *
- * <p>What a run with a noise of 30 % per second, lognormal, is found to be at a tolerance of 10 % (simulated in
- * {@code ChangePointsTest}): a steady one is taken for unsettled in 7 of 100 with 12 values, 4 with 38 and none with
- * 600. A step after a third is found in 8 of 10 when it is 110 % with 12 values, 55 % with 38, 15 % with 600. A linear
- * drift over the whole run is found in 7 of 10 when it is 100 % with 38 values, and in 9 of 10 when it is 30 % with
- * 600. With a noise of 5 % a step of 20 % is found in 9 of 10 with 12 values already.
+ * <p>Simulated error rates ({@code ChangePointsTest}), with lognormal noise of 30% per second and a tolerance of 10%:
+ * <ul>
+ * <li>Of 100 steady runs, 7 with 12 values count as unsettled, 4 with 38 values, and none with 600.
+ * <li>A step after a third of the run is found in 8 of 10 runs if it is 110% with 12 values, 55% with 38, or 15% with
+ * 600.
+ * <li>A linear drift over the whole run is found in 7 of 10 runs if it is 100% with 38 values. It is found in 9 of 10
+ * if it is 30% with 600.
+ * </ul>
+ * With a noise of 5%, a step of 20% is found in 9 of 10 runs of only 12 values.
  */
 public final class ChangePoints {
     /**
-     * What a change costs, in log n of the noise's variance. The BIC counts two parameters for a change, its place and
-     * the new mean; that takes every fifth steady run of 12 or 38 values for unsettled, because a noise estimated from
-     * so few values is often too small.
+     * The penalty of a change, in log n of the noise's variance. The BIC counts two parameters for a change, its place
+     * and the new mean. With that penalty every fifth steady run of 12 or 38 values would count as unsettled, because
+     * noise estimated from so few values is often too small.
      */
     private static final double PENALTY = 4;
     private static final int SHORTEST = 3;
     /** A segment is at least this part of the series. */
     private static final int PARTS = 10;
     private static final double OUTLIER = 3;
-    /** A value's neighbourhood: so many before it and after it. */
+    /** The number of values before and after a value that are its neighbourhood. */
     private static final int NEIGHBOURS = 3;
     /** The standard deviation of normal noise in units of the median of its absolute value. */
     private static final double NORMAL = 1.4826;
-    /** Below a thousandth of the level noise is of no interest. It must not be zero. */
+    /** The least noise, relative to the level. It must not be zero. */
     private static final double LEAST_NOISE = 1e-3;
 
     private ChangePoints() {}
@@ -47,7 +51,7 @@ public final class ChangePoints {
      * A part of a series that keeps its level.
      *
      * @param start the index of its first value in the series
-     * @param mean the mean of its values, outliers drawn back
+     * @param mean the mean of its values, outliers clipped
      */
     record Segment(int start, double mean) {}
 
@@ -55,7 +59,7 @@ public final class ChangePoints {
      * Returns whether a series keeps its last level: no segment's mean differs from the last one's by more than the
      * tolerance. A drift shows as steps. A series of fewer than six values cannot show a change and counts as settled.
      *
-     * @param values second by second, say; those that are not finite are left out
+     * @param values for example second by second; values that are not finite are left out
      * @param tolerance a share of the last level, such as 0.1
      */
     public static boolean isSettled(double[] values, double tolerance) {
@@ -64,7 +68,7 @@ public final class ChangePoints {
         return segments.stream().allMatch(segment -> Math.abs(segment.mean() - last) <= tolerance * Math.abs(last));
     }
 
-    /** Returns the segments of a series, the first to the last; none when it has no finite value. */
+    /** Returns the segments of a series, the first to the last; none if it has no finite value. */
     static List<Segment> segments(double[] values) {
         int[] places = IntStream.range(0, values.length).filter(i -> Double.isFinite(values[i])).toArray();
         double[] series = Arrays.stream(places).mapToDouble(i -> values[i]).toArray();
@@ -88,7 +92,7 @@ public final class ChangePoints {
         return List.copyOf(segments);
     }
 
-    /** Returns where the last segment starts in the best cut of the first values, for each number of values. */
+    /** Returns the start of the last segment in the best cut of the first values, for each number of values. */
     private static int[] lastStarts(double[] sums, double[] squares, double penalty) {
         int n = sums.length - 1;
         int shortest = Math.max(SHORTEST, n / PARTS);

@@ -1,14 +1,14 @@
 package org.eejs.lab.statistics;
 
-/** What a comparison found out about one metric of a configuration. */
+/** The outcome of a comparison for one metric of a configuration. */
 public enum ComparisonVerdict {
     /** The configuration is better than the baseline: the interval excludes 1. */
     BETTER("better"),
     /** The configuration is worse than the baseline: the interval excludes 1. */
     WORSE("worse"),
-    /** No difference that matters: the interval holds 1 and lies within the margin around it. */
+    /** No difference that matters: the interval contains 1 and is within the margin around it. */
     NO_DIFFERENCE("noDifference"),
-    /** The runs do not tell. */
+    /** The runs do not decide. */
     INCONCLUSIVE("inconclusive");
 
     private final String id;
@@ -25,8 +25,8 @@ public enum ComparisonVerdict {
     /**
      * Judges a ratio to the baseline.
      *
-     * @param lowerIsBetter whether less of the metric is better, as with times, or worse, as with throughput
-     * @param margin the relative difference that does not matter, such as 0.03
+     * @param lowerIsBetter whether less of the metric is better, as for times, or worse, as for throughput
+     * @param margin the relative difference that counts as equal, such as 0.03
      */
     public static ComparisonVerdict of(RatioInterval interval, boolean lowerIsBetter, double margin) {
         if (interval.high() < 1) {

@@ -9,16 +9,16 @@ import org.hipparchus.exception.MathRuntimeException;
 import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 
 /**
- * What one of each kind of things costs, where only the cost of all together is known second by second: by least
- * squares, from how it changed with the numbers of each kind, beside what each second costs whatever is done. Where
- * these hardly changed against each other, intervals are wide, and mostly there is no estimate. For one thread.
+ * The cost of one of each kind of things, if only their total cost is known second by second. Least squares estimates
+ * it from the changes of the total with the numbers of each kind, plus a constant cost of each second. If the numbers
+ * hardly changed relative to each other, intervals are wide, and mostly there is no estimate. For one thread.
  */
 public final class CostsByKind {
-    /** Seconds that are taken together: what is done at the edge of a second is paid for in the next. */
+    /** Seconds of a bin: work at the end of a second is often paid for in the next. */
     private static final int BIN = 3;
-    /** So many bins for each kind, at least. */
+    /** The fewest bins for each kind. */
     private static final int BINS_OF_A_KIND = 5;
-    /** An estimate whose interval is wider than it is itself tells nothing. */
+    /** An estimate whose interval is wider than the estimate is useless. */
     private static final double WIDEST = 1;
 
     private final int kinds;
@@ -30,7 +30,7 @@ public final class CostsByKind {
         this.kinds = kinds;
     }
 
-    /** Adds a second: its cost, and how many there were of each kind. */
+    /** Adds a second: its cost, and the number of each kind. */
     public void add(double cost, double[] ofEach) {
         if (seconds++ % BIN == 0) {
             counts.add(new double[kinds]);
@@ -43,13 +43,13 @@ public final class CostsByKind {
         }
     }
 
-    /** Returns how many there were of each kind. */
+    /** Returns the number of each kind. */
     public double[] counts() {
         return IntStream.range(0, kinds).mapToDouble(kind -> counts.stream().mapToDouble(each -> each[kind]).sum())
                 .toArray();
     }
 
-    /** Returns the cost of one of each kind, with its 95 % interval; empty where it cannot be told. */
+    /** Returns the cost of one of each kind, with its 95% interval; empty if the data do not determine it. */
     public List<Optional<MeanInterval>> estimates() {
         int bins = seconds / BIN;
         if (bins < BINS_OF_A_KIND * kinds || Arrays.stream(counts()).anyMatch(count -> count == 0)) {
@@ -62,13 +62,13 @@ public final class CostsByKind {
             double[] cost = regression.estimateRegressionParameters();
             double[] error = regression.estimateRegressionParametersStandardErrors();
             double errors = MeanInterval.quantile(bins - kinds - 1, RatioInterval.CONFIDENCE);
-            // The first is what a second costs in any case.
+            // The first is the constant cost of a second.
             return IntStream.rangeClosed(1, kinds)
                     .mapToObj(kind -> new MeanInterval(cost[kind], errors * error[kind]))
                     .map(found -> Optional.of(found).filter(each -> each.mean() > 0
                             && 2 * each.halfWidth() <= WIDEST * each.mean())).toList();
         } catch (MathRuntimeException e) {
-            // They changed in the same proportion throughout, so that there is no telling them apart.
+            // They changed in the same proportion throughout, so the data cannot separate them.
             return IntStream.range(0, kinds).mapToObj(kind -> Optional.<MeanInterval>empty()).toList();
         }
     }

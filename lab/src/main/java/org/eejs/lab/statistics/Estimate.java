@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What is known of a figure or a ratio.
+ * An estimate of a figure or a ratio.
  *
- * @param value the estimate; null where there is none
- * @param ci95 its interval; null where it was measured too seldom for one
- * @param runs how many measurements it rests on
+ * @param value the estimate; null if there is none
+ * @param ci95 its 95% interval; null with too few measurements
+ * @param runs the number of its measurements
  */
 public record Estimate(Double value, List<Double> ci95, int runs) {
     public static final Estimate NONE = new Estimate(null, null, 0);

@@ -1,28 +1,28 @@
 package org.eejs.lab.statistics;
 
-/** How a configuration's figure relates to the baseline's, as far as their runs tell. Immutable. */
+/** An estimate of the ratio of a configuration's figure to the baseline's, from their runs. Immutable. */
 public sealed interface RatioEstimate permits TwoLevelRatio, RatioEstimate.OfBlocks {
-    /** Returns how probable runs as different as these would be if there were no difference. */
+    /** Returns the p-value: the probability of runs at least as different as these if there were no difference. */
     double pValue();
 
     /**
      * Returns the interval of the ratio.
      *
-     * @param confidence how often such an interval shall hold the true ratio, such as 0.95
+     * @param confidence the probability that such an interval contains the true ratio, such as 0.95
      */
     RatioInterval interval(double confidence);
 
     /**
      * Returns the smallest ratio above 1 that such an interval would have distinguished from 1 in four of five cases;
-     * null where runs do not bound the ratio.
+     * null if runs do not bound the ratio.
      */
     Double detectable(double confidence);
 
     /**
-     * An estimate from blocks only.
+     * Returns an estimate from blocks only.
      *
-     * @param runs what a configuration's runs measured, block by block; empty where nothing is known
-     * @param baseline what the baseline's runs measured in the same blocks
+     * @param runs the values of a configuration's runs, block by block; empty if there are none
+     * @param baseline the values of the baseline's runs in the same blocks
      */
     record OfBlocks(double[] runs, double[] baseline) implements RatioEstimate {
         @Override

@@ -9,28 +9,30 @@ import org.hipparchus.stat.descriptive.moment.Mean;
 import org.hipparchus.stat.descriptive.moment.StandardDeviation;
 
 /**
- * The ratio of the mean of a configuration's runs to the mean of the baseline's runs, with its confidence interval. Of
- * quantities that cannot be negative, such as times, CPU and counts; dimensionless.
+ * The ratio of the mean of a configuration's runs to the mean of the baseline's runs, with its confidence interval. For
+ * quantities that are never negative, such as times, CPU and counts; dimensionless.
  *
  * <p>The interval is Fieller's, which Kalibera and Jones (2013, "Rigorous benchmarking in reasonable time") use for
- * ratios of means, with the covariance of the pairs: the runs of a block are neighbours in time and have the same
- * users, so they vary together, and what they share cancels. It is the set of all θ that a paired t test of the runs
- * against θ times the baseline does not reject: (ȳ - θx̄)² = t²(s_y² - 2θs_xy + θ²s_x²)/n at its bounds.
+ * ratios of means, with the covariance of the pairs. The runs of a block are neighbours in time and have the same
+ * users, so they vary together, and common variation cancels. The interval is the set of all θ for which a paired t
+ * test of the runs against θ times the baseline does not reject. At its bounds (ȳ - θx̄)² = t²(s_y² - 2θs_xy +
+ * θ²s_x²)/n.
  *
- * <p>Where the data do not bound the ratio, because there is one pair only or the baseline's mean is not significantly
- * different from zero, the interval is from 0 to infinity. Runs that are zero in both are as any other equal runs: 1,
- * exactly. A mean above zero against a baseline of zero is infinite and unbounded. Of finite runs no member is NaN.
+ * <p>If the data do not bound the ratio, the interval is from 0 to infinity. That is so for a single pair, and for a
+ * baseline whose mean is not significantly different from zero. Runs that are zero in both are equal like any others:
+ * the ratio is exactly 1. A mean above zero against a baseline of zero is infinite and unbounded. For finite runs no
+ * member is NaN.
  *
  * @param ratio the ratio of the means
  * @param low the lower bound, at least 0
- * @param high the upper bound; infinite when the interval is unbounded
+ * @param high the upper bound; infinite if the interval is unbounded
  */
 public record RatioInterval(double ratio, double low, double high) {
-    /** The confidence of an interval whose number of runs was settled beforehand; see {@link StoppingRule}. */
+    /** The confidence of an interval with a fixed number of runs; see {@link StoppingRule}. */
     public static final double CONFIDENCE = 0.95;
     private static final double POWER = 0.8;
 
-    /** Returns the 95 % interval of runs against a baseline's runs in the same blocks. */
+    /** Returns the 95% interval of runs against a baseline's runs in the same blocks. */
     public static RatioInterval of(double[] runs, double[] baseline) {
         return of(runs, baseline, CONFIDENCE);
     }
@@ -38,15 +40,15 @@ public record RatioInterval(double ratio, double low, double high) {
     /**
      * Returns the interval for these runs.
      *
-     * @param runs what a configuration's runs measured, block by block
-     * @param baseline what the baseline's runs measured in the same blocks
-     * @param confidence how often the interval shall hold the true ratio, such as 0.95
-     * @throws IllegalArgumentException when there are no runs, or not as many of one as of the other
+     * @param runs the values of a configuration's runs, block by block
+     * @param baseline the values of the baseline's runs in the same blocks
+     * @param confidence the probability that the interval contains the true ratio, such as 0.95
+     * @throws IllegalArgumentException if there are no runs, or the numbers of runs differ
      */
     public static RatioInterval of(double[] runs, double[] baseline, double confidence) {
         int n = runs.length;
         if (n == 0 || n != baseline.length) {
-            throw new IllegalArgumentException(n + " runs cannot be paired with " + baseline.length);
+            throw new IllegalArgumentException(n + " runs do not pair with " + baseline.length);
         }
         double mean = new Mean().evaluate(runs);
         double base = new Mean().evaluate(baseline);
@@ -58,12 +60,12 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * Returns the geometric mean of the rounds' own ratios, for rates that were measured in turns in one process: there
-     * the speed of a machine, which on one shared with others differs by several times between rounds, multiplies both.
-     * Student's interval of the ratios' logarithms.
+     * Returns the geometric mean of the rounds' own ratios, for rates that were measured in turns in one process. There
+     * the speed of the machine multiplies both; on a shared machine it differs by several times between rounds. The
+     * interval is Student's, of the ratios' logarithms.
      *
      * @param rates a rate in each round, above zero
-     * @param baseline the rate of what it is compared with in the same rounds, above zero
+     * @param baseline the baseline's rate in the same rounds, above zero
      */
     public static RatioInterval ofTurns(double[] rates, double[] baseline, double confidence) {
         MeanInterval logarithm = MeanInterval.of(IntStream.range(0, rates.length)
@@ -73,8 +75,8 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * Returns how probable runs as different as these would be if there were no difference: by the paired t test that
-     * an interval of this class excludes 1 by. 1 for a single pair.
+     * Returns the probability of runs at least as different as these if there were no difference. It is that of the
+     * paired t test that corresponds to an interval of this class. 1 for a single pair.
      */
     public static double pValue(double[] runs, double[] baseline) {
         return runs.length < 2 ? 1 : pValue(IntStream.range(0, runs.length).mapToDouble(i -> runs[i] - baseline[i])
@@ -88,13 +90,16 @@ public record RatioInterval(double ratio, double low, double high) {
                 : 2 * new TDistribution(differences.length - 1).cumulativeProbability(-mean / error);
     }
 
-    /** Of a series with itself the variance, by the same steps: equal series cancel without a rest. */
+    /**
+     * Returns the covariance; of a series with itself the variance, by the same steps, so that equal series cancel
+     * exactly.
+     */
     private static double covariance(double[] one, double[] other) {
         return new Covariance().covariance(one, other);
     }
 
     /**
-     * Fieller's interval from the moments of two means.
+     * Returns Fieller's interval from the moments of two means.
      *
      * @param variance the variance of the mean, not of the runs
      * @param baseVariance the variance of the baseline's mean
@@ -111,7 +116,7 @@ public record RatioInterval(double ratio, double low, double high) {
         if (base == 0 || square <= 0) {
             return unbounded(mean, base);
         }
-        // The equation in δ = θ - ratio: its roots stay exact where the runs hardly vary.
+        // The equation in δ = θ - ratio: its roots stay exact if the runs hardly vary.
         double residual = Math.max(0, variance - 2 * ratio * covariance + ratio * ratio * baseVariance);
         double linear = t * t * (covariance - ratio * baseVariance);
         double root = Math.sqrt(linear * linear + t * t * residual * square);
@@ -120,15 +125,15 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * Returns the ratio of two independent estimates with 95 % intervals of their own: on a logarithmic scale the
-     * distances to the ends add as squares do (the method of variance estimates recovery; Zou and Donner, Statistics in
-     * Medicine 2008).
+     * Returns the ratio of two independent estimates with separate 95% intervals. On a logarithmic scale the distances
+     * to the ends add as squares do (the method of variance estimates recovery; Zou and Donner, Statistics in Medicine
+     * 2008).
      *
      * @param ends the lower and upper bound of the value
-     * @param baseEnds the bounds of what it is divided by
-     * @param family how many such ratios shall hold at once; of several the distances grow as a normal distribution's
-     *     do from 95 % to the {@linkplain SimultaneousRatios#ofEach confidence of each}
-     * @return null where any of the values is not above zero
+     * @param baseEnds the bounds of the divisor
+     * @param family the number of such ratios that hold at once; with several, the distances grow as a normal
+     *     distribution's do from 95% to the {@linkplain SimultaneousRatios#ofEach confidence of each}
+     * @return null if any of the values is not above zero
      */
     public static RatioInterval ofEstimates(double value, List<? extends Number> ends, double base,
             List<? extends Number> baseEnds, int family) {
@@ -146,7 +151,7 @@ public record RatioInterval(double ratio, double low, double high) {
         return new RatioInterval(ratio, ratio * Math.exp(-below), ratio * Math.exp(above));
     }
 
-    /** Returns what is known where values do not bound the ratio of their means. */
+    /** Returns the ratio and unbounded interval for values that do not bound it. */
     static RatioInterval unbounded(double mean, double base) {
         return new RatioInterval(ratio(mean, base), 0, Double.POSITIVE_INFINITY);
     }
@@ -160,22 +165,22 @@ public record RatioInterval(double ratio, double low, double high) {
         return Double.isFinite(high);
     }
 
-    /** Returns the bounds as they stand in results; null when the interval is unbounded. */
+    /** Returns the bounds for results; null if the interval is unbounded. */
     public List<Double> bounds() {
         return isBounded() ? List.of(low, high) : null;
     }
 
-    /** Returns the ratio as it stands in results, which know no infinity: 0 when the baseline's mean is zero. */
+    /** Returns the ratio for results, which have no infinity: 0 if the baseline's mean is zero. */
     public double finiteRatio() {
         return Double.isFinite(ratio) ? ratio : 0;
     }
 
     /**
      * Returns the smallest ratio above 1 that such an interval would have distinguished from 1 in four of five cases;
-     * null when it is unbounded.
+     * null if it is unbounded.
      *
-     * @param runs how many pairs it rests on
-     * @param confidence with which it was made
+     * @param runs the number of its pairs
+     * @param confidence its confidence
      */
     public Double detectable(int runs, double confidence) {
         double power = runs < 2 ? Double.NaN : MeanInterval.quantile(runs - 1, 2 * POWER - 1);
@@ -183,7 +188,7 @@ public record RatioInterval(double ratio, double low, double high) {
                 ? 1 + relativeHalfWidth() * (1 + power / MeanInterval.quantile(runs - 1, confidence)) : null;
     }
 
-    /** Returns half of the interval's width, as a share of the ratio; infinite when the interval is unbounded. */
+    /** Returns half of the interval's width, as a share of the ratio; infinite if the interval is unbounded. */
     public double relativeHalfWidth() {
         double half = (high - low) / 2;
         return half == 0 ? 0 : isBounded() ? half / ratio : Double.POSITIVE_INFINITY;

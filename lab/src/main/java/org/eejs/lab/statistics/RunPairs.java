@@ -16,13 +16,13 @@ import org.eejs.result.Spread;
 import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
- * The valid runs of a configuration that have a valid run of the baseline in the same block.
+ * The valid runs of a configuration with a valid run of the baseline in the same block.
  *
  * @param runs of the configuration
- * @param baseline its run of the same block, for each of them
+ * @param baseline the baseline's run of the same block, for each
  */
 public record RunPairs(List<Observation> runs, List<Observation> baseline) {
-    /** As many as a run in turns has slices. The figures of much shorter parts depend on their pages. */
+    /** The slices of a run in turns. The figures of much shorter parts depend on their pages. */
     private static final int PARTS = 4;
 
     /** Returns the pairs among all runs of an experiment, by the names of configurations. */
@@ -43,14 +43,14 @@ public record RunPairs(List<Observation> runs, List<Observation> baseline) {
         return new RunPairs(runs, runs.stream().map(run -> ofBaseline.get(run.round())).toList());
     }
 
-    /** Returns those of which both have a figure. */
+    /** Returns the pairs in which both runs have a figure. */
     RunPairs having(Figure figure) {
         List<Integer> both = IntStream.range(0, runs.size()).filter(i -> figure.in(runs.get(i)).isPresent()
                 && figure.in(baseline.get(i)).isPresent()).boxed().toList();
         return new RunPairs(both.stream().map(runs::get).toList(), both.stream().map(baseline::get).toList());
     }
 
-    /** Returns what follows from each pair; null where a pair lacks it, or there is none. */
+    /** Applies a function to each pair; returns null if a pair has no value, or there are no pairs. */
     public Spread spread(ToDoubleBiFunction<Observation, Observation> figure) {
         double[] values = IntStream.range(0, runs.size())
                 .mapToDouble(i -> figure.applyAsDouble(runs.get(i), baseline.get(i))).toArray();
@@ -62,9 +62,9 @@ public record RunPairs(List<Observation> runs, List<Observation> baseline) {
     }
 
     /**
-     * Returns how the configuration's figure relates to the baseline's: with what the parts of runs tell of its
-     * precision, or from blocks only where there are fewer than two pairs, the figure is not known of parts, or blocks
-     * differ too much for that. Nothing is known where a run lacks the figure.
+     * Returns the ratio of the configuration's figure to the baseline's. Its precision follows from parts of runs. It
+     * follows from blocks only if there are fewer than two pairs, the figure is not known for parts, or blocks differ
+     * too much. The ratio is unknown if a run lacks the figure.
      */
     public RatioEstimate estimate(Figure figure) {
         if (!isKnown(figure)) {
@@ -88,7 +88,7 @@ public record RunPairs(List<Observation> runs, List<Observation> baseline) {
                 Double.isFinite(figure.of(run)));
     }
 
-    /** Returns the variance of a pair's log ratio that follows from how its parts differ. */
+    /** Returns the variance of a pair's log ratio that follows from the differences of its parts. */
     private static double partVariance(Observation run, Observation baseline, Figure figure) {
         double[] figures = parts(run, figure);
         double[] baseFigures = parts(baseline, figure);

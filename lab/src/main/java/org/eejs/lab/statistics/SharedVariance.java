@@ -8,20 +8,19 @@ import org.hipparchus.stat.descriptive.moment.Mean;
 import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
- * The variances of many small samples of the same kind, each moved towards what all of them have in common: three
- * values show next to nothing of how they vary, three values of each of two hundred cells a lot. By Smyth (2004,
- * "Linear models and empirical Bayes methods for assessing differential expression", sections 3 and 6.2), whose
+ * The variances of many small samples of the same kind, each shrunk towards their common value. Three values show next
+ * to nothing of their variance; three values of each of two hundred cells show a lot. The method is that of Smyth
+ * (2004, "Linear models and empirical Bayes methods for assessing differential expression", sections 3 and 6.2). Its
  * inverse chi-square prior is fitted to the logarithms of the variances: the more alike they are, the more degrees of
  * freedom it has. Immutable.
  *
- * @param variance what all have in common
- * @param freedom how many degrees of freedom that is worth; 0 where there are too few samples, infinite where they do
- *     not differ by more than chance
+ * @param variance the common variance
+ * @param freedom its degrees of freedom; 0 with too few samples, infinite if samples differ by chance only
  */
 public record SharedVariance(double variance, double freedom) {
-    /** Fewer samples say nothing of others. */
+    /** The fewest samples for a common variance. */
     private static final int LEAST = 10;
-    /** More degrees of freedom change nothing. */
+    /** The upper limit; more degrees of freedom change nothing. */
     private static final double MOST = 1e6;
     private static final int STEPS = 50;
 
@@ -32,7 +31,7 @@ public record SharedVariance(double variance, double freedom) {
      */
     public record Sample(double variance, int freedom) {}
 
-    /** Returns what samples have in common. Those that do not vary at all say nothing of the others. */
+    /** Fits the common variance to samples. Samples without any variation are left out. */
     public static SharedVariance of(Collection<Sample> samples) {
         List<Sample> varying = samples.stream().filter(sample -> sample.variance() > 0).toList();
         if (varying.size() < LEAST) {
@@ -47,12 +46,12 @@ public record SharedVariance(double variance, double freedom) {
         return new SharedVariance(Math.exp(freedom > MOST ? middle : middle + bias(freedom)), freedom);
     }
 
-    /** By how much the logarithm of a variance lies below that of the true one, on average. */
+    /** Returns the expected difference between the logarithms of a sample variance and the true one. */
     private static double bias(double freedom) {
         return Gamma.digamma(freedom / 2) - Math.log(freedom / 2);
     }
 
-    /** Newton's method for 1 / trigamma, which is convex (Smyth, appendix). */
+    /** Inverts trigamma by Newton's method for 1 / trigamma, which is convex (Smyth, appendix). */
     private static double inverseTrigamma(double value) {
         double x = 0.5 + 1 / value;
         for (int step = 0; step < STEPS; step++) {
@@ -72,7 +71,7 @@ public record SharedVariance(double variance, double freedom) {
     }
 
     /**
-     * Returns how often a difference of two means would be as low as this one or lower if there were none.
+     * Returns the probability of a difference of two means this low or lower if there were none.
      *
      * @param difference of the means
      * @param sample the variance of the values about their means

@@ -4,16 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The ratios of several configurations to one baseline. Two things are asked of them, and each has its own procedure:
+ * The ratios of several configurations to one baseline. They have two uses, each with a separate procedure:
  * <ul>
- * <li>The intervals hold all true ratios at once: each is made with the confidence of the family, Bonferroni (see
- * Miller, "Simultaneous Statistical Inference", 1981). Ratios to one baseline vary together, so they hold somewhat more
- * often than that. {@link Holm} gives no such intervals: where some of the ratios differ from 1, those of the others
+ * <li>The intervals contain all true ratios at once: each has the confidence of the family, by Bonferroni (see Miller,
+ * "Simultaneous Statistical Inference", 1981). Ratios to one baseline vary together, so this happens somewhat more
+ * often than stated. {@link Holm} gives no such intervals: if some ratios differ from 1, the intervals of the others
  * become narrower.
- * <li>None of the verdicts better and worse is by chance: by {@link Holm}, which finds more than the intervals do. So
- * an interval may hold 1 where the verdict is better or worse. No difference is by the interval.
+ * <li>No verdict "better" or "worse" is due to chance: by {@link Holm}, which finds more than the intervals do. So an
+ * interval may contain 1 although the verdict is better or worse. The verdict "no difference" follows from the
+ * interval.
  * </ul>
- * {@code SimultaneousRatiosTest} simulates how often all intervals hold. Immutable.
+ * {@code SimultaneousRatiosTest} simulates how often all intervals contain the true ratios. Immutable.
  */
 public final class SimultaneousRatios {
     private final Map<String, RatioEstimate> estimates;
@@ -21,11 +22,12 @@ public final class SimultaneousRatios {
     private final Map<String, Double> confidences = new LinkedHashMap<>();
 
     /**
-     * Takes the estimates.
+     * Takes the estimates of all configurations.
      *
      * @param estimates by the names of configurations
-     * @param family how many configurations are compared with the baseline, those without an estimate included
-     * @param confidence with which all intervals shall hold at once, such as 0.95
+     * @param family the number of configurations that are compared with the baseline, those without an estimate
+     *     included
+     * @param confidence the probability that all intervals contain the true ratios at once, such as 0.95
      */
     public SimultaneousRatios(Map<String, ? extends RatioEstimate> estimates, int family, double confidence) {
         this.estimates = new LinkedHashMap<>(estimates);
@@ -35,7 +37,7 @@ public final class SimultaneousRatios {
         this.estimates.keySet().forEach(name -> confidences.put(name, found[confidences.size()]));
     }
 
-    /** Returns the confidence with which each interval of a family is made for all to hold at once (Bonferroni). */
+    /** Returns the confidence of each interval of a family, so that all hold at once (Bonferroni). */
     public static double ofEach(int family, double confidence) {
         return 1 - (1 - confidence) / Math.max(1, family);
     }
@@ -51,7 +53,7 @@ public final class SimultaneousRatios {
      * Judges a configuration.
      *
      * @param lowerIsBetter whether less of the figure is better
-     * @param margin the relative difference that does not matter
+     * @param margin the relative difference that counts as equal
      */
     public ComparisonVerdict verdict(String name, boolean lowerIsBetter, double margin) {
         RatioEstimate estimate = estimates.get(name);

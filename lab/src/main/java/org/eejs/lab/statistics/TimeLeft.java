@@ -2,25 +2,25 @@ package org.eejs.lab.statistics;
 
 import java.time.Duration;
 
-/** Tells how long steps will take that are still to be done, by how long those took that were. For one thread. */
+/** Estimates the time of the remaining steps from the time of the finished ones. For one thread. */
 public final class TimeLeft {
     private double plannedAhead;
     private double plannedDone;
     private double taken;
 
-    /** With how long all was thought to take, in milliseconds. */
+    /** Creates an estimate from the expected total time, in milliseconds. */
     public TimeLeft(double plannedMs) {
         this.plannedAhead = plannedMs;
     }
 
-    /** A step is done. */
+    /** Records that a step is done. */
     public void done(double plannedMs, double tookMs) {
         plannedAhead -= plannedMs;
         plannedDone += plannedMs;
         taken += tookMs;
     }
 
-    /** For people, for example {@code 3 min}. */
+    /** Formats the time left for users, for example {@code 3 min}. */
     @Override
     public String toString() {
         double ms = plannedDone == 0 ? plannedAhead : plannedAhead * taken / plannedDone;

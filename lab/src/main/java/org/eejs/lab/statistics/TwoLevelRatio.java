@@ -8,31 +8,31 @@ import org.hipparchus.stat.descriptive.moment.Mean;
 import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
- * How a configuration's cost relates to the baseline's, from blocks in which each had a JVM of its own and was
- * measured in parts. Two things make blocks differ: what the JVMs happened to compile, by which all parts of a block
- * are off, and what disturbs one part and not the next. The second is known well, since each block has several parts;
- * the first only from a few blocks. So it is given a prior, as Gelman (Bayesian Analysis 2006) advises for few
- * groups: a half Cauchy distribution with a scale of {@value #SCALE}; pairs of JVMs of the same program were seen to
- * differ by a standard deviation of 2 %. Its tail is long, as intervals of {@linkplain SimultaneousRatios several
- * configurations} need: with a half normal one of 0.025, all of five intervals held in 84 of 100 simulated comparisons
- * where pairs differed by 5 %. Kalibera and Jones (2013) have the same two levels, and need many JVMs for them.
+ * The ratio of a configuration's cost to the baseline's, from blocks in which each had a separate JVM and was measured
+ * in parts. Blocks differ for two reasons. JVMs compile differently, which affects all parts of a block. Disturbances
+ * affect one part and not the next. The second is known well, since each block has several parts; the first only from a
+ * few blocks. So the first has a prior, as Gelman (Bayesian Analysis 2006) advises for few groups: a half Cauchy
+ * distribution with a scale of {@value #SCALE}. Measured pairs of JVMs of the same program differed by a standard
+ * deviation of 2%. The prior's tail is long, as intervals of {@linkplain SimultaneousRatios several configurations}
+ * need. With a half normal one of 0.025, all of five intervals held in 84 of 100 simulated comparisons in which pairs
+ * differed by 5%. Kalibera and Jones (2013) have the same two levels, and need many JVMs for them.
  *
- * <p>The interval is that of the posterior of the log ratio. With four blocks it is 15 to 25 % narrower than one made
- * from the blocks alone, which knows of the variance no more than four figures show. {@code TwoLevelRatioTest}
- * simulates how often it holds the truth where comparisons end as {@link StoppingRule} says: in 95 % and more, where
- * pairs of JVMs differ by a standard deviation of up to 10 %. Immutable.
+ * <p>The interval is that of the posterior of the log ratio. With four blocks it is 15 to 25% narrower than one from
+ * the blocks only, which estimates the variance from just four figures. {@code TwoLevelRatioTest} simulates how often
+ * it contains the true value in comparisons that end by {@link StoppingRule}. It does in at least 95%, if pairs of JVMs
+ * differ by a standard deviation of up to 10%. Immutable.
  */
 public final class TwoLevelRatio implements RatioEstimate {
     private static final double SCALE = 0.03;
-    /** Standard deviations between JVMs that are tried, those close to 0 more densely. */
+    /** The number of candidate standard deviations between JVMs, which are denser near 0. */
     private static final int STEPS = 60;
     /** The largest of them, in scales. */
     private static final double LARGEST = 20;
-    /** Blocks that differ by more, in scales, are judged alone. */
+    /** The largest difference of blocks, in scales, for which the prior is used. */
     private static final double FITTING = 2;
     private static final double PRECISION = 1e-7;
     private static final int MOST_STEPS = 1_000;
-    /** The normal distribution stays below so many standard deviations in four of five cases. */
+    /** The quantile below which the normal distribution is in four of five cases, in standard deviations. */
     private static final double FOUR_OF_FIVE = 0.8416;
 
     private final double log;
@@ -41,11 +41,11 @@ public final class TwoLevelRatio implements RatioEstimate {
     private final double[] weights = new double[STEPS];
 
     /**
-     * Takes the blocks.
+     * Computes the posterior from blocks.
      *
-     * @param runs what a configuration's runs measured, block by block, at least two
-     * @param baseline what the baseline's runs measured in the same blocks
-     * @param partVariance the variance of a block's log ratio that follows from how its parts differ
+     * @param runs the values of a configuration's runs, block by block, at least two
+     * @param baseline the values of the baseline's runs in the same blocks
+     * @param partVariance the variance of a block's log ratio that follows from the differences of its parts
      */
     TwoLevelRatio(double[] runs, double[] baseline, double partVariance) {
         int n = runs.length;
@@ -68,14 +68,15 @@ public final class TwoLevelRatio implements RatioEstimate {
     }
 
     /**
-     * Returns whether blocks differ by no more than the prior expects: by what parts explain, and twice its scale.
-     * Where they differ by more, the prior would make the interval too narrow, and they are to be judged alone.
+     * Returns whether blocks differ by no more than the prior expects: by the differences of parts, and twice its
+     * scale. If they differ by more, the prior would make the interval too narrow, and the interval must come from the
+     * blocks only.
      */
     boolean fits() {
         return fits;
     }
 
-    /** Returns how probable it is that the log ratio is so far from the estimate or farther. */
+    /** Returns the probability that the log ratio is at least this far from the estimate. */
     private double beyond(double distance) {
         double probability = 0;
         for (int i = 0; i < STEPS; i++) {
@@ -107,8 +108,8 @@ public final class TwoLevelRatio implements RatioEstimate {
     }
 
     /**
-     * Returns the smallest ratio above 1 that a comparison can be expected to find in four of five cases, before there
-     * is any figure; infinite where so few blocks bound nothing.
+     * Returns the smallest ratio above 1 that a comparison can be expected to find in four of five cases. It needs no
+     * measured figures. Infinite if there are too few blocks to bound the ratio.
      *
      * @param deviation the standard deviation of a block's log ratio, half of whose square follows from its parts
      */

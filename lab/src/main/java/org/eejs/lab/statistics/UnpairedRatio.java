@@ -5,16 +5,16 @@ import org.hipparchus.stat.descriptive.moment.Mean;
 import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
- * The ratio of the means of two series that have nothing in common, such as two measurements on different days: unlike
- * those of {@link RatioInterval#of(double[], double[], double)} their values do not come in pairs, there may be more of
- * one than of the other, and one may vary more. So degrees of freedom are those of Welch and Satterthwaite (Welch 1947,
- * "The generalization of Student's problem when several different population variances are involved"). Values are above
- * zero; an empty series is an {@link IllegalArgumentException}.
+ * The ratio of the means of two independent series, such as two measurements on different days. Unlike those of {@link
+ * RatioInterval#of(double[], double[], double)}, their values do not come in pairs, and the series may differ in length
+ * and variance. So degrees of freedom are those of Welch and Satterthwaite (Welch 1947, "The generalization of
+ * Student's problem when several different population variances are involved"). Values are above zero; an empty series
+ * is an {@link IllegalArgumentException}.
  */
 public final class UnpairedRatio {
     private UnpairedRatio() {}
 
-    /** Fieller's 95 % interval of values to baseline; unbounded where a series has one value only. */
+    /** Returns Fieller's 95% interval of values to baseline; unbounded if a series has only one value. */
     public static RatioInterval interval(double[] values, double[] baseline) {
         check(values, baseline);
         double mean = new Mean().evaluate(values);
@@ -31,8 +31,8 @@ public final class UnpairedRatio {
     }
 
     /**
-     * Returns how often series would show a ratio as low as this one or lower if their true means were equal: the
-     * one-sided p-value of Welch's test; 1 where a series has one value only.
+     * Returns the probability of a ratio this low or lower if the true means were equal. This is the one-sided p-value
+     * of Welch's test; 1 if a series has only one value.
      */
     public static double chanceNotBelow(double[] values, double[] baseline) {
         check(values, baseline);
@@ -52,7 +52,7 @@ public final class UnpairedRatio {
 
     private static void check(double[] values, double[] baseline) {
         if (values.length == 0 || baseline.length == 0) {
-            throw new IllegalArgumentException(values.length + " values cannot be compared with " + baseline.length);
+            throw new IllegalArgumentException(values.length + " values do not compare with " + baseline.length);
         }
     }
 
@@ -60,7 +60,10 @@ public final class UnpairedRatio {
         return new Variance().evaluate(values) / values.length;
     }
 
-    /** Of a difference of means, by the variance of each mean and the number of its values. */
+    /**
+     * Returns the degrees of freedom of a difference of means, by the variance of each mean and the number of its
+     * values.
+     */
     private static double degreesOfFreedom(double variance, int n, double baseVariance, int m) {
         double sum = variance + baseVariance;
         double least = Math.min(n, m) - 1;

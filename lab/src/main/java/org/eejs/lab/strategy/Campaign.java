@@ -36,13 +36,13 @@ import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 
 /**
- * Runs of configurations as a {@link Strategy} chooses them, each in fresh processes, gathered in one result that is
- * written after each step: a campaign that was stopped continues from there. For one thread.
+ * Runs of configurations as a {@link Strategy} chooses them, each in fresh processes, collected in one result. The
+ * result is written after each step, so that a stopped campaign continues from there. For one thread.
  */
 public final class Campaign {
     /** Memory of the bank, back end and driver of a run, in bytes: measured runs used two thirds of it. */
     private static final long BYTES_OF_A_RUN = 1_500L << 20;
-    /** A configuration that fails so often without a good run between is not run any more. */
+    /** The number of failures without a good run between, after which a configuration is not run any more. */
     private static final int FAILURES_TO_END = 2;
 
     private final Strategy strategy;
@@ -51,10 +51,10 @@ public final class Campaign {
     private final AbortSwitch abort;
     private Places places;
     private MeasurementRounds rounds;
-    /** Of a run that is the only one; else null. */
+    /** The outcome of a campaign with only one run; else null. */
     private Outcome only;
 
-    /** Prepares a campaign that {@code abort} ends before its time. */
+    /** Prepares a campaign that {@code abort} can end early. */
     public Campaign(Strategy strategy, RunProgress progress, AbortSwitch abort) {
         this.strategy = strategy;
         this.runs = strategy.runs();
@@ -67,11 +67,11 @@ public final class Campaign {
         return strategy.command();
     }
 
-    /** Returns the experiment of a result that is to be gone on with. */
+    /** Returns the experiment of a result that is to be resumed. */
     public static ExperimentPlan experimentOf(Result earlier) {
         if (!earlier.isExperiment()) {
-            throw new InputException("--resume: the result is one of `eejs " + earlier.command()
-                    + "`, which cannot be gone on with; name the folder of a comparison or of a search for capacity");
+            throw new InputException("--resume: this result is of `eejs " + earlier.command()
+                    + "` and does not resume; name the folder of a comparison or of a capacity search");
         }
         Result.Procedure procedure = earlier.procedure();
         return new ExperimentPlan(earlier.settings(), earlier.configurations().stream()
@@ -86,10 +86,9 @@ public final class Campaign {
     }
 
     /**
-     * Checks every configuration by a JVM, then runs until the strategy is done. A single run is not checked before.
+     * Checks every configuration in a JVM, then runs until the strategy is done. A single run is not checked first.
      *
-     * @param where where programs, certificates and results are
-     * @throws InputException when the baseline, or all but one, cannot be run on this machine
+     * @param where its folders
      */
     public Outcome run(Places where) {
         places = where;
@@ -148,8 +147,8 @@ public final class Campaign {
         }
         boolean few = runs.in().size() < strategy.fewestConfigurations();
         if (few || !runs.candidate(runs.baseline()).isIn()) {
-            throw new InputException((few ? "too few configurations can be run here; "
-                    : "the baseline cannot be run here; ") + String.join("; ", reasons));
+            throw new InputException((few ? "this machine supports too few of the configurations: "
+                    : "this machine does not support the baseline: ") + String.join("; ", reasons));
         }
     }
 
@@ -166,7 +165,7 @@ public final class Campaign {
                 disclosure -> disclose(candidate, disclosure)).run();
     }
 
-    /** Shows in what configurations turned out to differ as soon as all of them have run, and before they are timed. */
+    /** Shows the differences of configurations once each has started, before they are timed. */
     private synchronized void disclose(Candidate candidate, Result.Disclosure disclosure) {
         boolean first = candidate.disclosure == null;
         candidate.disclosure = disclosure;
@@ -219,7 +218,8 @@ public final class Campaign {
         Observation measured = outcome.result().observations().get(0);
         runs.add(measured);
         candidate.disclosure = outcome.result().disclosure();
-        // That the load could not be made is no failure of the configuration, and tells a search for capacity enough.
+        // A load that could not be generated is not a failure of the configuration, and is an answer for a capacity
+        // search.
         boolean failed = outcome.failure() != null && measured.invalid().stream()
                 .noneMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT);
         candidate.failuresInARow = failed ? candidate.failuresInARow + 1 : 0;
@@ -227,7 +227,7 @@ public final class Campaign {
                 + plan.repetition() + ", is invalid: " + reason));
         if (candidate.failuresInARow >= FAILURES_TO_END) {
             candidate.skipped = "its runs fail: " + outcome.failure();
-            progress.warning("configuration " + candidate.name + " is not run any more: " + candidate.skipped);
+            progress.warning("configuration " + candidate.name + " does not run any more: " + candidate.skipped);
         }
     }
 
@@ -235,7 +235,7 @@ public final class Campaign {
         return result(runs.candidates());
     }
 
-    /** Returns what the runs so far tell of these configurations. */
+    /** Returns the result of these configurations' runs so far. */
     private Result result(List<Candidate> candidates) {
         Result.Disclosure disclosure = runs.candidate(runs.baseline()).disclosure;
         Result measured = Result.of(command(), runs.startedAt(), runs.experiment().common(),

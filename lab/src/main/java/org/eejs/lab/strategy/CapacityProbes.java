@@ -7,7 +7,7 @@ import org.eejs.result.InvalidReason;
 import org.eejs.result.Observation;
 import org.eejs.result.Result;
 
-/** The probes of one configuration, and the search that their answers lead. Not thread-safe. */
+/** The probes of one configuration, and the search that they guide. Not thread-safe. */
 final class CapacityProbes {
     private static final int MOST_USELESS_RUNS = 3;
 
@@ -15,12 +15,12 @@ final class CapacityProbes {
     private final List<Result.Probe> probes = new ArrayList<>();
     private int uselessInARow;
 
-    /** No probe yet. */
+    /** Creates a search without probes. */
     CapacityProbes(CapacitySearch search) {
         this.search = search;
     }
 
-    /** Takes in a probe, and the run that it was. */
+    /** Records a probe, and its run. */
     void take(Result.Probe probe, Observation run) {
         probes.add(probe);
         boolean limit = isLimit(run);
@@ -33,12 +33,12 @@ final class CapacityProbes {
         uselessInARow = useless ? uselessInARow + 1 : 0;
     }
 
-    /** Returns whether the run is invalid since driver and back end could not make the load. */
+    /** Returns whether the run is invalid because driver and back end could not generate the load. */
     static boolean isLimit(Observation run) {
         return run.invalid().stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT);
     }
 
-    /** Returns the number of sessions to probe next; empty when the search has ended or gives up. */
+    /** Returns the number of sessions to probe next; empty if the search has ended or stops without an answer. */
     OptionalInt next() {
         return uselessInARow >= MOST_USELESS_RUNS ? OptionalInt.empty() : search.next();
     }

@@ -4,32 +4,32 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * Finds the most simultaneous sessions that a server bears, from probes that pass or fail; near the capacity by
+ * Finds the most simultaneous sessions that a server can serve, from probes that pass or fail; near the capacity by
  * chance. The capacity is the number of sessions at which half of the probes pass.
  *
- * <p>First the number of sessions is doubled from the start while probes pass, or halved while they fail. Then each
- * question is the median of {@link CapacityPosterior}, until its 95 % interval is narrow. Last, a probe below and one
- * above the median, the resolution apart, must pass and fail: the capacity is confirmed. They are probes like any
- * other and feed the posterior; when one contradicts, the search goes on.
+ * <p>First the search doubles the number of sessions while probes pass, or halves it while they fail. Then each probe
+ * is at the median of {@link CapacityPosterior}, until its 95% interval is narrow. Last, a probe below and one above
+ * the median, the resolution apart, must pass and fail: then the capacity is confirmed. They are probes like any other
+ * and feed the posterior; if one contradicts, the search continues.
  *
- * <p>Questions at the median alone proved best: going aside to learn the slope cost a probe or two and gained nothing.
- * Found by simulation (see {@code CapacitySearchTest}) from starts within a factor of 4, with a capacity that varies
- * by 2 % from run to run: 13 probes at the median, 18 at most in 9 of 10 searches, all within 5 % of the truth. Where
- * 3 % of the probes fail for no reason, it is the same but for 20 probes in 9 of 10. Where the capacity varies by 2,
- * 5, 7 and 10 %, 100, 99, 96 and 86 of 100 are within 5 %, and the interval, 12 % wide, holds the truth in 100, 99, 97
- * and 92.
+ * <p>Probes only at the median proved best: leaving it to learn the slope cost a probe or two and gained nothing. In
+ * simulations (see {@code CapacitySearchTest}), searches started within a factor of 4, with a capacity that varies by
+ * 2% from run to run. They took 13 probes at the median, at most 18 in 9 of 10 searches, and all ended within 5% of the
+ * true capacity. If 3% of the probes fail for no reason, the results are the same, but with 20 probes in 9 of 10. If
+ * the capacity varies by 2, 5, 7 and 10%, then 100, 99, 96 and 86 of 100 end within 5%. The interval, 12% wide,
+ * contains the true capacity in 100, 99, 97 and 92.
  *
- * <p>What is asked next depends on the answers alone, so a search that was stopped is resumed by recording its answers
- * again, in their order. Not thread-safe.
+ * <p>The next probe depends on the answers only. So a stopped search is resumed by recording its answers again, in
+ * their order. Not thread-safe.
  */
 final class CapacitySearch {
-    /** How wide the interval of a steady machine may be. At 0.05 a search takes 20 probes instead of 13. */
+    /** The width of the interval on a steady machine. At 0.05 a search takes 20 probes instead of 13. */
     static final double RESOLUTION = 0.075;
-    /** When a search that finds no rest is given up. */
+    /** The number of probes after which a search without a result ends. */
     static final int MOST_PROBES = 30;
-    /** A capacity of a few sessions cannot be known more precisely than by this number. */
+    /** The least width of the interval, in sessions: a capacity of a few sessions is not known more precisely. */
     private static final double NARROWEST = 1.5;
-    /** A server that fails so often with one session bears none. */
+    /** The number of failures with one session after which the capacity is 0. */
     private static final int FAILURES_OF_ONE = 2;
 
     private final CapacityPosterior posterior = CapacityPosterior.ofSteadyMachine();
@@ -46,11 +46,11 @@ final class CapacitySearch {
     private boolean failedAbove;
 
     /**
-     * What a search has found.
+     * The result of a search.
      *
-     * @param sessions the estimate; 0 when not even one session was borne
-     * @param low the lower end of the 95 % credible interval
-     * @param high its upper end; {@link Integer#MAX_VALUE} when it is open
+     * @param sessions the estimate; 0 if the server did not even serve one session
+     * @param low the lower end of the 95% credible interval
+     * @param high its upper end; {@link Integer#MAX_VALUE} if it is open
      * @param lowerBoundOnly whether nothing failed up to the load generator's limit, so that the capacity is at least
      *     the estimate
      * @param confirmed whether a probe just below passed and one just above failed at the end
@@ -58,17 +58,17 @@ final class CapacitySearch {
      */
     record Capacity(int sessions, int low, int high, boolean lowerBoundOnly, boolean confirmed, int probes) {}
 
-    /** A search with the usual resolution and number of probes. */
+    /** Creates a search with the default resolution and number of probes. */
     CapacitySearch(int start) {
         this(start, RESOLUTION, MOST_PROBES);
     }
 
     /**
-     * A search.
+     * Creates a search.
      *
      * @param start the sessions of the first probe, at least 1; within a factor of 4 of the capacity at best
-     * @param resolution how wide the 95 % interval may be on a steady machine, relative to the capacity
-     * @param mostProbes after how many probes the search ends anyway
+     * @param resolution the width of the 95% interval on a steady machine, relative to the capacity
+     * @param mostProbes the number of probes after which the search ends in any case
      */
     CapacitySearch(int start, double resolution, int mostProbes) {
         this.start = start;
@@ -77,19 +77,19 @@ final class CapacitySearch {
     }
 
     /**
-     * Returns the number of sessions to probe next, at least 1; empty when the search has ended. The same until
-     * recorded.
+     * Returns the number of sessions to probe next, at least 1; empty if the search has ended. Stays the same until an
+     * answer is recorded.
      */
     OptionalInt next() {
         return isFinished() ? OptionalInt.empty() : OptionalInt.of(Math.max(1, Math.min(limit - 1, question())));
     }
 
-    /** Returns what the next probe is for: explore, narrow or confirm. */
+    /** Returns the purpose of the next probe: explore, narrow or confirm. */
     String purpose() {
         return highestPass == 0 || !anythingFailed() ? "explore" : isNarrow() ? "confirm" : "narrow";
     }
 
-    /** Takes in the answer of a probe. */
+    /** Records the answer of a probe. */
     void record(int sessions, boolean passed) {
         boolean below = isNarrow() && sessions == below();
         boolean above = isNarrow() && passedBelow && sessions == above();
@@ -106,12 +106,12 @@ final class CapacitySearch {
         }
     }
 
-    /** Takes in that a probe was invalid since the load generator cannot make the load of so many sessions. */
+    /** Records that a probe was invalid because the load generator could not generate the load of these sessions. */
     void recordLimit(int sessions) {
         limit = Math.min(limit, sessions);
     }
 
-    /** Returns what is known up to now. */
+    /** Returns the result so far. */
     Capacity result() {
         if (!anythingFailed()) {
             return new Capacity(highestPass, highestPass, Integer.MAX_VALUE, true, false, probes);
@@ -125,7 +125,7 @@ final class CapacitySearch {
                 || highestPass == 0 && failuresOfOne >= FAILURES_OF_ONE || isAtLimit();
     }
 
-    /** Returns whether the capacity is so near to the limit, or beyond it, that no question is left to be asked. */
+    /** Returns whether the capacity is so near to the limit, or beyond it, that no further probe makes sense. */
     private boolean isAtLimit() {
         return highestPass * (1 + resolution) * (1 + resolution) >= limit
                 && (!anythingFailed() || median() >= limit);
@@ -144,9 +144,9 @@ final class CapacitySearch {
     }
 
     /**
-     * Returns the highest question worth asking. Where all but one probe passed, the last of them right below the
-     * failure, the posterior takes the failure for one without a reason, and its median is somewhere far above, where
-     * nothing is known. The failure itself is asked again first, and from there on no more than the double.
+     * Returns the highest number of sessions worth probing. If all but one probe passed, the last of them just below
+     * the failure, the posterior takes the failure for a random one. Its median is then far above, in an unknown range.
+     * So the search first repeats the failed number, and from there at most doubles.
      */
     private long ceiling() {
         return highestPass < lowestFailure ? lowestFailure : 2L * highestPass;
@@ -174,26 +174,25 @@ final class CapacitySearch {
     }
 
     /**
-     * What the probes of a capacity search say about the capacity: the posterior of the psychometric model P(pass | N)
-     * = λ + (1 - 2λ) / (1 + exp((ln N - ln c) / s)) with unknown capacity c and unknown slope s, on a grid. Before the
-     * first probe a capacity is as likely as its double. Not thread-safe.
+     * The posterior of the capacity, given the probes of a search. The psychometric model is P(pass | N) = λ + (1 - 2λ)
+     * / (1 + exp((ln N - ln c) / s)) with unknown capacity c and unknown slope s, on a grid. Before the first probe a
+     * capacity is as likely as its double. Not thread-safe.
      *
-     * <p>The share λ of probes that pass or fail for no reason keeps one such probe from ruling the true capacity out
-     * for good; psychometric procedures call it the lapse rate (Watson and Pelli 1983; Wichmann and Hill 2001).
+     * <p>The share λ of probes that pass or fail for no reason keeps one such probe from excluding the true capacity.
+     * Psychometric procedures call it the lapse rate (Watson and Pelli 1983; Wichmann and Hill 2001).
      *
-     * <p>Slopes are not all as likely. Where to probe next, and when to end, is decided as if the capacity varied by
-     * about 2 % from run to run, a slope of {@value #STEEP}: if every slope up to 0.1 were as likely, no search would
-     * come below 30 probes, since a dozen answers cannot rule a shallow slope out. What the probes show in the end is
-     * judged without that assumption, by slopes around {@value #ANY}, so that the interval also holds where the
-     * capacity varies by 10 %.
+     * <p>Slopes are not all as likely. The choice of the next probe, and of the end, assumes that the capacity varies
+     * by about 2% from run to run, a slope of {@value #STEEP}. If every slope up to 0.1 were as likely, no search would
+     * come below 30 probes, since a dozen answers do not exclude a shallow slope. The final result does not use that
+     * assumption, but slopes around {@value #ANY}, so that the interval also holds if the capacity varies by 10%.
      */
     private static final class CapacityPosterior {
-        /** No capacity is searched above so many sessions. */
+        /** The largest capacity that is searched. */
         static final int LARGEST = 1 << 20;
-        /** Half a session stands for a server that cannot bear one. */
+        /** Half a session: the capacity of a server that fails with one. */
         private static final double SMALLEST = 0.5;
         private static final double STEP = Math.log1p(0.005);
-        /** From all but a step to one where 10 % more sessions cut the odds of passing to two fifths. */
+        /** From nearly a step to a slope at which 10% more sessions cut the odds of passing to two fifths. */
         private static final double[] SLOPES = {0.005, 0.0075, 0.011, 0.017, 0.025, 0.04, 0.06, 0.1};
         private static final double STEEP = 0.012;
         private static final double ANY = 0.04;
@@ -201,23 +200,23 @@ final class CapacitySearch {
 
         private final double[] logCapacity = new double[1 + (int) Math.ceil(Math.log(LARGEST / SMALLEST) / STEP)];
         private final double[][] weight = new double[SLOPES.length][logCapacity.length];
-        /** The probability of every capacity, whatever the slope. */
+        /** The probability of every capacity, for all slopes. */
         private final double[] probability = new double[logCapacity.length];
 
-        /** To search by. */
+        /** Returns a posterior that guides the search. */
         static CapacityPosterior ofSteadyMachine() {
             return new CapacityPosterior(STEEP, 2);
         }
 
-        /** To judge by. */
+        /** Returns a posterior for the final result. */
         static CapacityPosterior ofAnyMachine() {
             return new CapacityPosterior(ANY, 3);
         }
 
         /**
-         * Nothing known but slopes.
+         * Creates a posterior that knows only slopes.
          *
-         * @param spread so many times more or less than the likely slope is one standard deviation
+         * @param spread the factor of the likely slope that is one standard deviation
          */
         private CapacityPosterior(double likely, double spread) {
             for (int i = 0; i < logCapacity.length; i++) {
@@ -230,7 +229,7 @@ final class CapacitySearch {
             normalise();
         }
 
-        /** Takes in the answer of a probe. */
+        /** Records the answer of a probe. */
         void update(int sessions, boolean passed) {
             double log = Math.log(sessions);
             for (int s = 0; s < SLOPES.length; s++) {

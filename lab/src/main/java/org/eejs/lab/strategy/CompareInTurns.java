@@ -33,29 +33,29 @@ import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * Compares configurations with a baseline. They run in blocks, each once a block in a reshuffled order, so that a
- * machine that grows slower or faster does so for all; runs of a block have the same users. Blocks follow until the
- * {@link StoppingRule} is content.
+ * Compares configurations with a baseline. They run in blocks, each once per block in a reshuffled order, so that a
+ * machine that becomes slower or faster affects all alike. Runs of a block have the same users. Blocks follow until the
+ * {@link StoppingRule} ends the comparison.
  */
 public final class CompareInTurns implements Strategy {
     private final RunsSoFar runs;
     private final RunProgress progress;
     private final StoppingRule rule;
-    /** Null where it is enough to know which configuration is better. */
+    /** The gate; null if it is enough to know which configuration is better. */
     private final SlowdownGate gate;
-    /** The figure that decides: it follows from the settings, so that no look at the data changes it. */
+    /** The figure that decides. It follows from the settings, so that the data do not change it. */
     private final Figure metric;
-    /** The one that is being run, from 1. */
+    /** The number of the current block, from 1. */
     private int block = 1;
     private String stoppedBecause;
 
     /**
      * Prepares a comparison.
      *
-     * @param experiment what to compare
-     * @param gate goes on until it is decided, instead of until configurations have verdicts; null for none
-     * @param earlier what was measured before the comparison was stopped; null for a new one
-     * @throws InputException with a line that names file, line and key where something cannot be
+     * @param experiment the experiment to compare
+     * @param gate continues until it is decided, instead of until configurations have verdicts; null for none
+     * @param earlier the result before the comparison was stopped; null for a new one
+     * @throws InputException with a line that names file, line and key of a fault
      */
     public CompareInTurns(ExperimentPlan experiment, SlowdownGate gate, Result earlier, RunProgress progress) {
         this.runs = RunsSoFar.of(checked(experiment), earlier);
@@ -68,11 +68,11 @@ public final class CompareInTurns implements Strategy {
         checkPorts();
     }
 
-    /** Services that are compared run at the same time. */
+    /** Checks that services, which run at the same time, do not share a port. */
     private void checkPorts() {
         if (runs.plans().stream().filter(plan -> plan.subject().hasFixedPort()).count() > 1) {
-            throw new InputException(SERVICE.key(), "services that are compared run at the same time, and these listen "
-                    + "on a port that their files name; write {port} in url and command for a free one");
+            throw new InputException(SERVICE.key(), "compared services run at the same time, but these have fixed "
+                    + "ports; write {port} in url and command for a free port");
         }
     }
 
@@ -84,18 +84,19 @@ public final class CompareInTurns implements Strategy {
 
     private static ExperimentPlan checked(ExperimentPlan experiment) {
         if (experiment.configurations().size() < 2) {
-            throw new InputException("there is nothing to compare: name an experiment file with at least two "
-                    + "configurations by --experiment (ready ones are in experiments/), several values by --jdk "
-                    + "17,25, --provider JDK,ACCP or --cures none,all, or compare a configuration with itself by --aa");
+            throw new InputException("there is nothing to compare. Name an experiment file with --experiment, or "
+                    + "several values such as --jdk 17,25, --provider JDK,ACCP or --cures none,all. "
+                    + "To compare a configuration with itself, use --aa");
         }
         return experiment;
     }
 
     /**
-     * Returns what to know before it starts, in lines: how long it takes, and what it cannot tell apart in that time.
+     * Returns what to know before it starts, in lines: its duration, and the differences that it cannot show in that
+     * time.
      *
-     * @param thorough what to compare instead where JVMs will not be warm
-     * @param command that does so
+     * @param thorough the alternative experiment if JVMs will not be warm
+     * @param command the command of that experiment
      */
     public List<String> prospect(ExperimentPlan thorough, String command) {
         Prospect own = Prospect.of(runs.experiment(), rule);
@@ -135,14 +136,14 @@ public final class CompareInTurns implements Strategy {
         return Optional.empty();
     }
 
-    /** Returns the runs of the block that have not been measured yet, in its order. */
+    /** Returns the runs of the block that are still to be measured, in its order. */
     private List<RunPlan> missing() {
         List<RunPlan> in = runs.plans();
         return in.isEmpty() ? in : ShuffledOrder.of(in, in.get(0).seed(), block).stream()
                 .filter(plan -> !hasRun(plan.configuration())).map(this::ofBlock).toList();
     }
 
-    /** Returns all runs of the block take turns if memory allows it. */
+    /** Returns the next step: all runs of the block in turns, if memory allows it. */
     private Step step(List<RunPlan> missing) {
         String line = "block %d of %s".formatted(block, blocks());
         if (missing.size() > 1 && Campaign.roomFor(missing.size())) {
@@ -154,7 +155,7 @@ public final class CompareInTurns implements Strategy {
                 missing.get(0).configuration()), missing.subList(0, 1), true);
     }
 
-    /** Returns the ratios of a figure, of configurations other than the baseline. */
+    /** Returns the ratios of a figure for configurations other than the baseline. */
     private SimultaneousRatios ratios(Figure figure, List<String> names) {
         Map<String, RatioEstimate> estimates = new LinkedHashMap<>();
         names.stream().filter(name -> !name.equals(runs.baseline()))
@@ -162,7 +163,7 @@ public final class CompareInTurns implements Strategy {
         return new SimultaneousRatios(estimates, family(), rule.confidence());
     }
 
-    /** Returns how many configurations are compared with the baseline, those included that were given up later. */
+    /** Returns the number of configurations that are compared with the baseline, those that stopped later included. */
     private int family() {
         return (int) runs.candidates().stream().filter(each -> !each.name.equals(runs.baseline())
                 && (each.isIn() || !runs.of(each.name).isEmpty())).count();
@@ -173,7 +174,7 @@ public final class CompareInTurns implements Strategy {
                 : rule.minRuns() + " to " + rule.maxRuns();
     }
 
-    /** Returns the same users for all runs of a block, others for the next. */
+    /** Returns a run with the users of the block, which differ from those of the next. */
     private RunPlan ofBlock(RunPlan plan) {
         return plan.with(RunSettings.only(SEED, plan.seed() + block - 1)).repeated(block);
     }
@@ -184,10 +185,11 @@ public final class CompareInTurns implements Strategy {
 
     private String whyStop(Map<String, RatioInterval> intervals) {
         if (intervals.isEmpty() || !runs.candidate(runs.baseline()).isIn()) {
-            return "no two configurations were left that run";
+            return "fewer than two configurations still ran";
         }
         boolean enough = isEnough(intervals);
-        return rule.goesOn(enough, block) ? null : (enough ? "" : "the most runs were done, before ") + wanted();
+        return rule.goesOn(enough, block) ? null
+                : (enough ? "" : "the maximum number of runs was reached before ") + wanted();
     }
 
     private boolean isEnough(Map<String, RatioInterval> intervals) {
@@ -200,12 +202,12 @@ public final class CompareInTurns implements Strategy {
 
     private String wanted() {
         return gate != null
-                ? String.format(Locale.ROOT, "every interval of %s was within the gate of %.1f %% or beyond it",
+                ? String.format(Locale.ROOT, "every interval of %s was within the gate of %.1f%% or beyond it",
                         metric.id(), 100 * gate.gate())
                 : rule.precision() == 0
-                ? String.format(Locale.ROOT, "every configuration was better or worse by %s, or within ±%.1f %%",
+                ? String.format(Locale.ROOT, "every configuration was better or worse by %s, or within ±%.1f%%",
                         metric.id(), 100 * rule.margin())
-                : String.format(Locale.ROOT, "every interval of %s was within ±%.1f %% of its ratio", metric.id(),
+                : String.format(Locale.ROOT, "every interval of %s was within ±%.1f%% of its ratio", metric.id(),
                         100 * rule.precision());
     }
 
@@ -224,7 +226,7 @@ public final class CompareInTurns implements Strategy {
                         : SimultaneousRatios.ofEach(family(), rule.confidence()), stoppedBecause, null);
     }
 
-    /** Returns the figures by which configurations are compared; the one that decides is first. */
+    /** Returns the figures by which configurations are compared, the deciding one first. */
     private List<Figure> figures() {
         return Stream.concat(Stream.of(metric), BankFigures.ALL.stream().filter(Figure::isCompared)).distinct()
                 .toList();

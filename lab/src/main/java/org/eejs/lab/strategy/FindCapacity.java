@@ -34,15 +34,15 @@ import org.eejs.result.settings.RunSettings;
 
 /**
  * Finds how many simultaneous sessions each configuration can serve. Every probe is a whole run in fresh processes with
- * the same phases, so that none finds a JVM that another has warmed; the searches of several configurations take turns
- * in an order that is reshuffled each time.
+ * the same phases, so that no probe finds a warm JVM. The searches of several configurations take turns in an order
+ * that is reshuffled each time.
  */
 public final class FindCapacity implements Strategy {
     /** The paper's Figure 4: more sessions until the response time is that of the baseline. */
     static final String RESPONSE_TIME_OF_BASELINE =
             "a mean response time no longer than the baseline's at its own number of sessions";
 
-    /** A bank that uses so much of its processors and misses the quality of service has had too many sessions. */
+    /** The share of its processors above which a bank that misses the quality of service counts as overloaded. */
     private static final double BUSY = 0.9;
 
     private final RunsSoFar runs;
@@ -51,10 +51,10 @@ public final class FindCapacity implements Strategy {
     private final double resolution;
     private final int mostProbes;
     private final Map<String, CapacityProbes> searches = new LinkedHashMap<>();
-    /** The configurations that are still to be probed in this turn. */
+    /** The configurations that remain to be probed in this turn. */
     private final Deque<RunPlan> turn = new ArrayDeque<>();
     private int turns;
-    /** The one that is being run. */
+    /** The current probe. */
     private Probing probing;
     private String stoppedBecause;
 
@@ -63,12 +63,12 @@ public final class FindCapacity implements Strategy {
     /**
      * Prepares a search.
      *
-     * @param experiment whose capacity to find; its sessions are where the search begins
-     * @param matchResponseTime whether the others' response time shall match the baseline's, instead of all keeping the
+     * @param experiment the configurations; their sessions are the start of the search
+     * @param matchResponseTime whether the others must match the baseline's response time, instead of all keeping the
      *     quality of service
-     * @param quick whether a wide interval will do
-     * @param earlier what was measured before the search was stopped; null for a new one
-     * @throws InputException with a line that names file, line and key where something cannot be
+     * @param quick whether a wide interval is enough
+     * @param earlier the result before the search was stopped; null for a new one
+     * @throws InputException with a line that names file, line and key of a fault
      */
     public FindCapacity(ExperimentPlan experiment, boolean matchResponseTime, boolean quick, Result earlier,
             RunProgress progress) {
@@ -78,16 +78,16 @@ public final class FindCapacity implements Strategy {
         this.criterion = known != null ? known.procedure().criterion()
                 : matchResponseTime ? RESPONSE_TIME_OF_BASELINE : qualityOfService();
         if (criterion.equals(RESPONSE_TIME_OF_BASELINE) && experiment.configurations().size() < 2) {
-            throw new InputException("--match-response-time needs a baseline and another configuration; name an "
-                    + "experiment file with both by --experiment");
+            throw new InputException("--match-response-time needs a baseline and another configuration; name "
+                    + "an experiment file with both by --experiment");
         }
         this.resolution = experiment.precisionOr((quick ? 2 : 1) * CapacitySearch.RESOLUTION);
         this.mostProbes = experiment.repetition().maxRuns() == null ? CapacitySearch.MOST_PROBES
                 : experiment.repetition().maxRuns();
         for (RunPlan plan : runs.plans()) {
             if (sessions(plan).isEmpty()) {
-                throw new InputException("arrivalRate", "capacity is a number of sessions; give --sessions to begin "
-                        + "with instead of --arrival-rate");
+                throw new InputException("arrivalRate", "capacity is a number of sessions; start with --sessions "
+                        + "instead of --arrival-rate");
             }
             plan.subject().checkCapacity();
             searches.put(plan.configuration(), new CapacityProbes(
@@ -100,7 +100,7 @@ public final class FindCapacity implements Strategy {
         }
     }
 
-    /** That of all configurations, in words. */
+    /** Returns the quality of service of all configurations, in words. */
     private String qualityOfService() {
         return runs.plans().stream().findFirst()
                 .map(plan -> words(BankingSettings.qos(plan.values()), plan.subject().response() + "s"))
@@ -113,7 +113,7 @@ public final class FindCapacity implements Strategy {
     }
 
     private static String percent(double fraction) {
-        return plain(BigDecimal.valueOf(fraction).movePointRight(2)) + " %";
+        return plain(BigDecimal.valueOf(fraction).movePointRight(2)) + "%";
     }
 
     private static String seconds(Duration time) {
@@ -126,8 +126,8 @@ public final class FindCapacity implements Strategy {
 
     private static Result sought(Result earlier) {
         if (earlier.capacities() == null) {
-            throw new InputException("--resume: the result is one of `eejs " + earlier.command()
-                    + "`; a search for capacity goes on from one of `eejs capacity`");
+            throw new InputException("--resume: this result is of `eejs " + earlier.command()
+                    + "`; name one of `eejs capacity`");
         }
         return earlier;
     }
@@ -152,7 +152,7 @@ public final class FindCapacity implements Strategy {
             List<RunPlan> sought = runs.plans().stream().filter(plan -> isSought(plan.configuration())
                     && searches.get(plan.configuration()).next().isPresent()).toList();
             if (sought.isEmpty()) {
-                stoppedBecause = "every search came to its end";
+                stoppedBecause = "every search ended";
                 return Optional.empty();
             }
             turn.addAll(ShuffledOrder.of(sought, sought.get(0).seed(), ++turns));
@@ -160,12 +160,14 @@ public final class FindCapacity implements Strategy {
         return Optional.of(step(turn.remove()));
     }
 
-    /** Returns whether the response time shall be that of the baseline, instead of the quality of service kept. */
+    /** Returns whether the search matches the baseline's response time, instead of keeping the quality of service. */
     private boolean isMatched() {
         return criterion.equals(RESPONSE_TIME_OF_BASELINE);
     }
 
-    /** With a response time to match, the baseline's sessions are given. */
+    /**
+     * Returns whether a configuration's capacity is searched; the baseline's is not if its response time is matched.
+     */
     private boolean isSought(String configuration) {
         return !isMatched() || !configuration.equals(runs.baseline());
     }
@@ -191,9 +193,9 @@ public final class FindCapacity implements Strategy {
     }
 
     /**
-     * Returns each probe has its own run of the baseline, with the same number and users: they take turns, or follow
-     * each other where memory is short. What the baseline varies by from run to run and drifts by in hours is so part
-     * of what answers vary by, and of the interval.
+     * Returns a probe and a run of the baseline with the same number and users. They take turns, or follow each other
+     * if memory is short. So answers and the interval include the baseline's variation from run to run and its drift
+     * over hours.
      */
     private List<RunPlan> besideBaseline(RunPlan probe) throws RunFailedException {
         RunsSoFar.Candidate baseline = runs.candidate(runs.baseline());
@@ -213,11 +215,11 @@ public final class FindCapacity implements Strategy {
         searches.get(probing.configuration()).take(new Result.Probe(probing.repetition(), probing.sessions(), passed,
                 probing.purpose()), run);
         progress.campaign("%d sessions of %s: %s".formatted(probing.sessions(), probing.configuration(), passed == null
-                ? CapacityProbes.isLimit(run) ? "more than the driver can make" : "no answer"
+                ? CapacityProbes.isLimit(run) ? "more than the driver can generate" : "no answer"
                 : passed ? "passed" : "failed"));
     }
 
-    /** Returns empty in the open model. */
+    /** Returns the sessions of a run; empty in the open model. */
     private static Optional<Integer> sessions(RunPlan plan) {
         return plan.values().find(SESSIONS);
     }
@@ -228,26 +230,26 @@ public final class FindCapacity implements Strategy {
         return plan.with(load).repeated(repetition);
     }
 
-    /** Returns null when the run does not tell. */
+    /** Returns whether a run passed; null if it does not show that. */
     private Boolean answer(Observation run, RunPlan plan) {
         if (run.valid()) {
             return isMatched() ? isAsFastAsBaseline(run) : Boolean.valueOf(run.evidence().qos().met());
         }
-        // Too many sessions can make a run invalid by themselves, for example by handshakes that are broken off.
+        // Too many sessions can make a run invalid, for example by broken handshakes.
         boolean overloaded = run.count(BankFigures.PAGES.id()) > 0 && !run.evidence().qos().met()
                 && !CapacityProbes.isLimit(run)
                 && shareOfBank(run, plan) >= BUSY;
         return overloaded ? Boolean.FALSE : null;
     }
 
-    /** Of its processors, or of those of its host. */
+    /** Returns the bank's share of its processors, or of those of its host. */
     private static double shareOfBank(Observation run, RunPlan plan) {
         return plan.here() ? BankFigures.BANK_PROCESSORS.of(run) / plan.placement().count(RoleName.BANK)
                 : run.evidence().hosts().stream().filter(host -> host.roles().contains(RoleName.BANK.id()))
                         .mapToDouble(host -> host.use().saturation()).max().orElse(0);
     }
 
-    /** Returns null if the baseline's run of the same block is not valid. */
+    /** Returns whether a run is as fast as the baseline; null if the baseline's run of the same block is not valid. */
     private Boolean isAsFastAsBaseline(Observation run) {
         RunPairs pair = RunPairs.of(runs.all().stream().filter(each -> each.round() == run.round()).toList(),
                 run.configuration(), runs.baseline());

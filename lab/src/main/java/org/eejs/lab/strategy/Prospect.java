@@ -14,19 +14,20 @@ import org.eejs.lab.statistics.TimeLeft;
 import org.eejs.lab.statistics.TwoLevelRatio;
 
 /**
- * How long a comparison will take, and which differences it will not tell apart in that time: known before it starts.
- * Estimates, for people.
+ * The duration of a comparison, and the differences that it cannot show in that time, estimated before it starts.
  *
  * @param plans a run of each configuration that this machine allows
  */
 record Prospect(List<RunPlan> plans, StoppingRule rule) {
-    /** By how much the ratio of two warm JVMs of one program was seen to differ from block to block. */
+    /** The measured variation between blocks of the ratio of two warm JVMs of one program. */
     private static final double WARM = 0.025;
-    /** While a page's cost halves every ten seconds, a JVM that is a second and a half ahead has a tenth less. */
+    /** The variation of cold JVMs: if a page's cost halves every ten seconds, 1.5 seconds ahead are a tenth less. */
     private static final double COLD = 0.1;
-    /** When that cost was seen to be level, at the latest, on two processors. */
+    /** The longest measured time until that cost was level, on two processors. */
     private static final Duration UNTIL_WARM = Duration.ofSeconds(50);
-    /** What a run takes beside its phases: its processes, pauses of others' turns, and samples of its stacks. */
+    /**
+     * The time of a run in addition to its phases: its processes, pauses of others' turns, and samples of its stacks.
+     */
     private static final Duration AROUND_A_RUN = Duration.ofSeconds(8);
 
     static Prospect of(ExperimentPlan experiment, StoppingRule rule) {
@@ -37,22 +38,22 @@ record Prospect(List<RunPlan> plans, StoppingRule rule) {
     /**
      * Returns what to know before it starts.
      *
-     * @param thorough what to compare instead where JVMs will not be warm
-     * @param command that does so
+     * @param thorough the alternative experiment if JVMs will not be warm
+     * @param command the command of that experiment
      */
     List<String> lines(Prospect thorough, String command) {
         String first = "%d configurations, %s: %s".formatted(plans.size(), blocks(), time());
         if (!isCold()) {
-            return List.of(first + "; a difference of about %s can then be told from chance, a smaller one hardly"
+            return List.of(first + "; it shows differences of about %s, but hardly smaller ones"
                     .formatted(smallest()));
         }
-        return List.of(first, "the JVMs will still be compiling: what differs by less than about %s cannot be told "
-                .formatted(detectable(rule.maxRuns())) + "apart in that time",
-                "to tell about %s apart, of warm JVMs: %s (%s)".formatted(thorough.smallest(), command,
+        return List.of(first, "the JVMs will still be compiling: differences below about %s "
+                .formatted(detectable(rule.maxRuns())) + "stay hidden in that time",
+                "to show differences of about %s, with warm JVMs: %s (%s)".formatted(thorough.smallest(), command,
                         thorough.time()));
     }
 
-    /** Returns whether JVMs will be measured before a page's cost has usually settled. */
+    /** Returns whether JVMs will be measured before a page's cost usually settles. */
     boolean isCold() {
         return plans.stream().map(Prospect::phases).anyMatch(phases -> !phases.untilWarm()
                 && phases.steadyStart().compareTo(UNTIL_WARM) < 0);
@@ -73,7 +74,7 @@ record Prospect(List<RunPlan> plans, StoppingRule rule) {
                 : "about %s to %s".formatted(new TimeLeft(rule.minRuns() * blockMs()), most);
     }
 
-    /** Returns how long a block takes, in milliseconds. */
+    /** Returns the duration of a block, in milliseconds. */
     double blockMs() {
         return plans.stream().mapToLong(plan -> phases(plan).untilWarm()
                 ? phases(plan).total().minus(phases(plan).steadyStart()).plus(UNTIL_WARM).toMillis()
@@ -90,6 +91,6 @@ record Prospect(List<RunPlan> plans, StoppingRule rule) {
     private String detectable(int blocks) {
         double ratio = TwoLevelRatio.expected(blocks, isCold() ? COLD : WARM,
                 SimultaneousRatios.ofEach(plans.size() - 1, rule.confidence()));
-        return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.0f %%", 100 * (ratio - 1)) : "any size";
+        return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.0f%%", 100 * (ratio - 1)) : "any size";
     }
 }

@@ -19,15 +19,15 @@ public final class RunsSoFar {
     private final Map<String, Candidate> candidates = new LinkedHashMap<>();
     private final List<Observation> all = new ArrayList<>();
 
-    /** A configuration on its way through the campaign. */
+    /** A configuration in the campaign. */
     static final class Candidate {
         final String name;
         private final RunSettings said;
-        /** Null when this machine does not allow it. */
+        /** Its plan; null if this machine does not allow it. */
         final RunPlan plan;
-        /** What each provider of the bank's JVM offers; null before it was asked. */
+        /** The services of each provider of the bank's JVM; null before the check. */
         Map<String, List<String>> offers;
-        /** Why it cannot be run, or is not run any more; null while it can. */
+        /** The reason why it does not run, or not any more; null while it runs. */
         String skipped;
         Result.Disclosure disclosure;
         int failuresInARow;
@@ -59,8 +59,8 @@ public final class RunsSoFar {
     /**
      * Returns the runs of an experiment.
      *
-     * @param earlier what was measured before the campaign was stopped; null for a new one
-     * @throws org.eejs.result.InputException with a line that names file, line and key of what is wrong
+     * @param earlier the result before the campaign was stopped; null for a new one
+     * @throws org.eejs.result.InputException with a line that names file, line and key of a fault
      */
     static RunsSoFar of(ExperimentPlan experiment, Result earlier) {
         RunsSoFar runs = new RunsSoFar(experiment, experiment.baselineName(), experiment.plans(),
@@ -73,7 +73,7 @@ public final class RunsSoFar {
         return runs;
     }
 
-    /** Returns the runs of one configuration, which has no other to be compared with. */
+    /** Returns the runs of one configuration, without others to compare with. */
     static RunsSoFar of(RunPlan plan) {
         return new RunsSoFar(ExperimentPlan.UNSAID, plan.configuration(), List.of(new ExperimentPlan.Planned(
                 new ExperimentPlan.Configuration(plan.configuration(), plan.settings()), plan, null)), Outcome.now());
@@ -100,12 +100,12 @@ public final class RunsSoFar {
         return List.copyOf(candidates.values());
     }
 
-    /** Returns the configurations that can be run, in the experiment's order. */
+    /** Returns the configurations that still run, in the experiment's order. */
     List<Candidate> in() {
         return candidates.values().stream().filter(Candidate::isIn).toList();
     }
 
-    /** Returns the plans of the configurations that can be run, in the experiment's order. */
+    /** Returns the plans of the configurations that still run, in the experiment's order. */
     public List<RunPlan> plans() {
         return in().stream().map(each -> each.plan).toList();
     }

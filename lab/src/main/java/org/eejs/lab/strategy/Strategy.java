@@ -6,14 +6,14 @@ import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.Result;
 
-/** A way to choose which configurations run next, from their runs so far. A {@link Campaign} carries it out. */
+/** A choice of the configurations that run next, based on the runs so far. A {@link Campaign} carries it out. */
 public interface Strategy {
     /**
      * Runs that belong together.
      *
-     * @param line tells what is run
+     * @param line describes the runs
      * @param runs in their order
-     * @param inTurns whether they take {@link org.eejs.lab.banking.Turns}, instead of one running after the other
+     * @param inTurns whether they take {@link org.eejs.lab.banking.Turns}, instead of running one after another
      */
     record Step(String line, List<RunPlan> runs, boolean inTurns) {}
 
@@ -23,7 +23,7 @@ public interface Strategy {
     /** Returns the configurations and their runs so far. */
     RunsSoFar runs();
 
-    /** Returns whether runs are repeated; a single one is checked by itself, and its result is that of the campaign. */
+    /** Returns whether runs are repeated; a single one checks itself, and its result is that of the campaign. */
     default boolean isRepeated() {
         return true;
     }
@@ -34,26 +34,26 @@ public interface Strategy {
     }
 
     /**
-     * Returns what runs next; empty when it is done.
+     * Returns the next step; empty if the campaign is done.
      *
-     * @throws RunFailedException when it cannot go on
+     * @throws RunFailedException if it cannot continue
      */
     Optional<Step> next() throws RunFailedException;
 
-    /** Takes in that the runs of the last step are among {@link #runs}. */
+    /** Tells the strategy that the runs of the last step are among {@link #runs}. */
     default void measured() {
-        // Most see it when they look for the next step.
+        // Most strategies see it when they choose the next step.
     }
 
-    /** Returns how runs are repeated; null where they are not. */
+    /** Returns the procedure of repeated runs; null for a single run. */
     Result.Procedure procedure();
 
-    /** Returns ratios to the baseline; none where none are asked for. */
+    /** Returns ratios to the baseline; none if not required. */
     default List<Result.Comparison> comparisons() {
         return List.of();
     }
 
-    /** Returns how many sessions configurations serve; null where that is not sought. */
+    /** Returns the capacities of configurations; null if not searched. */
     default List<Result.Capacity> capacities() {
         return null;
     }

@@ -29,7 +29,7 @@ import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs whose hosts are away. */
+/** Runs whose hosts have left. */
 class BankingRunTest {
     private static final String AWAY = "hosts.yaml, line 2, key 'bank': the host alpha has not joined within 1 s";
 
@@ -99,22 +99,22 @@ class BankingRunTest {
     private static final class Silent implements RunProgress {
         @Override
         public void step(String what) {
-            // Nobody looks.
+            // Not shown.
         }
 
         @Override
         public void second(Result.Second second, double good, long totalSeconds) {
-            // Nobody looks.
+            // Not shown.
         }
 
         @Override
         public void campaign(String line) {
-            // Nobody looks.
+            // Not shown.
         }
 
         @Override
         public void warning(String line) {
-            // Nobody looks.
+            // Not shown.
         }
     }
 
@@ -126,7 +126,7 @@ class BankingRunTest {
     }
 
     @Test
-    void aHostThatIsAwayAfterItWasThereCostsTheRunAlone() {
+    void aHostThatLeavesFailsOnlyTheRun() {
         Outcome outcome = run(Map.of()).run();
         assertEquals(AWAY, outcome.failure());
         assertEquals(List.of(new InvalidReason(InvalidReason.Kind.BROKEN_OFF, AWAY)),

@@ -30,7 +30,7 @@ class CompilerRestTest {
 
     private final LinkedBlockingQueue<Role.Event> events = new LinkedBlockingQueue<>();
 
-    /** Has much compiled, says so, and does nothing from then on. */
+    /** Compiles much code, reports that, and then does nothing. */
     static final class Compiled {
         private Compiled() {}
 
@@ -44,12 +44,12 @@ class CompilerRestTest {
             }
             System.out.println("{\"event\": \"paused\", \"data\": " + length + "}");
             while (System.in.read() >= 0) {
-                // It ends with whoever started it.
+                // It ends with the process that started it.
             }
         }
     }
 
-    /** Returns one that has all compiled after a few calls, and so cannot keep up. */
+    /** Returns a JVM that compiles all code after a few calls, and so cannot keep up. */
     private RoleProcess jvm(Jdk jdk) throws RunFailedException {
         return RoleProcess.start("bank", List.of(jdk.java().toString(), "-XX:CompileThresholdScaling=0.01", "-cp",
                 System.getProperty("java.class.path"), Compiled.class.getName()), Map.of(), folder.resolve("log"),
@@ -76,7 +76,7 @@ class CompilerRestTest {
 
     @Test
     void aCompilerThatNeverRestsIsWaitedForAWhileOnly() throws Exception {
-        StandInRole role = new StandInRole("bank", "alpha", 1, null);
+        FakeRole role = new FakeRole("bank", "alpha", 1, null);
         role.waiting = 3;
         Turns.Turn turn = Turns.alone();
         turn.joined(role);
@@ -86,10 +86,10 @@ class CompilerRestTest {
     }
 
     @Test
-    void whoWaitsForCompilersHearsOfAnAbort() {
+    void waitingForCompilersEndsWithAnAbort() {
         Turns turns = new Turns();
         Turns.Turn turn = turns.of(1, Duration.ofSeconds(16), false).get(0);
-        StandInRole role = new StandInRole("bank", "alpha", 1, null);
+        FakeRole role = new FakeRole("bank", "alpha", 1, null);
         role.waiting = 3;
         turn.joined(role);
         turns.abort("interrupted");

@@ -13,7 +13,7 @@ import org.eejs.result.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which setting is at fault depends on what happened to the bank, not on how that is worded. */
+/** The faulty setting depends on the failure of the bank, not on its message. */
 class ConfigurationCheckTest {
     @TempDir
     private Path folder;
@@ -26,7 +26,7 @@ class ConfigurationCheckTest {
     }
 
     @Test
-    void whatTheBankItselfSaysIsNotOfTheJvmsOptions() throws Exception {
+    void aMessageOfTheBankIsNotAboutJvmOptions() throws Exception {
         InputException e = failed("the JVM does not start to listen");
         assertEquals("provider", e.key());
         assertEquals("the JVM does not start to listen", e.getMessage());

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 class DriversTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final StandInRole gamma = new StandInRole("driver", "gamma", 2, null);
-    private final StandInRole delta = new StandInRole("driver", "delta", 2, null);
-    private final StandInRole bank = new StandInRole("bank", "alpha", 2, null);
+    private final FakeRole gamma = new FakeRole("driver", "gamma", 2, null);
+    private final FakeRole delta = new FakeRole("driver", "delta", 2, null);
+    private final FakeRole bank = new FakeRole("bank", "alpha", 2, null);
     private final RoleEvents events = new RoleEvents();
     private final Drivers drivers = new Drivers(List.of(gamma, delta), events);
 
-    /** A driver reports a second, so late by the lab's clock. */
+    /** Reports a second of a driver, late by this time on the lab's clock. */
     private void reports(Role driver, int second, double late) {
         Tick tick = new Tick(second, false, 5, 0, 0, 0, 0, Map.of(), new int[0], new int[0], 0, 0, null, 0);
         long due = drivers.until(second) - TimeUnit.SECONDS.toNanos(2);
@@ -85,11 +85,11 @@ class DriversTest {
         Map<RoleName, Role> servers = Map.of(RoleName.BANK, bank);
         RunFailedException e = assertThrows(RunFailedException.class,
                 () -> RunUsage.now(servers, List.of(gamma, delta)));
-        assertEquals("what the driver on delta has used is not known: the host delta did not answer", e.getMessage());
+        assertEquals("the use of the driver on delta is unknown: the host delta did not answer", e.getMessage());
         delta.usage = new CompletableFuture<>();
         e = assertThrows(RunFailedException.class,
                 () -> RunUsage.after(3, servers, List.of(gamma, delta), System.nanoTime()));
-        assertTrue(e.getMessage().startsWith("the driver on delta did not report in time what it has used"),
+        assertTrue(e.getMessage().startsWith("the driver on delta did not report its use in time"),
                 e.getMessage());
         delta.usage = CompletableFuture.completedFuture(new ProcessUsage(2, 1, 0, 0, 7));
         gamma.usage = delta.usage;

@@ -12,12 +12,12 @@ import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.processes.Role;
 import org.junit.jupiter.api.Test;
 
-/** Whose processors are judged, and against how many. */
+/** The processors that are judged, and their number. */
 class HostUseTest {
-    private final Role bank = new StandInRole("bank", "alpha", 1, "0");
-    private final Role beside = new StandInRole("driver", "alpha", 2, "1-2");
-    private final Role besim = new StandInRole("besim", "beta", 4, null);
-    private final Role delta = new StandInRole("driver", "delta", 2, null);
+    private final Role bank = new FakeRole("bank", "alpha", 1, "0");
+    private final Role beside = new FakeRole("driver", "alpha", 2, "1-2");
+    private final Role besim = new FakeRole("besim", "beta", 4, null);
+    private final Role delta = new FakeRole("driver", "delta", 2, null);
     private final HostUse use = new HostUse(Map.of(RoleName.BANK, bank, RoleName.BESIM, besim),
             List.of(beside, delta));
 
@@ -35,12 +35,12 @@ class HostUseTest {
         assertEquals(3, use.processors("alpha"));
         assertEquals(2, use.processors("driver on alpha"));
         assertEquals(4, use.processors("beta"));
-        assertEquals(1, new HostUse(Map.of(RoleName.BANK, bank), List.of(new StandInRole("driver", "alpha", 1, "0")))
+        assertEquals(1, new HostUse(Map.of(RoleName.BANK, bank), List.of(new FakeRole("driver", "alpha", 1, "0")))
                 .processors("alpha"), "they share it");
     }
 
     @Test
-    void aDriverBesideTheBankIsJudgedByItself() {
+    void aDriverOnTheBanksHostIsJudgedByItself() {
         Map<String, Double> shares = use.shares(seconds(9, 18, 2), 10);
         assertEquals(Map.of("the driver on alpha", 0.9, "the host delta", 0.1, "the host beta", 0.01), shares);
     }
@@ -52,7 +52,7 @@ class HostUseTest {
             assertNull(saturation.add(seconds(second, 1.7 * second, 0), use), "not known of five seconds yet");
         }
         String found = saturation.add(seconds(5, 1.7 * 5, 0), use);
-        assertTrue(found.startsWith("the driver on alpha saturates its processors: 85 % of 2 were used for 5 s"),
+        assertTrue(found.startsWith("the driver on alpha saturates its processors: it used 85% of 2 for 5 s"),
                 found);
         saturation.interrupted();
         for (int second = 0; second < 20; second++) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Percentiles of several drivers are those of all of their times, to the recorder's resolution. */
 class MergedPercentilesTest {
-    /** Three significant digits. */
+    /** The resolution of three significant digits. */
     private static final double RESOLUTION = 1e-3;
     private static final int SECONDS = 20;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,7 +33,7 @@ class MergedPercentilesTest {
 
     @Test
     void percentilesAreThoseOfAllTimes() throws Exception {
-        List<Role> roles = IntStream.rangeClosed(1, 4).<Role>mapToObj(i -> new StandInRole("driver", "host-" + i, 2,
+        List<Role> roles = IntStream.rangeClosed(1, 4).<Role>mapToObj(i -> new FakeRole("driver", "host-" + i, 2,
                 null)).toList();
         RoleEvents events = new RoleEvents();
         Drivers drivers = new Drivers(roles, events);
@@ -59,7 +59,7 @@ class MergedPercentilesTest {
         times.curve().forEach(point -> assertPercentile(point.percentile(), point.value()));
     }
 
-    /** Of drivers that are unlike: one sees few pages that are slow, another many that are fast. */
+    /** Returns a second of unlike drivers: one has few slow pages, another many fast ones. */
     private Tick tick(int second, int driver) {
         int[] micros = IntStream.range(0, 400 >> 2 * driver)
                 .map(i -> (int) (Math.pow(10, driver + 1) * 300 * Math.exp(random.nextDouble() * 2))).toArray();

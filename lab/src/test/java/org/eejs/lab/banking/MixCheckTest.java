@@ -33,7 +33,7 @@ class MixCheckTest {
             Walks walks = new Walks(seed);
             SplittableRandom random = new SplittableRandom(seed);
             ThinkTime think = ThinkTime.ofMean(Duration.ofMillis((long) (1_000 * thinkTime)));
-            // Walks are drawn in the order in which users come, as the driver does.
+            // Walks are drawn in the order in which users arrive, as in the driver.
             PriorityQueue<Double> arrivals = new PriorityQueue<>();
             for (int i = 0; i < sessions; i++) {
                 arrivals.add(rampUp * i / sessions);
@@ -96,7 +96,7 @@ class MixCheckTest {
         assertTrue(MixCheck.deviation(counts, PageGraph.expectedMix()) < 0.005, "deviation " + MixCheck.deviation(counts, PageGraph.expectedMix()));
     }
 
-    /** The rarer ones are found by {@link Validity}, which misses a page that was never seen. */
+    /** {@link Validity} finds rarer pages, and misses a page that was never seen. */
     @ParameterizedTest
     @MethodSource("loads")
     void aDriverThatSkipsAPageIsCaught(Load load) {

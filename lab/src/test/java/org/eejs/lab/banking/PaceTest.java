@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 
 class PaceTest {
     private static final int SESSIONS = 400;
-    /** A mean of 10 s, but before five of eight pages only. */
+    /** The mean think time of 10 s applies before five of eight pages only. */
     private static final double THINK = 6.2;
     private static final int LONGEST = 172;
 
     /**
-     * A bank of one processor whose page costs 13 ms at first and 3.5 ms in the end, by the pages that it served. Users
-     * who think go on as they began, so that a pace shows late.
+     * A bank of one processor. A page costs 13 ms at first and 3.5 ms in the end, depending on the pages served.
+     * Thinking users continue as they began, so a change of pace shows late.
      */
     private static final class Bank {
         private final Random random;

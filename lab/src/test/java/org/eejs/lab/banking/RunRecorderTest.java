@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunRecorderTest {
-    /** Processors that all roles use, and that programs use which are not ours. */
+    /** Processors used by all roles and by foreign programs. */
     private static final double OWN = 1.55;
     private static final double FOREIGN = 0.4;
 
@@ -83,7 +83,7 @@ class RunRecorderTest {
                 Map.of("", OWN * seconds, "alpha", OWN * seconds), nanos(seconds));
     }
 
-    /** Second 0 ramp-up, 1 warm-up, 2 and 3 steady, 4 ramp-down. */
+    /** Records second 0 as ramp-up, 1 as warm-up, 2 and 3 as steady state, and 4 as ramp-down. */
     private Observation wholeRun() {
         recorder.begin(reading(0, 0));
         recorder.add(tick(0, page("login", Map.of("wrongData", 5), 9_000_000)), usage(1), nanos(1));
@@ -155,7 +155,7 @@ class RunRecorderTest {
     }
 
     @Test
-    void fullHandshakesAreSharesOfWhatTheyAreSaidToBe() {
+    void fullHandshakesAreSharesOfTheirDenominators() {
         Observation run = wholeRun();
         assertEquals(2, run.count("fullHandshakes.pages"));
         assertEquals(2 / 8.0, run.value("fullHandshakes.ofPages"));
@@ -237,10 +237,10 @@ class RunRecorderTest {
         List<InvalidReason> reasons = Validity.reasons(cured, wholeRun(), null, bank("SUN", "SUN 17"),
                 Map.of());
         assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
-                "the cures [random, keys] were requested, but the bank's JVM had no provider EEJS")),
+                "the fixes [random, keys] were requested, but the bank's JVM had no provider EEJS")),
                 reasons.toString());
         assertTrue(reasons.contains(new InvalidReason(InvalidReason.Kind.PROVIDERS,
-                "random was requested of EEJS, but the JVM's SecureRandom is that of SUN")),
+                "random was requested from EEJS, but the JVM's SecureRandom is from SUN")),
                 reasons.toString());
         reasons = Validity.reasons(cured, wholeRun(), null, bank("EEJS", "EEJS 0.1", "SUN 17"), Map.of());
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
@@ -248,7 +248,7 @@ class RunRecorderTest {
         RunPlan slowed = RunPlan.of(RunSettings.only("diseases", List.of("locked-random")));
         reasons = Validity.reasons(slowed, wholeRun(), null, bank("SUN", "EEJS 0.1", "SUN 17"), Map.of());
         assertTrue(reasons.toString().contains("the bottlenecks [locked-random] were requested"), reasons.toString());
-        assertTrue(reasons.toString().contains("random was requested of EEJS-8u60"), reasons.toString());
+        assertTrue(reasons.toString().contains("random was requested from EEJS-8u60"), reasons.toString());
         reasons = Validity.reasons(slowed, wholeRun(), null, bank("EEJS-8u60", "EEJS-8u60 1"), Map.of());
         assertFalse(reasons.toString().contains("EEJS"), reasons.toString());
     }
@@ -269,7 +269,7 @@ class RunRecorderTest {
         List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(), null,
                 BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
-                && reason.text().contains("used 90 % of the processors")), reasons.toString());
+                && reason.text().contains("used 90% of the processors")), reasons.toString());
     }
 
     @Test
@@ -287,8 +287,8 @@ class RunRecorderTest {
     @Test
     void aClockThatMovesMakesARunInvalid() {
         assertEquals(List.of(), clocks(-499_000));
-        assertEquals(List.of("the clock of the host beta moved by -0.7 s against that of the lab, half a second is the "
-                + "limit; have NTP set both before a run"), clocks(-700_000));
+        assertEquals(List.of("the clock of the host beta moved by -0.7 s against the lab's (limit 0.5 s); "
+                + "set both by NTP before a run"), clocks(-700_000));
     }
 
     private List<String> clocks(long moved) {
@@ -383,7 +383,7 @@ class RunRecorderTest {
         assertTrue(run.evidence().steady());
     }
 
-    /** Of a bank whose compiler does little. */
+    /** Returns the counters of a bank whose compiler does little. */
     private CounterReading warm(double seconds) {
         return new CounterReading(Map.of(RoleName.BANK, new ProcessUsage(seconds, 0, seconds / 10, 0, 1)),
                 BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(seconds));

@@ -14,9 +14,7 @@ import org.junit.jupiter.api.Test;
 class SamplingCostTest {
     private final Slices slices = Slices.of(Phases.parse("1s,1s,80s,1s"), 1, ProfileKind.ALTERNATING);
 
-    /**
-     * Returns a load that grows slower all the time, dearer by a tenth while sampled, and by much as sampling begins.
-     */
+    /** Returns a second of a load that grows slower all the time. Sampling adds a tenth, and its begin adds much. */
     private Result.Second second(int second) {
         double cpu = (0.5 + second / 100.0) * (slices.samples(second) ? 1.1 : 1)
                 + (slices.profileBeginsAt(second) ? 7 : 0);

@@ -15,16 +15,16 @@ import org.junit.jupiter.api.Test;
 class SettlingTest {
     private static final Phases PHASES = Phases.parse("8s,auto,32s,2s");
     private static final int RUNS = 1_000;
-    /** Of a second's cost, so that bins of five vary by 5 %, as measured. */
+    /** The variation of a second's cost: with it bins of five vary by 5%, as measured. */
     private static final double NOISE = 0.11;
     private static final int PAGES = 40;
 
-    /** As measured on two cores: from 13 ms a page down to 3, most of it within 35 seconds. */
+    /** Returns the cost of a page as measured on two cores: from 13 ms down to 3, mostly within 35 seconds. */
     private static double compiling(double second) {
         return 3 + 10 * Math.exp(-second / 10);
     }
 
-    /** Returns when the warm-up ends for a cost in milliseconds a page, second by second; -1 when it does not. */
+    /** Returns when the warm-up ends for a cost in milliseconds a page, second by second; -1 if it does not. */
     private static int warmAt(Settling settling, DoubleUnaryOperator cost, long seed) {
         Random random = new Random(seed);
         for (int second = 0; second < PHASES.steadyStart().toSeconds(); second++) {
@@ -66,7 +66,7 @@ class SettlingTest {
         return settling;
     }
 
-    /** It makes a level, but not that of a warm service. */
+    /** The cost becomes level, but not that of a warm service. */
     @Test
     void aServiceWhoseCompilerIsStarvedIsNotWarm() {
         assertFalse(level(130, 150, 180).isLevel(PHASES));

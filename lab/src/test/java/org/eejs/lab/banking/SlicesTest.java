@@ -35,7 +35,7 @@ class SlicesTest {
     }
 
     @Test
-    void aRunAloneIsSampledAllThroughItsSteadyState() {
+    void aSingleRunIsSampledAllThroughItsSteadyState() {
         Slices slices = Slices.of(Phases.parse("2s,3s,4s,1s"), 1, ProfileKind.CPU);
         assertEquals(List.of(5, 6, 7, 8), seconds(slices::measures));
         assertEquals(List.of(5), seconds(slices::profileBeginsAt));

@@ -28,7 +28,7 @@ class TurnsTest {
         threads.shutdownNow();
     }
 
-    /** Returns a run that warms up and has so many slices before it ends. */
+    /** Returns a run that warms up and has this number of slices before it ends. */
     private Callable<Void> run(String name, Turns.Turn turn, int slices) {
         return () -> {
             try {
@@ -84,7 +84,7 @@ class TurnsTest {
     }
 
     @Test
-    void aRunThatBreaksOffHoldsNobodyUp() throws Exception {
+    void aRunThatBreaksOffDelaysNoOther() throws Exception {
         List<Turns.Turn> turns = new Turns().of(2, LONG, false);
         Future<Void> broken = threads.submit(run("x", turns.get(0), 1));
         Future<Void> other = threads.submit(run("o", turns.get(1), 4));
@@ -104,7 +104,7 @@ class TurnsTest {
     }
 
     @Test
-    void aRunAloneNeverWaits() throws Exception {
+    void aSingleRunNeverWaits() throws Exception {
         end(threads.submit(run("a", Turns.alone(), 0)));
         assertEquals(List.of("a"), log);
     }

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a host does for its lab, and what it refuses. */
+/** The commands that a host executes for its lab, and those that it refuses. */
 class HostAgentTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -86,11 +86,11 @@ class HostAgentTest {
         HostAgent agent = agent();
         agent.close();
         String run = UUID.randomUUID().toString();
-        assertEquals("this host is ending what it does", problem(agent, prepare(run, Map.of())));
+        assertEquals("this host is shutting down", problem(agent, prepare(run, Map.of())));
         assertFalse(Files.exists(folder.resolve("host/runs").resolve(run)));
     }
 
-    /** A program that lasts until it is ended. */
+    /** A program that runs until it is ended. */
     static final class LastingMain {
         private LastingMain() {}
 

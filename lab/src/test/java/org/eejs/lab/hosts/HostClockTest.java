@@ -40,7 +40,7 @@ class HostClockTest {
             long offset = random.nextLong(-1_000_000, 1_000_000);
             HostClock.Recent clock = HostClock.Recent.UNKNOWN;
             for (int i = 0; i < 20; i++) {
-                // Both ways take as long as they like, and not equally long.
+                // The two ways take any time, and not the same.
                 long there = random.nextLong(50, 5_000);
                 long back = random.nextLong(50, 5_000);
                 long asked = random.nextLong(1_000_000_000);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A host says more than the lab could keep, and is ended. */
+/** A host that sends more than the lab can keep is ended. */
 class HostLimitsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long LOAD_SECONDS = 3;
@@ -89,7 +89,7 @@ class HostLimitsTest {
             last = event.name().equals(Role.ENDED) ? event : null;
         }
         assertNotNull(last);
-        assertEquals("the driver on alpha is lost: the host alpha was ended, since it " + why + "; see what it says "
+        assertEquals("the driver on alpha is lost: the host alpha was ended, since it " + why + "; see its output "
                 + "there", role.describeEnd());
     }
 
@@ -101,7 +101,7 @@ class HostLimitsTest {
     }
 
     @Test
-    void eventsBeforeTheStartIsKnownAndAfterTheEndHarmNobody() throws Exception {
+    void eventsBeforeTheStartAndAfterTheEndAreHarmless() throws Exception {
         CarriedRole role = driver();
         report(role.process(), ControlChannel.READY, second(0), null);
         assertEquals(ControlChannel.READY, events.poll(10, TimeUnit.SECONDS).name());
@@ -121,7 +121,7 @@ class HostLimitsTest {
         report(role.process(), Companion.USED, second(LOAD_SECONDS - 1), ProcessUsage.ZERO);
         assertEquals(ProcessUsage.ZERO, role.usageAfter((int) LOAD_SECONDS - 1).get(10, TimeUnit.SECONDS));
         report(role.process(), Companion.USED, second(LOAD_SECONDS), ProcessUsage.ZERO);
-        assertLost(role, "reported a second that is not one of the load");
+        assertLost(role, "reported a second outside of the load");
     }
 
     @Test

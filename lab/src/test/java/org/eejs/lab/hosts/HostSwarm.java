@@ -32,8 +32,8 @@ import org.eejs.lab.processes.UsageReports;
 import org.eejs.role.ControlChannel;
 
 /**
- * Many hosts in one JVM, each with its own connection. They do what a lab asks of them, but for processes: instead of a
- * driver there are the ticks of one with some pages a second, and bank and back end only say what they used.
+ * Many hosts in one JVM, each with its own connection. They behave like real ones, but without processes. The driver's
+ * ticks are simulated, with some pages a second, and bank and back end only report their use.
  */
 final class HostSwarm {
     private static final int JOINING = 16;
@@ -57,8 +57,8 @@ final class HostSwarm {
     }
 
     /**
-     * Takes the lab's port, the folder of its authority, how many hosts, how many seconds their load lasts, how many
-     * pages each has in a second, and the lab's version.
+     * Takes the lab's port, the folder of its authority, the number of hosts, the seconds of their load, the pages of
+     * each per second, and the lab's version.
      */
     public static void main(String... words) throws Exception {
         Path folder = Path.of(words[1]);
@@ -100,7 +100,7 @@ final class HostSwarm {
         }
     }
 
-    /** One of them. */
+    /** One host. */
     private final class Host implements HostNode.Service {
         private final HostNode node;
         private final HostAgent agent;
@@ -177,7 +177,7 @@ final class HostSwarm {
                 .begin(TimeUnit.MICROSECONDS.toNanos(firstMicros - Fleet.micros()));
     }
 
-    /** Less than would be too much of a host. */
+    /** Returns a use below the limits of a host. */
     private ProcessUsage used() {
         double sinceBegin = (System.nanoTime() - begin) / 1e9;
         return new ProcessUsage(sinceBegin / 4, sinceBegin / 8, 0, 0, 200_000_000);

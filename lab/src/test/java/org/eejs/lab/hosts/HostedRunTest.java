@@ -16,7 +16,7 @@ import org.eejs.lab.processes.RunFailedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nothing of a run outlives its release on a host. */
+/** No part of a run outlives its release on a host. */
 class HostedRunTest {
     @TempDir
     private Path folder;

@@ -15,7 +15,7 @@ import org.eejs.result.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a file of hosts cannot be is said with file, line and key. */
+/** Faults in a file of hosts are reported with file, line and key. */
 class HostsFileTest {
     @TempDir
     private Path folder;
@@ -45,9 +45,9 @@ class HostsFileTest {
 
     @Test
     void bankAndBackEndHaveOneHostEach() throws Exception {
-        refused("listen: localhost:7800\nbank: [a, b]\n", "line 2, key 'bank': one host is expected, by its name");
-        refused("listen: localhost:7800\nbesim: 5\n", "line 2, key 'besim': one host is expected, by its name");
-        refused("listen: localhost:7800\nbank: ../a\n", "line 2, key 'bank': '../a' is no name of a host; one is "
+        refused("listen: localhost:7800\nbank: [a, b]\n", "line 2, key 'bank': must be the name of one host");
+        refused("listen: localhost:7800\nbesim: 5\n", "line 2, key 'besim': must be the name of one host");
+        refused("listen: localhost:7800\nbank: ../a\n", "line 2, key 'bank': '../a' is no name of a host; use "
                 + "letters, digits, dots and dashes");
         HostsFile good = read("listen: localhost:7800\nbank: a\nbesim: b\ndrivers: [c]\n");
         assertEquals(List.of("a"), good.of(RoleName.BANK));
@@ -57,7 +57,7 @@ class HostsFileTest {
     @Test
     void whereTheLabCannotListenIsAFaultOfTheFile() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            opened("127.0.0.1:" + taken.getLocalPort(), "' cannot be used: cannot listen on ", new ArrayList<>());
+            opened("127.0.0.1:" + taken.getLocalPort(), "' is not usable: cannot listen on ", new ArrayList<>());
         }
         opened("nowhere.invalid:7800", "' has no address: the name is not known here", new ArrayList<>());
     }

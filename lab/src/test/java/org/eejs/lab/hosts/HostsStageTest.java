@@ -83,7 +83,7 @@ class HostsStageTest {
     }
 
     @Test
-    void aPortOfTheBankThatIsClosedIsSaidWithTheHostThatMeetsIt() throws Exception {
+    void aClosedPortOfTheBankIsReportedWithTheHostThatMeetsIt() throws Exception {
         allJoin();
         stage.prepare();
         String closed = "127.0.0.1:" + LoopbackHosts.freePair();
@@ -124,7 +124,7 @@ class HostsStageTest {
         node.serve(agent);
         RunFailedException e = assertThrows(RunFailedException.class,
                 () -> fleet.await(List.of("alpha"), log::add));
-        assertEquals("the host alpha did not say within 3 s what its clock shows", e.getMessage());
+        assertEquals("the host alpha did not report its clock within 3 s", e.getMessage());
     }
 
     @Test
@@ -164,7 +164,7 @@ class HostsStageTest {
     }
 
     @Test
-    void hostsSayWhoHadTheirProcessors() throws Exception {
+    void hostsReportTheUseOfTheirProcessors() throws Exception {
         allJoin();
         stage.prepare();
         hosts.node("gamma").close();
@@ -201,7 +201,7 @@ class HostsStageTest {
         Role.Event lost = events.poll(10, TimeUnit.SECONDS);
         assertNotNull(lost);
         assertEquals(Role.ENDED, lost.name());
-        assertEquals("the bank on alpha is lost: the host alpha has not been heard for 3 s; see what it says there",
+        assertEquals("the bank on alpha is lost: the host alpha has been silent for 3 s; see its output there",
                 role.describeEnd());
         assertTrue(usage.isCompletedExceptionally(), "nobody waits for what it used");
         assertFalse(fleet.isHeard("alpha", Duration.ofSeconds(2)));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clients on hosts that do not come to their end. */
+/** Clients on hosts that do not end normally. */
 class KeyHostsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HostLines.Started CLIENT = new HostLines.Started(List.of(), 1, null);
@@ -50,7 +50,7 @@ class KeyHostsTest {
         keys = new KeyHosts(hosts.fleet, said -> { });
     }
 
-    /** Returns its client is one that starts, and says nothing by itself. */
+    /** Answers like a host whose client starts, but reports nothing by itself. */
     private byte[] answer(HostAgent agent, byte[] request) {
         String line = new String(request, StandardCharsets.UTF_8);
         if (!line.startsWith(HostLines.START)) {
@@ -72,7 +72,7 @@ class KeyHostsTest {
         hosts.close();
     }
 
-    /** When it has started, on another thread. */
+    /** Runs an action on another thread once the client has started. */
     private void afterwards(Runnable what) {
         Thread thread = new Thread(() -> {
             try {
@@ -100,20 +100,20 @@ class KeyHostsTest {
     }
 
     @Test
-    void aClientThatFailsIsToldApartFromAHostThatIsGone() {
+    void aFailedClientDiffersFromALostHost() {
         afterwards(() -> tell(ControlChannel.FAILED, "no memory"));
         assertEquals("the client on gamma: no memory",
                 assertThrows(KeyHosts.ClientFailedException.class, this::measure).getMessage());
     }
 
     @Test
-    void aClientThatEndsIsToldApartFromAKeyServerThatDoes() {
+    void anEndedClientDiffersFromAnEndedKeyServer() {
         afterwards(() -> tell(Role.ENDED, "the client was killed by signal 9"));
         assertEquals("the client on gamma was killed by signal 9",
                 assertThrows(KeyHosts.ClientFailedException.class, this::measure).getMessage());
         client.close();
         assertTrue(assertThrows(KeyHosts.ClientFailedException.class, this::measure).getMessage().startsWith(
-                "the client on gamma cannot be started: "));
+                "the client on gamma failed to start: "));
     }
 
     private void tell(String event, String data) {

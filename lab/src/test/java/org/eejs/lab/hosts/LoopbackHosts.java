@@ -21,8 +21,8 @@ import org.eejs.cluster.Token;
 /** A lab in this JVM, and hosts that join it over TLS on the loopback interface. */
 final class LoopbackHosts implements AutoCloseable {
     /**
-     * Below the ports that the kernel gives to whoever asks for any, and others in each JVM: nobody takes one between the
-     * look at it and its use.
+     * The next port, below the range of the kernel's free ports, and different in each JVM. So no process takes it
+     * between the check and its use.
      */
     private static final AtomicInteger NEXT_PORT = new AtomicInteger(
             10_000 + (int) (ProcessHandle.current().pid() % 200) * 100);
@@ -34,10 +34,10 @@ final class LoopbackHosts implements AutoCloseable {
     private final Map<String, HostNode> nodes = new HashMap<>();
 
     /**
-     * A lab that nobody has joined.
+     * Creates a lab without hosts.
      *
-     * @param roles who does what, as the file of hosts has it
-     * @param log gets what the lab and its hosts say
+     * @param roles the roles of hosts, as in the file of hosts
+     * @param log receives the messages of the lab and its hosts
      */
     LoopbackHosts(Path folder, String roles, List<String> log) throws IOException {
         this.folder = folder;
@@ -47,7 +47,7 @@ final class LoopbackHosts implements AutoCloseable {
         fleet = Fleet.open(HostsFile.read(file), folder.resolve("lab"), "1", log::add);
     }
 
-    /** Returns a port that is free, with the one behind it. */
+    /** Returns a free port whose successor is free, too. */
     static int freePair() {
         while (true) {
             int port = NEXT_PORT.getAndAdd(2);
@@ -55,12 +55,12 @@ final class LoopbackHosts implements AutoCloseable {
                     ServerSocket second = new ServerSocket(port + 1, 1, InetAddress.getLoopbackAddress())) {
                 return Math.min(first.getLocalPort(), second.getLocalPort());
             } catch (IOException e) {
-                // The next one, then.
+                // Try the next one.
             }
         }
     }
 
-    /** Returns a host that has joined and serves nothing yet. */
+    /** Returns a host that has joined and serves no run yet. */
     HostNode joined(String name) throws Exception {
         Path token = folder.resolve(name + ".token");
         LabAuthority.in(folder.resolve("lab")).newToken(name).write(token);

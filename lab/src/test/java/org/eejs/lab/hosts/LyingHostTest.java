@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A host that has joined and answers what it likes. */
+/** A host that has joined and sends arbitrary answers. */
 class LyingHostTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HostLines.Description HONEST = new HostLines.Description("127.0.0.1", Machine.kernel(),
@@ -90,7 +90,7 @@ class LyingHostTest {
     }
 
     private static String refusalOf(String field) {
-        return "the host alpha: it sent '" + field + "' not at all or not as expected; run the same version of EEJS "
+        return "the host alpha: its '" + field + "' is missing or not as expected; run the same version of EEJS "
                 + "there";
     }
 
@@ -115,7 +115,7 @@ class LyingHostTest {
                     answer("describe", changed);
                     String said = assertThrows(RunFailedException.class, () -> hosts.fleet.await(List.of("alpha"),
                             log::add), field + " is " + wrong).getMessage();
-                    // Behind an object that is empty, its first field is missing.
+                    // After an empty object, its first field is missing.
                     assertTrue(said.startsWith(refusalOf(field).replaceFirst("' not.*", "")), field + wrong + said);
                 }
             }
@@ -148,7 +148,7 @@ class LyingHostTest {
         }
         answer("describe", HONEST);
         answer("clock", "noon");
-        assertEquals("the host alpha: it sent something unexpected; run the same version of EEJS there", refusal());
+        assertEquals("the host alpha: it sent an unexpected reply; run the same version of EEJS there", refusal());
         answer("clock", Long.MIN_VALUE);
         hosts.fleet.await(List.of("alpha"), log::add);
         assertTrue(hosts.fleet.clock("alpha").offsetMicros() < 0, "a clock of long ago is behind");
@@ -161,8 +161,8 @@ class LyingHostTest {
         hosts.fleet.add(role);
         hosts.node("alpha").tell("{\"process\":1,\"name\":null}".getBytes(StandardCharsets.UTF_8));
         assertEquals(Role.ENDED, events.poll(10, TimeUnit.SECONDS).name());
-        assertTrue(role.describeEnd().startsWith("the bank on alpha is lost: the host alpha cannot be understood: it "
-                + "sent 'name' not at all"), role.describeEnd());
+        assertTrue(role.describeEnd().startsWith("the bank on alpha is lost: the host alpha sent an unexpected "
+                + "message: its 'name' is missing"), role.describeEnd());
     }
 
     private CarriedRole role(BlockingQueue<Role.Event> events) {
@@ -227,7 +227,7 @@ class LyingHostTest {
         assertFalse(Files.exists(folder.resolve("result/flame-graph.html")));
     }
 
-    /** A text for people has an end, whatever a host sends. */
+    /** A text for users has a limit, whatever a host sends. */
     @Test
     void problemsOfAHostAreCut() {
         answers.put("describe", JSON.createObjectNode().put("problem", "no ".repeat(1_000_000)));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that must not be asked are known before anything is sent to them. */
+/** Processes that must not be asked are recognised before anything is sent to them. */
 class JvmProcessTest {
     private static final long PID = 4_711;
 
@@ -61,13 +61,13 @@ class JvmProcessTest {
     @Test
     void openJ9IsNotAsked() throws Exception {
         maps("/opt/ibm/lib/default/libj9vm29.so");
-        refused("process 4711 runs OpenJ9; the doctor looks at HotSpot JVMs");
+        refused("process 4711 runs OpenJ9; the doctor supports only HotSpot JVMs");
     }
 
     @Test
     void aJvmThatRefusesToBeAttachedToIsNotAsked() throws Exception {
         Files.writeString(process.resolve("cmdline"), "java\0-XX:+DisableAttachMechanism\0com.example.Main\0");
-        refused("process 4711 runs with -XX:+DisableAttachMechanism; have it record itself by "
+        refused("process 4711 runs with -XX:+DisableAttachMechanism; start it with "
                 + "-XX:StartFlightRecording=settings=profile, and give the recording to the doctor");
         Files.writeString(process.resolve("cmdline"),
                 "java\0-XX:+DisableAttachMechanism\0-XX:-DisableAttachMechanism\0com.example.Main\0");
@@ -75,7 +75,7 @@ class JvmProcessTest {
     }
 
     @Test
-    void soDoesOneThatIsToldByItsEnvironment() throws Exception {
+    void soDoesOneConfiguredByItsEnvironment() throws Exception {
         for (String variable : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
             Files.writeString(process.resolve("environ"), variable + "=-Xms1m -XX:+DisableAttachMechanism\0");
             assertTrue(assertThrows(InputException.class, () -> JvmProcess.check(processes, PID)).getMessage()
@@ -90,15 +90,15 @@ class JvmProcessTest {
     void oneThatIsStoppedIsNotAsked() throws Exception {
         for (String state : List.of("T (stopped)", "t (tracing stop)")) {
             status(state);
-            refused("process 4711 is stopped, by a signal or a debugger, and cannot answer; have it go on, such as by "
-                    + "kill -CONT 4711, and look again");
+            refused("process 4711 is stopped, by a signal or a debugger; resume it, for example by "
+                    + "kill -CONT 4711, and try again");
         }
     }
 
     @Test
-    void whoDoesNotCatchTheSignalIsNotAsked() throws Exception {
+    void aProcessThatDoesNotCatchTheSignalIsNotAsked() throws Exception {
         Files.writeString(process.resolve("status"), "State:\tS (sleeping)\nSigCgt:\t0000000000000000\n");
-        refused("process 4711 does not expect to be asked, such as with -Xrs; have it record itself by "
+        refused("process 4711 does not handle SIGQUIT, for example because of -Xrs; start it with "
                 + "-XX:StartFlightRecording=settings=profile, and give the recording to the doctor");
     }
 
@@ -106,7 +106,7 @@ class JvmProcessTest {
     void filesOfAnotherContainerAreNotThoseOfHere() throws Exception {
         Files.delete(process.resolve("ns/mnt"));
         Files.createSymbolicLink(process.resolve("ns/mnt"), Path.of("mnt:[3]"));
-        refused("process 4711 is in a container of its own; run the doctor there, or record there by jcmd JFR.start "
+        refused("process 4711 is in another container; run the doctor there, or record there with jcmd JFR.start "
                 + "and give it the recording");
     }
 
@@ -118,7 +118,7 @@ class JvmProcessTest {
                     + "./eejs doctor 1", init);
             return;
         }
-        // Only root may give files away.
+        // Only root may change the owner of files.
         Files.setAttribute(process, "unix:uid", 65_534);
         String user = Files.getOwner(process).getName();
         refused("process 4711 belongs to the user " + user + "; run the doctor as that user: sudo -u " + user

@@ -108,7 +108,7 @@ class JvmThreadsTest {
         }
     }
 
-    /** Makes garbage, writes a dot, and waits to be ended. */
+    /** Creates garbage, writes a dot, and waits to be ended. */
     static final class Garbage {
         private static volatile byte[] last;
 

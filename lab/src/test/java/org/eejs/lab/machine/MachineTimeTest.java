@@ -21,9 +21,9 @@ class MachineTimeTest {
                 "intr 5 5 5 5 5 5 5 5 5 5"), given, 1), "without idle time, waiting and interrupts");
     }
 
-    /** Such as a JVM that waits for its turn and compiles; what it started counts, too, also when that has ended. */
+    /** Own processes include a JVM that compiles while it waits for its turn, and all its children, also ended ones. */
     @Test
-    void whatOurOwnProcessesUseIsNobodyElses() throws Exception {
+    void ourOwnProcessesDoNotCountAsOthers() throws Exception {
         Process busy = new ProcessBuilder("sh", "-c",
                 "while :; do sh -c 'i=0; while [ $i -lt 9999 ]; do i=$((i+1)); done'; done").start();
         try {
@@ -37,7 +37,7 @@ class MachineTimeTest {
         }
     }
 
-    /** It has left the shell that started it, and so us. */
+    /** The process has left the shell that started it, and so the test. */
     @Test
     void aProcessThatHasLeftUsIsOursIfItIsNamed() throws Exception {
         Process shell = new ProcessBuilder("sh", "-c", "while :; do :; done >/dev/null & echo $!").start();
@@ -52,13 +52,13 @@ class MachineTimeTest {
         }
     }
 
-    /** Returns what our own processes have used but for this one. */
+    /** Returns the CPU seconds of the test's processes, except this one. */
     private static double ofOthersThanThis(List<ProcessHandle> alsoOwn) {
         double self = ProcessUsage.secondsWithEndedChildren(ProcessHandle.current().pid());
         return MachineTime.ownSeconds(alsoOwn) - self;
     }
 
-    /** Waits until a process and those of its children that have ended have used a second. */
+    /** Waits until a process and its ended children have used a second. */
     private static double used(ProcessHandle busy) throws InterruptedException {
         double began = ProcessUsage.secondsWithEndedChildren(busy.pid());
         double used = 0;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Names that may have been meant. */
+/** Suggestions for mistyped names. */
 class NearestTest {
     private static final List<String> NAMES = List.of("gcm", "digest", "handshake", "sign", "run", "env", "--sessions",
             "--think-time");

@@ -18,7 +18,7 @@ class PlacementTest {
     }
 
     @Test
-    void theBankHasCoresOfItsOwn() {
+    void theBankHasSeparateCores() {
         Placement two = Placement.automatic(List.of(core("0"), core("1")));
         assertEquals(List.of("taskset", "-c", "1"), two.prefix(RoleName.BANK));
         assertEquals(List.of("taskset", "-c", "0"), two.prefix(RoleName.DRIVER));
@@ -48,7 +48,7 @@ class PlacementTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "bank", "bank=", "bank=x", "teller=0", "bank=0=1", "bank=9999"})
-    void whatIsNotUnderstoodIsSaid(String text) {
+    void invalidPlacementsAreReported(String text) {
         String message = assertThrows(InputException.class, () -> Placement.of(text)).getMessage();
         assertTrue(message.startsWith("--placement '" + text + "'"), message);
     }

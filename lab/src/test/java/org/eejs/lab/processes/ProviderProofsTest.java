@@ -20,7 +20,7 @@ class ProviderProofsTest {
             ACCP, List.of("Cipher.AES", "Cipher.RSA/ECB/Pkcs1Padding", "Signature.RSASSA-PSS", "MessageDigest.SHA-256"),
             "SunPKCS11-NSS", List.of("Cipher.AES/GCM/NoPadding", "KeyGenerator.SunTlsMasterSecret"));
 
-    /** Returns a bank whose services were used so: {@code Cipher.AES SunJCE 5}. */
+    /** Returns a bank with the use of these services: {@code Cipher.AES SunJCE 5}. */
     private static BankStats bank(String random, String... uses) {
         List<AlgorithmUse> services = Arrays.stream(uses).map(use -> use.split("[ ]")).map(parts -> {
             String[] name = parts[0].split("\\.", 2);
@@ -45,7 +45,7 @@ class ProviderProofsTest {
     void anotherProviderThatDidTheWorkMakesARunInvalid(String choice, String use, String service) {
         List<String> reasons = contradictions(choice, bank("SUN", use));
         assertEquals(1, reasons.size(), reasons.toString());
-        assertTrue(reasons.get(0).startsWith(service + " was requested of "), reasons.get(0));
+        assertTrue(reasons.get(0).startsWith(service + " was requested from "), reasons.get(0));
         assertTrue(reasons.get(0).contains(use.split(" ")[1]) && reasons.get(0).contains(use.split(" ")[0]),
                 reasons.get(0));
     }
@@ -54,10 +54,10 @@ class ProviderProofsTest {
     @CsvSource({
         "rsa=ACCP, Signature.RSASSA-PSS AmazonCorrettoCryptoProvider 1",
         "aes=ACCP, Cipher.AES/CBC/NoPadding AmazonCorrettoCryptoProvider 1",
-        // ACCP has no such MAC, so it cannot have been meant.
+        // ACCP has no such MAC, so it was not requested from it.
         "digest=ACCP, Mac.HmacMD5 SunJCE 4",
         "aes=JDK, Cipher.AES SunJCE 1",
-        // Whether it was the extended one cannot be told.
+        // It is unknown whether it was the extended one.
         "keyGeneration=SunPKCS11-NSS, KeyGenerator.SunTlsMasterSecret SunJCE 7",
         "rsa=ACCP, KeyFactory.RSA SunRsaSign 7",
     })
@@ -73,9 +73,9 @@ class ProviderProofsTest {
                 "MessageDigest.SHA-256 SUN 10")).size());
     }
 
-    /** JSSE's first cipher of a premaster secret decrypts nothing; SunJCE in its place would do the decryption. */
+    /** JSSE's first cipher of a premaster secret decrypts nothing; SunJCE instead of it would decrypt. */
     @Test
-    void whoHasJsseAskAgainTakesNothingFromTheProviderOfRsa() {
+    void aRepeatedRequestOfJsseTakesNothingFromTheProviderOfRsa() {
         String algorithm = "Cipher.RSA/ECB/PKCS1Padding ";
         assertEquals(List.of(), contradictions("rsa=ACCP", bank("SUN", algorithm + ACCP + " 2",
                 algorithm + "EEJS-Premaster 1")));
@@ -86,7 +86,7 @@ class ProviderProofsTest {
     @Test
     void theRandomNumbersAreLookedAtToo() {
         assertEquals(List.of(), contradictions("random=ACCP", bank(ACCP)));
-        assertTrue(contradictions("random=ACCP", bank("SUN")).get(0).contains("random was requested of ACCP"));
+        assertTrue(contradictions("random=ACCP", bank("SUN")).get(0).contains("random was requested from ACCP"));
     }
 
     @Test

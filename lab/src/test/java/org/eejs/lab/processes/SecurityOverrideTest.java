@@ -24,10 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Has real JVMs read the overrides and say who serves what. */
+/** The overrides in real JVMs, which report the provider of each service. */
 class SecurityOverrideTest {
     private static final Path HOME = Path.of(System.getProperty("eejs.home"));
-    /** Asks a JVM for implementations as programs do; those of a private key show who takes it in the end. */
+    /** Requests implementations in a JVM as programs do; those of a private key show the provider that accepts it. */
     private static final String PROBE = """
             import java.security.*;
             import java.security.spec.PKCS8EncodedKeySpec;
@@ -70,7 +70,7 @@ class SecurityOverrideTest {
             }
             """;
 
-    /** Drawn once for all JVMs. */
+    /** Generated once for all JVMs. */
     private static String rsaKey;
 
     @TempDir
@@ -78,7 +78,7 @@ class SecurityOverrideTest {
     @TempDir
     private Path folder;
 
-    /** The oldest JDK compiles, so that each can run it. */
+    /** Compiles with the oldest JDK, so that each can run it. */
     @BeforeAll
     static void compile() throws Exception {
         Path source = Files.writeString(classes.resolve("Probe.java"), PROBE);
@@ -126,7 +126,7 @@ class SecurityOverrideTest {
         served.put("aes", aes);
         served.put("digest", digest);
         served.put("random", random);
-        // Whoever serves the rest, TLS and key stores stay with the JDK.
+        // TLS and key stores stay with the JDK, regardless of the provider of the rest.
         served.put("tls", "SunJSSE");
         served.put("keys", "SUN");
         return served;
@@ -164,7 +164,7 @@ class SecurityOverrideTest {
     }
 
     @Test
-    void tokensAreTheOwnersAlone() throws Exception {
+    void tokensBelongToTheOwnerOnly() throws Exception {
         Pkcs11Module.of(KnownProvider.SOFT_HSM, folder);
         try (Stream<Path> files = Files.walk(folder.resolve("softhsm/tokens"))) {
             for (Path file : files.toList()) {

@@ -8,7 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A host says what is used at the ends of all seconds of the load, and of each once. */
+/** A host reports its use at the ends of all seconds of the load, each once. */
 class UsageReportsTest {
     private final BlockingQueue<Integer> said = new LinkedBlockingQueue<>();
 
@@ -17,7 +17,7 @@ class UsageReportsTest {
     }
 
     @Test
-    void secondsThatHaveEndedAreSaidAtOnceAndNoneTwice() throws Exception {
+    void endedSecondsAreReportedAtOnceAndNoneTwice() throws Exception {
         try (UsageReports reports = new UsageReports(said::add)) {
             reports.begin(-TimeUnit.MILLISECONDS.toNanos(2_500));
             for (int second = 0; second < 4; second++) {

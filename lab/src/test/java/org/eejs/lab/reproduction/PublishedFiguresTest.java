@@ -113,7 +113,7 @@ class PublishedFiguresTest {
     }
 
     @Test
-    void aCampaignThatGoesOnSaysTheSame() {
+    void aResumedCampaignStatesTheSame() {
         Published said = new Published("source", List.of(ratio("pages"), value("good", "ill")));
         assertEquals(said, PublishedFigures.said(PublishedFigures.of(said, compared(runs))));
     }

@@ -63,7 +63,7 @@ class PublishedItemTest {
     }
 
     @Test
-    void aFileSaysWhatToRun() throws IOException {
+    void aFileNamesTheCommands() throws IOException {
         PublishedItem item = read(RIGHT, ANY);
         assertEquals("paper/table-1", item.name());
         assertEquals(9, item.minutes(false));
@@ -89,8 +89,8 @@ class PublishedItemTest {
         "metric: pages | metric: speed | line 18, key 'published[0].metric': 'speed' is not a metric",
         "places: [Table 1] | places: [Table 2] | line 2, key 'places[0]': 'A Paper' has no place 'Table 2'; there are Table 1",
         "words: pages | place: Table 3 | line 17, key 'published[0].place': 'A Paper' has no place 'Table 3'",
-        "ratio: 1.345 | ratio: 1.435 | key 'published[0]': 1.435 does not stand in Table 1 of 'A Paper'",
-        "words: pages | printed: 34.6 % | line 17, key 'published[0].printed': 34.6 does not stand in Table 1",
+        "ratio: 1.345 | ratio: 1.435 | key 'published[0]': 1.435 is not in Table 1 of 'A Paper'",
+        "words: pages | printed: 34.6 % | line 17, key 'published[0].printed': 34.6 is not in Table 1",
         "words: pages | step: others | line 17, key 'published[0].step': there is no step 'others'; there are jdks",
         "command: compare | command: comprae | line 7, key 'steps[0].command': 'comprae --min-runs 4' is none of the",
         "tls: ecdsa | tls: ecdas | line 14, key 'configurations[1].tls'",
@@ -99,10 +99,10 @@ class PublishedItemTest {
         "minutes: 9 | minutes: 9~figures: {cost: pages / pagse} | key 'figures.cost': 'pagse' is not a figure of a step",
         "command: compare | command: compare --seed {{rund * 1000}} | key 'steps[0].command': 'rund' is not a figure",
         "tls: ecdsa | bankJvmOptions: ['-Dx={{jdsk:pages}}'] | key 'steps[0].experiment': there is no step 'jdsk'",
-        "words: pages | over: mean | key 'published[0].metric': a figure of the rounds of a step has the keys over",
-        "quick: compare | repeat: 2~    quick: compare | a figure of the rounds of a step has the keys over, value",
+        "words: pages | over: mean | key 'published[0].metric': a figure of the rounds of a step has keys over",
+        "quick: compare | repeat: 2~    quick: compare | a figure of the rounds of a step has keys over, value",
         "ratio: 1.345 | value: 1.345 | a published figure is either a ratio"})
-    void whatCannotBeIsRefusedWithFileLineAndKey(String right, String wrong, String message) {
+    void invalidFilesAreRefusedWithFileLineAndKey(String right, String wrong, String message) {
         assertTrue(RIGHT.contains(right), right);
         String refused = assertThrows(InputException.class, () -> read(RIGHT.replaceFirst("(?m)\\b" + java.util.regex
                 .Pattern.quote(right), wrong.replace('~', '\n')), ANY)).getMessage();
@@ -127,7 +127,7 @@ class PublishedItemTest {
     }
 
     @Test
-    void whatCannotBeHadHereNeedsNoSteps() throws IOException {
+    void anImpossibleExperimentNeedsNoSteps() throws IOException {
         PublishedItem item = read("title: Curves\nplaces: [Table 1]\nnotHere: it needs SPARC\n", ANY);
         assertEquals(0, item.minutes(false));
         assertEquals(List.of(), item.form().steps());

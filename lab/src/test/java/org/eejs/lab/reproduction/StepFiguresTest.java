@@ -25,7 +25,7 @@ class StepFiguresTest {
     private static final double[] SECONDS = {10, 40, 20, 30};
     private static final List<String> VERDICTS = List.of("better", "worse", "noDifference", "worse");
 
-    /** Four rounds of {@code each}; of {@code later} no round was made, and the round of {@code failed} failed. */
+    /** Four rounds of {@code each}; no round of {@code later}; the round of {@code failed} failed. */
     private final StepFigures figures = new StepFigures(StepFiguresTest::made, step -> step.name().equals("each-1")
             ? run() : compared(VERDICTS.get(step.name().charAt(5) - '1')), Map.of("half", "seconds / 2"));
 

@@ -21,7 +21,7 @@ class AbortSwitchTest {
 
     @Test
     @Timeout(20)
-    void whoAbortsWaitsUntilTheResultHasBeenWritten() throws Exception {
+    void anAbortWaitsUntilTheResultHasBeenWritten() throws Exception {
         CompletableFuture<String> ended = new CompletableFuture<>();
         List<String> order = new ArrayList<>();
         abort.onAbort(order::add);
@@ -61,7 +61,7 @@ class AbortSwitchTest {
         }, "it broke"));
     }
 
-    /** A process that was ended by the abort fails somehow: that is not why. */
+    /** A process that the abort ended fails, too, but that is not the reason. */
     @Test
     void theReasonIsThatOfTheAbort() {
         abort.dealtWith();

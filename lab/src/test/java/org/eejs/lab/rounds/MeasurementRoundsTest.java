@@ -81,7 +81,7 @@ class MeasurementRoundsTest {
         assertEquals("run", RunDirectory.read(folder).command());
     }
 
-    /** What failed is not written: the result of before stands. */
+    /** A failed step is not written: the earlier result remains. */
     @Test
     void aStepThatBreaksOffIsNotKept() {
         assertThrows(IOException.class, () -> rounds.carryOut("block 1 of 5: A", () -> {

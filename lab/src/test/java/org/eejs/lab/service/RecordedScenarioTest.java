@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes of recordings. */
+/** The steps that result from recordings. */
 class RecordedScenarioTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SITE = "https://localhost:8443";
@@ -154,9 +154,10 @@ class RecordedScenarioTest {
         ((ObjectNode) entry("GET", "/cached.css", 200, "text/css", "").get("response")).put("_transferSize", 0);
         ServiceDescription service = read("url: " + SITE, "    only: ['https://localhost:8443/']\n");
         assertEquals("GET / + ", outline(steps(service)));
-        assertEquals(Set.of("a.har: left out 2 of web sockets, data: and others that are no requests over HTTP",
+        assertEquals(Set.of("a.har: left out 2 of web sockets, data: and others that are not requests over HTTP",
                 "a.har: left out 2 of server-sent events, whose answers do not end",
-                "a.har: left out 1 by OPTIONS, which browsers ask before others", "a.har: left out 1 without an answer",
+                "a.har: left out 1 by OPTIONS, which browsers send before others",
+                "a.har: left out 1 without an answer",
                 "a.har: left out 1 that the browser had in its cache",
                 "a.har: left out 2 requests to other hosts: https://ads.example, https://tracker.example",
                 "a.har: left out 1 requests by 'only'"), Set.copyOf(service.notes()));
@@ -205,7 +206,7 @@ class RecordedScenarioTest {
         List<Step> steps = steps("    values: {user: 'a b ${user}'}\n");
         ServiceRequest login = steps.get(1).inOrder().get(0);
         assertEquals("/do?code=${url:code}&tab=Zz92", login.target());
-        // tab has four signs, of which there may be any.
+        // The value of tab has only four characters, which could be anything.
         assertEquals("csrf=${csrf}&behind=${behind}&user=a%20b%20${user}&client_id=client-123&pin=",
                 login.body());
         String other = page.formatted(5, 6, 7, 8).replace("\n   ", " ");
@@ -255,8 +256,8 @@ class RecordedScenarioTest {
         Take take = steps.get(0).inOrder().get(0).takes().get(0);
         assertEquals("Set-Cookie: (?m)^XSRF\\-TOKEN=([^;\\n]+)", take.from());
         assertTrue(take.url());
-        assertEquals(List.of("a.har: cookies _ga, theme were there before the recording or set by scripts, and are not "
-                + "sent; record in a new private window"), service.notes());
+        assertEquals(List.of("a.har: cookies _ga, theme are not sent: they existed before the recording, or scripts "
+                + "set them; record in a new private window"), service.notes());
     }
 
     @Test
@@ -332,7 +333,7 @@ class RecordedScenarioTest {
                 steps.get(2).inOrder().get(0).body());
     }
 
-    /** The header of Content-Length says how many bytes were sent; what browsers record has others at times. */
+    /** Content-Length is the number of bytes that were sent; the recorded body of browsers may differ. */
     @Test
     void bodiesAreSentAsTheyWereOrNamed() throws IOException {
         String part = "--X\r\nContent-Disposition: form-data; name=\"%s\"%s\r\n\r\n%s\r\n";
@@ -370,15 +371,15 @@ class RecordedScenarioTest {
                 + "Content-Type: image/png\r\n\r\n\r\n--X--\r\n", -1);
         ServiceDescription service = read("url: " + SITE, "");
         assertEquals(List.of("a.har: 4 requests had bodies that were not recorded, and are sent without, such as entry 7",
-                "a.har: 4 requests had bodies with files or bytes that are not in the recording, or were recorded with "
-                + "another length than was sent; they are sent as recorded, such as entry 11"),
+                "a.har: 4 requests had bodies with files or bytes missing from the recording, or with another length "
+                + "than was sent; they are sent as recorded, such as entry 11"),
                 service.notes());
         assertNull(steps(service).get(0).inOrder().stream().filter(each -> each.target().equals("/gone")).findFirst()
                 .orElseThrow().body());
     }
 
     @Test
-    void queriesAndCookiesMayStandApart() throws IOException {
+    void queriesAndCookiesMayBeSeparate() throws IOException {
         ObjectNode first = entry("GET", "/a", 200, HTML, "");
         first.withObject("/response").putArray("cookies").addObject().put("name", "XSRF").put("value", "t0ken-123");
         ObjectNode second = header(entry("GET", "/b", 200, HTML, ""), "X-XSRF", "t0ken-123");
@@ -420,8 +421,8 @@ class RecordedScenarioTest {
         ServiceDescription service = read("url: " + SITE, "");
         List<Step> steps = steps(service);
         assertEquals("GET /0 + \nGET /1 + \nGET /2 + ", outline(steps));
-        assertEquals(good ? List.of() : List.of("a.har: 1 requests have no date that can be used, such as entry 2; each is "
-                + "sent behind the entry before it, without think time"), service.notes());
+        assertEquals(good ? List.of() : List.of("a.har: 1 requests have no usable date, such as entry 2; each is sent "
+                + "after the entry before it, without think time"), service.notes());
         assertEquals(good ? 4_900 : 0, steps.get(1).thinkMillis());
         assertEquals(good ? 3_900 : 8_900, steps.get(2).thinkMillis());
     }
@@ -471,7 +472,7 @@ class RecordedScenarioTest {
         assertEquals("{\"id\": \"${json:jsessionid}\"}", requests.get(3).body());
     }
 
-    /** Two resources have the same short stamp: each request depends on that of its own. */
+    /** Two resources have the same short stamp: each request depends on its own. */
     @Test
     void shortStampsAndNumbersAreTakenWhereTheirHeadersTellThem() throws IOException {
         ObjectNode made = entry("POST", "/api/v2/orders", 201, "application/json", "{}");
@@ -494,7 +495,7 @@ class RecordedScenarioTest {
         assertEquals(1, requests.get(0).takes().size());
     }
 
-    /** A REST service names what it made in JSON. An equal number of another resource is none of it. */
+    /** A REST service names a new record in JSON. An equal number of another resource does not refer to it. */
     @Test
     void shortNumbersOfWhatARequestMadeAreTakenFromItsJson() throws IOException {
         entry("GET", "/orders?page=57", 200, "application/json", "[{\"id\": 57}]");
@@ -530,8 +531,9 @@ class RecordedScenarioTest {
         assertEquals("/pay/" + made + "?key=" + made, requests.get(1).target());
         assertEquals("req_${new:digits13:x_request_id}", requests.get(1).headers().get(0).value());
         assertEquals(List.of("a.har: each user sends new values in Idempotency-Key, traceparent, x-request-id",
-                "a.har: 2 values look generated, but no answer before has them; all users send them as recorded: X-Device "
-                + "(entry 1), nonce (entry 1); if the service wants new ones, give values: {NAME: '${new:uuid}'}"),
+                "a.har: 2 values look generated, but no earlier answer has them; all users send them as recorded: "
+                + "X-Device (entry 1), nonce (entry 1). If the service requires new ones, add values: "
+                + "{NAME: '${new:uuid}'}"),
                 service.notes());
         requests = steps("    values: {x-device: '${new:uuid}', nonce: '${new:hex8}'}\n").get(0).inOrder();
         assertEquals("${new:uuid}", requests.get(0).headers().get(2).value());
@@ -561,20 +563,20 @@ class RecordedScenarioTest {
     @Test
     void faultsAreInALine() throws IOException {
         entry("GET", "https://other.example/?name=a", 200, HTML, "");
-        assertEquals("shop.yaml, line 3, key 'scenarios[0].har': nothing of the recording is kept; requests may go to "
-                + "https://localhost:8443, and it has https://other.example", fault(""));
+        assertEquals("shop.yaml, line 3, key 'scenarios[0].har': no request of the recording is kept; requests may go "
+                + "to https://localhost:8443; it has https://other.example", fault(""));
         sends(entry("POST", "/", 200, HTML, ""), "application/x-www-form-urlencoded", "username=a");
         assertEquals("shop.yaml, line 4, key 'scenarios[0].values.usrname': the recording has no parameter 'usrname'; "
                 + "did you mean username?", fault("    values: {usrname: '${user}'}\n"));
         assertEquals("shop.yaml, line 4, key 'scenarios[0].values.username': nothing gives ${usr}; did you mean user?",
                 fault("    values: {username: '${usr}'}\n"));
-        assertEquals("shop.yaml, line 4, key 'scenarios[0].only[0]': '(' is no regular expression: Unclosed group",
+        assertEquals("shop.yaml, line 4, key 'scenarios[0].only[0]': '(' is not a regular expression: Unclosed group",
                 fault("    only: ['(']\n"));
         assertEquals("shop.yaml, line 4, key 'scenarios[0].think': 'x' is not a duration; write a number and ms, s, min "
                 + "or h, such as 10s", fault("    think: x\n"));
         Path file = Files.writeString(folder.resolve("shop.yaml"), "url: " + SITE + "\nscenarios:\n  - har: a.har\n");
         Files.writeString(folder.resolve("a.har"), "{\"log\": {\"pages\": [{\"a\": 1}],\n\"entries\": [\n{\"request\": }]}}");
-        assertEquals("a.har, line 3: this is no recording (HAR), or only a part of one: ", assertThrows(
+        assertEquals("a.har, line 3: this is not a recording (HAR), or only a part of one: ", assertThrows(
                 InputException.class, () -> ServiceFile.read(file, false, true)).getMessage().replace(folder + "/", "")
                 .replaceFirst("one: .*", "one: "));
         assertRefused(file, "a.har, entry 2: a text has more than 32 MB, or values are nested too deeply; record "
@@ -587,7 +589,7 @@ class RecordedScenarioTest {
         assertFalse(faulty.contains("geheim"), faulty);
         Files.writeString(folder.resolve("a.har"), "{}");
         assertTrue(assertThrows(InputException.class, () -> ServiceFile.read(file, false, true)).getMessage()
-                .endsWith("a.har is no recording (HAR): it has no log.entries"));
+                .endsWith("a.har is not a recording (HAR): it has no log.entries"));
         Files.delete(folder.resolve("a.har"));
         assertTrue(assertThrows(InputException.class, () -> ServiceFile.read(file, false, true)).getMessage()
                 .endsWith("line 3, key 'scenarios[0].har': " + folder + "/a.har does not exist"));
@@ -597,7 +599,7 @@ class RecordedScenarioTest {
         return assertThrows(InputException.class, () -> steps(scenario)).getMessage().replace(folder + "/", "");
     }
 
-    /** As Chromium has recorded it at Keycloak 26.3, without the contents of files. */
+    /** Reads a recording of Chromium with Keycloak 26.3, without the contents of files. */
     private void assertRefused(Path service, String expected, String begin, int times, String part, String end)
             throws IOException {
         try (Writer har = Files.newBufferedWriter(folder.resolve("a.har"))) {
@@ -619,7 +621,7 @@ class RecordedScenarioTest {
     }
 
     @Test
-    void aLoginByOpenIdConnectIsMadeAnew() throws IOException {
+    void aLoginByOpenIdConnectIsRepeated() throws IOException {
         Path recording = Path.of("src/test/resources/org/eejs/lab/service/keycloak-login.har").toAbsolutePath();
         Files.writeString(folder.resolve("users.csv"), "name,password\nbob,other\n");
         List<Step> steps = steps(ServiceFile.read(Files.writeString(folder.resolve("shop.yaml"), """
@@ -660,7 +662,7 @@ class RecordedScenarioTest {
             writer.write("]}}");
         }
         Path file = Files.writeString(folder.resolve("shop.yaml"), "url: " + SITE + "\nscenarios: [{har: a.har}]\n");
-        assertEquals(List.of("a.har: left out 2 texts of answers, in which values are not searched: those before fill "
+        assertEquals(List.of("a.har: left out 2 texts of answers, in which values are not searched: earlier ones fill "
                 + "the memory"), ServiceFile.read(file, false, true).notes());
     }
 

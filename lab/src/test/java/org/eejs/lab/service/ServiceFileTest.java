@@ -71,7 +71,7 @@ class ServiceFileTest {
     }
 
     @Test
-    void whatIsNotSaidIsAsUsual() throws IOException {
+    void missingKeysHaveDefaults() throws IOException {
         ServiceDescription service = read(URL + STEPS);
         assertEquals("shop", service.name());
         assertEquals(URI.create("https://localhost:8443"), service.url());
@@ -135,12 +135,12 @@ class ServiceFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            a,b\\n1,2\\n3\\n|line 3: 2 values are expected, as many as there are names, not 1
-            a,b\\n\\n\\n"1\\n1",2\\n3\\n|line 6: 2 values are expected, as many as there are names, not 1
-            a,b\\n1,2\\n\\n"3,4\\n|line 4: this is no CSV; a quote may not be closed
-            a,user\\n1,2\\n|line 1: what column 2 has cannot be its name; one is letters, digits and _, and not user or port
-            alice,s3-cr3t\\n|line 1: what column 2 has cannot be its name; one is letters, digits and _, and not user or port
-            a,a\\n1,2\\n|line 1: a name stands there twice
+            a,b\\n1,2\\n3\\n|line 3: must have 2 values, one for each name, not 1
+            a,b\\n\\n\\n"1\\n1",2\\n3\\n|line 6: must have 2 values, one for each name, not 1
+            a,b\\n1,2\\n\\n"3,4\\n|line 4: this is not CSV; a quote may not be closed
+            a,user\\n1,2\\n|line 1: column 2 has no valid name; use letters, digits and _, but not user or port
+            alice,s3-cr3t\\n|line 1: column 2 has no valid name; use letters, digits and _, but not user or port
+            a,a\\n1,2\\n|line 1: a name appears twice
             a\\n|line 1: a row of names is expected, and rows of values below
             """)
     void faultyUsersAreRefused(String csv, String expected) throws IOException {
@@ -177,7 +177,7 @@ class ServiceFileTest {
                 new Check(Part.REGEX, "\\Qa.b\\E", null, check + "contains'")), request.checks());
     }
 
-    /** YAML 1.1 takes each of these for something else than text. */
+    /** YAML 1.1 reads each of these as another type than text. */
     @ParameterizedTest
     @ValueSource(strings = {"0123", "02142", "1.10", "12.50", "1e3", "1.0e+3", "0x1F", "0b11", "1_000", "190:20:30",
         "yes", "No", "on", "True", "~", "null", "NULL", "2026-01-02", "2026-01-02T03:04:05Z", ".5", "+1", "007.50",
@@ -236,8 +236,8 @@ class ServiceFileTest {
 
     @Test
     void aliasesAreRefused() {
-        assertEquals("shop.yaml, line 5, key 'scenarios[0].steps[1].get': '*a' refers to another place of the file, which "
-                + "is not read; write the value", fault(URL + "scenarios:\n  - steps:\n      - get: &a /\n"
+        assertEquals("shop.yaml, line 5, key 'scenarios[0].steps[1].get': '*a' refers to another place of the file; write "
+                + "the value instead", fault(URL + "scenarios:\n  - steps:\n      - get: &a /\n"
                 + "      - get: *a\n"));
     }
 
@@ -304,7 +304,7 @@ class ServiceFileTest {
 
     @Test
     void aFaultyUrlIsShownWithoutItsPassword() {
-        assertEquals("shop.yaml, line 1, key 'url': 'https://localhost/?' is no host; write one such as "
+        assertEquals("shop.yaml, line 1, key 'url': 'https://localhost/?' is not a host; write one such as "
                 + "https://localhost:8443, and paths in steps", fault("url: https://u:geheim@localhost/?t=geheim\n" + STEPS));
     }
 
@@ -326,7 +326,7 @@ class ServiceFileTest {
             read(connect.formatted(algorithm, algorithm));
             for (String key : List.of(algorithm + "2", algorithm.equals("EC") ? "RSA" : "EC", "P384")) {
                 assertEquals("shop.yaml, line 5, key 'connect.key': %s.key is not the key of the first certificate in "
-                        .formatted(key) + algorithm + ".pem; give the key that it was issued for",
+                        .formatted(key) + algorithm + ".pem; name the key that belongs to it",
                         fault(connect.formatted(algorithm, key)));
             }
         }
@@ -342,16 +342,16 @@ class ServiceFileTest {
     }
 
     @Test
-    void whatCannotResumeIsSaid() throws IOException {
-        assertEquals(List.of(folder + "/shop.yaml, line 5, key 'resumedConnections': users need one connection and keep it, "
-                + "so none resumes; give pagesPerConnection, or connect: {keepAlive: false}"),
+    void impossibleResumptionIsReported() throws IOException {
+        assertEquals(List.of(folder + "/shop.yaml, line 5, key 'resumedConnections': no connection resumes, since "
+                + "each user keeps one connection; add pagesPerConnection, or connect: {keepAlive: false}"),
                 read(URL + STEPS + "resumedConnections: 50%\n").notes());
         assertEquals(List.of(), read(URL + STEPS + "resumedConnections: 50%\npagesPerConnection: 2\n").notes());
         assertEquals(List.of(), read(URL + STEPS + "        together: [{get: /a}, {get: /b}]\n"
                 + "resumedConnections: 50%\n").notes());
     }
 
-    /** Deep, large, and such that each alias is as large as ten of those before. */
+    /** Deep files, large files, and aliases that are each ten times as large as the one before. */
     @Test
     void giantFilesAreRefusedInALine() throws IOException {
         String aliases = "a0: &a0 [x, x]\n" + IntStream.range(1, 30).mapToObj(i -> "a%1$d: &a%1$d [%2$s]\n".formatted(i,
@@ -367,11 +367,12 @@ class ServiceFileTest {
         }
         assertEquals("users.csv has 3072 MB; at most 64 MB of users are read", fault(URL + "users: users.csv\n" + STEPS));
         Files.move(users, folder.resolve("body"));
-        assertEquals("service file shop.yaml: it, or a file that it names, is too large or too deeply nested for the "
-                + "lab's memory; shorten it", fault(URL + "scenarios:\n  - steps:\n      - post: /\n        bodyFile: body\n"));
+        assertEquals("service file shop.yaml: this file, or one that it names, is too large or too deeply nested for "
+                + "the lab's memory",
+                fault(URL + "scenarios:\n  - steps:\n      - post: /\n        bodyFile: body\n"));
     }
 
-    /** Whatever the machine's files say of localhost; a service may listen on IPv6 alone. */
+    /** Localhost has both addresses, regardless of the machine's files; a service may listen on IPv6 only. */
     @Test
     void aHostIsReachedAtTheFirstAddressThatAccepts() throws IOException {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
@@ -382,7 +383,7 @@ class ServiceFileTest {
     }
 
     @Test
-    void otherHostsAreOriginsOfTheirOwn() throws IOException {
+    void otherHostsAreSeparateOrigins() throws IOException {
         ServiceDescription service = read(URL + "hosts: [127.0.0.1, 'http://[::1]:81']\n"
                 + "scenarios:\n  - steps:\n      - get: http://[::1]:81\n");
         assertEquals("[https://localhost:8443, https://127.0.0.1:443, http://[::1]:81]",
@@ -395,8 +396,8 @@ class ServiceFileTest {
     @Test
     void aHostOfThePublicMustBeOnesOwn() throws IOException {
         String yaml = "url: https://192.0.2.1\n" + STEPS;
-        assertEquals("shop.yaml, line 1, key 'url': 192.0.2.1 is 192.0.2.1, which is outside private networks; load is "
-                + "for hosts of your own: if it is yours, give --i-own-this-host", fault(yaml));
+        assertEquals("shop.yaml, line 1, key 'url': 192.0.2.1 is 192.0.2.1, which is outside private networks; load only "
+                + "hosts that you own; confirm with --i-own-this-host", fault(yaml));
         Path file = Files.writeString(folder.resolve("own.yaml"), yaml);
         assertEquals(443, ServiceFile.read(file, true, true).script().origins().get(0).port());
         for (String own : List.of("10.1.2.3", "192.168.0.1", "[fd12::1]")) {
@@ -407,38 +408,38 @@ class ServiceFileTest {
         }
     }
 
-    /** A step that stands in line 4 with its next line, and what is said of it. */
+    /** A step in line 4 with its next line, and the message about it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            think: 2s| `line 4, key 'scenarios[0].steps[0]': nothing is sent; give one of get, post, put, delete, patch and head with a path`
+            think: 2s| `line 4, key 'scenarios[0].steps[0]': there is no request; add one of get, post, put, delete, patch and head with a path`
             get: /\\nput: /| `line 4, key 'scenarios[0].steps[0]': get and put exclude each other: give one of them`
             get:| `line 4, key 'scenarios[0].steps[0].get': a value is missing`
-            get: a| `line 4, key 'scenarios[0].steps[0].get': 'a' is no path, which begins with /, and no URL`
-            get: /a b| `line 4, key 'scenarios[0].steps[0].get': a path has no blanks and no #; write %20 and %23`
-            get: https://other:8443/| `line 4, key 'scenarios[0].steps[0].get': https://other:8443 is none of the hosts that requests may go to, https://localhost:8443; add it to hosts if it is yours`
-            get: /${usr}| `line 4, key 'scenarios[0].steps[0].get': nothing gives ${usr}; did you mean user?`
+            get: a| `line 4, key 'scenarios[0].steps[0].get': 'a': must be a path that begins with /, or a URL`
+            get: /a b| `line 4, key 'scenarios[0].steps[0].get': a path must not contain spaces or #; write %20 and %23`
+            get: https://other:8443/| `line 4, key 'scenarios[0].steps[0].get': https://other:8443 is not among the hosts of requests, https://localhost:8443; add it to hosts if it is yours`
+            get: /${usr}| `line 4, key 'scenarios[0].steps[0].get': no value is called ${usr}; did you mean user?`
             get: /${user| `line 4, key 'scenarios[0].steps[0].get': '${' is not closed by '}'`
             get: /\\nheaders: {A: "${env:NOT_THERE}"}| `line 5, key 'scenarios[0].steps[0].headers.A': the environment has no variable NOT_THERE; set it`
-            get: /\\nheaders: {Cookie: a}| `line 5, key 'scenarios[0].steps[0].headers.Cookie': this header cannot be given; Host, Content-Length, Connection and Cookie are written by the driver`
+            get: /\\nheaders: {Cookie: a}| `line 5, key 'scenarios[0].steps[0].headers.Cookie': the driver writes this header; leave out Host, Content-Length, Connection and Cookie`
             get: /\\nbody: a\\nform: {}| `line 6, key 'scenarios[0].steps[0].form': body and form exclude each other: give one`
-            get: /\\ncheck: {status: 20}| `line 5, key 'scenarios[0].steps[0].check.status': '20' is no status; give one such as 200, or 2xx, or a list`
+            get: /\\ncheck: {status: 20}| `line 5, key 'scenarios[0].steps[0].check.status': '20' is not a status; give one such as 200, or 2xx, or a list`
             get: /\\ncheck: 302| `line 5, key 'scenarios[0].steps[0].check': an entry with the keys contains, header, json, regex, status is expected, not a number; write {status: …}`
-            get: /\\ncheck: {status: [301, 302]}| `line 5, key 'scenarios[0].steps[0].check.status': redirects are followed, and the last answer is checked; to check the redirect itself, give follow: false`
-            get: /\\ncheck: {follow: false}| `line 5, key 'scenarios[0].steps[0].check.follow': there is no key 'follow'; keys are contains, header, json, regex, status; 'follow' stands in a step`
-            get: /\\ncheck: {json: {"$.a[": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$.a[': '$.a[' is no JSON path: brackets do not match`
-            get: /\\ncheck: {json: {"$.a[x]": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$.a[x]': '$.a[x]' is no JSON path: Could not parse token starting at position 3. Expected ?, ', 0-9, *`
-            get: /\\ntake: {a: {json: "$.a[?(@.b == ']')].lenght()"}}| `line 5, key 'scenarios[0].steps[0].take.a.json': '$.a[?(@.b == ']')].lenght()' is no JSON path: there is no function lenght; did you mean length?`
-            get: /\\ntake: {a: {json: "$.."}}| `line 5, key 'scenarios[0].steps[0].take.a.json': '$..' is no JSON path: Path must not end with a '.' or '..'`
-            get: /${new:guid}| `line 4, key 'scenarios[0].steps[0].get': ${new:guid} cannot be made; there are new:uuid, new:hex32, new:HEX32, new:digits10, new:text20, new:TEXT20`
-            get: /\\ncheck: {json: {id: 1}}| `line 5, key 'scenarios[0].steps[0].check.json.id': 'id' is no JSON path; one begins with $, such as $.id`
-            get: /\\ncheck: {regex: "("}| `line 5, key 'scenarios[0].steps[0].check.regex': '(' is no regular expression: Unclosed group`
-            get: /\\ncheck: {regex: "(?=a)"}| `line 5, key 'scenarios[0].steps[0].check.regex': '(?=a)' is not possible: invalid or unsupported Perl syntax; expressions are those of RE2, without lookaround, back references and possessive quantifiers`
-            get: /\\ntake: {a: {regex: "a++"}}| `line 5, key 'scenarios[0].steps[0].take.a.regex': 'a++' is not possible: invalid nested repetition operator; expressions are those of RE2, without lookaround, back references and possessive quantifiers`
-            get: /\\ncheck: {json: {"$[?(@.a =~ /(b+)+/)]": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$[?(@.a =~ /(b+)+/)]': regular expressions are not possible in a JSON path; check by regex instead`
-            get: /\\ncheck: {contains: "a ${user}"}| `line 5, key 'scenarios[0].steps[0].check.contains': values are not replaced here; compare by json: or header:`
-            get: /\\ncheck: {json: {"$.${user}": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$.${user}': values are not replaced here; compare by json: or header:`
-            get: /\\ntake: {a: {json: "$.${user}"}}| `line 5, key 'scenarios[0].steps[0].take.a.json': values are not replaced here; compare by json: or header:`
-            get: /\\ntake: {a: {json: $.a, regex: b}}| `line 5, key 'scenarios[0].steps[0].take.a': give one of regex, json and header; regex may stand beside header`
+            get: /\\ncheck: {status: [301, 302]}| `line 5, key 'scenarios[0].steps[0].check.status': redirects are followed, and the last answer is checked; to check the redirect itself, add follow: false`
+            get: /\\ncheck: {follow: false}| `line 5, key 'scenarios[0].steps[0].check.follow': there is no key 'follow'; keys are contains, header, json, regex, status; 'follow' belongs in a step`
+            get: /\\ncheck: {json: {"$.a[": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$.a[': '$.a[' is not a JSON path: brackets do not match`
+            get: /\\ncheck: {json: {"$.a[x]": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$.a[x]': '$.a[x]' is not a JSON path: Could not parse token starting at position 3. Expected ?, ', 0-9, *`
+            get: /\\ntake: {a: {json: "$.a[?(@.b == ']')].lenght()"}}| `line 5, key 'scenarios[0].steps[0].take.a.json': '$.a[?(@.b == ']')].lenght()' is not a JSON path: there is no function lenght; did you mean length?`
+            get: /\\ntake: {a: {json: "$.."}}| `line 5, key 'scenarios[0].steps[0].take.a.json': '$..' is not a JSON path: Path must not end with a '.' or '..'`
+            get: /${new:guid}| `line 4, key 'scenarios[0].steps[0].get': ${new:guid} does not exist; there are new:uuid, new:hex32, new:HEX32, new:digits10, new:text20, new:TEXT20`
+            get: /\\ncheck: {json: {id: 1}}| `line 5, key 'scenarios[0].steps[0].check.json.id': 'id' is not a JSON path; one begins with $, such as $.id`
+            get: /\\ncheck: {regex: "("}| `line 5, key 'scenarios[0].steps[0].check.regex': '(' is not a regular expression: Unclosed group`
+            get: /\\ncheck: {regex: "(?=a)"}| `line 5, key 'scenarios[0].steps[0].check.regex': '(?=a)' is not supported: invalid or unsupported Perl syntax; use expressions of RE2, without lookaround, back references and possessive quantifiers`
+            get: /\\ntake: {a: {regex: "a++"}}| `line 5, key 'scenarios[0].steps[0].take.a.regex': 'a++' is not supported: invalid nested repetition operator; use expressions of RE2, without lookaround, back references and possessive quantifiers`
+            get: /\\ncheck: {json: {"$[?(@.a =~ /(b+)+/)]": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$[?(@.a =~ /(b+)+/)]': regular expressions are not supported in a JSON path; check with regex instead`
+            get: /\\ncheck: {contains: "a ${user}"}| `line 5, key 'scenarios[0].steps[0].check.contains': values are not replaced here; compare with json: or header:`
+            get: /\\ncheck: {json: {"$.${user}": 1}}| `line 5, key 'scenarios[0].steps[0].check.json.$.${user}': values are not replaced here; compare with json: or header:`
+            get: /\\ntake: {a: {json: "$.${user}"}}| `line 5, key 'scenarios[0].steps[0].take.a.json': values are not replaced here; compare with json: or header:`
+            get: /\\ntake: {a: {json: $.a, regex: b}}| `line 5, key 'scenarios[0].steps[0].take.a': give one of regex, json and header; regex may accompany header`
             get: /\\ntake: {user: {json: $.a}}| `line 5, key 'scenarios[0].steps[0].take.user': users have a value of this name already`
             get: /\\nthink: soon| `line 5, key 'scenarios[0].steps[0].think': 'soon' is not a duration; write a number and ms, s, min or h, such as 10s`
             get: /\\nreqests: []| `line 5, key 'scenarios[0].steps[0].reqests': there is no key 'reqests'; keys are body, bodyFile, check, delete, follow, form, get, head, headers, json, name, patch, post, put, requests, take, think, together`
@@ -450,11 +451,11 @@ class ServiceFileTest {
                 + step.replace("\\n", "\n        ") + "\n"));
     }
 
-    /** Keys beside a good scenario and URL, which stand in lines 1 to 4. */
+    /** Keys next to a good scenario and URL, which are in lines 1 to 4. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            tls: modern| `line 5, key 'tls': this is a setting of the bank, which a service of your own has not; leave it out`
-            besimPort: 1| `line 5, key 'besimPort': this is a setting of the bank, which a service of your own has not; leave it out`
+            tls: modern| `line 5, key 'tls': this is a setting of the bank, which your own service does not have; leave it out`
+            besimPort: 1| `line 5, key 'besimPort': this is a setting of the bank, which your own service does not have; leave it out`
             sesions: 5| `line 5, key 'sesions': there is no key 'sesions'; did you mean sessions?`
             sessions: many| `line 5, key 'sessions': 'many' is not a whole number`
             sessions: 5\\narrivalRate: 1| `line 5, key 'sessions': sessions 5 and arrivalRate 1 exclude each other: give one of them`
@@ -462,31 +463,31 @@ class ServiceFileTest {
             pid: 2147483647| `line 5, key 'pid': no process on this machine has the number 2147483647`
             start: {}| `line 5: the key 'command' is missing`
             start: {command: "java 'a"}| `line 5, key 'start.command': a quote is not closed`
-            start: {command: "java ${env:PATH}"}| `line 5, key 'start.command': ${...} is not replaced in commands, which all users of a machine can see; put it into 'environment'`
-            start: {command: java, directory: none}| `line 5, key 'start.directory': FOLDER/none is no folder`
+            start: {command: "java ${env:PATH}"}| `line 5, key 'start.command': ${...} is not replaced in commands, which all users of a machine see; put it into 'environment'`
+            start: {command: java, directory: none}| `line 5, key 'start.directory': FOLDER/none is not a folder`
             start: {command: java, environment: {A: "${user}"}}| `line 5, key 'start.environment.A': only ${env:NAME} and ${file:PATH} are replaced here`
-            start: {command: java, ready: //other.example/health}| `line 5, key 'start.ready': '//other.example/health' is no path, which begins with / and has no blanks`
-            start: {command: java, ready: /a b}| `line 5, key 'start.ready': '/a b' is no path, which begins with / and has no blanks`
-            limits: {bodyBytes: 0}| `line 5, key 'limits.bodyBytes': give a number of bytes above 0`
+            start: {command: java, ready: //other.example/health}| `line 5, key 'start.ready': '//other.example/health': must be a path that begins with / and has no spaces`
+            start: {command: java, ready: /a b}| `line 5, key 'start.ready': '/a b': must be a path that begins with / and has no spaces`
+            limits: {bodyBytes: 0}| `line 5, key 'limits.bodyBytes': must be a number of bytes above 0`
             limits: {textBytes: 0}| `line 5, key 'limits.textBytes': 0 is too small; the least is 1`
-            requestsPerSecond: 0| `line 5, key 'requestsPerSecond': give a number of requests above 0`
+            requestsPerSecond: 0| `line 5, key 'requestsPerSecond': must be a number of requests above 0`
             requestsPerSecond: .NaN| `line 5, key 'requestsPerSecond': a number is expected, not '.NaN'`
             requestsPerSecond: -.inf| `line 5, key 'requestsPerSecond': a number is expected, not '-.inf'`
             limits: {textBytes: .inf}| `line 5, key 'limits.textBytes': a whole number is expected, not '.inf'`
             limits: {bodyBytes: 99999999999999999999}| `line 5, key 'limits.bodyBytes': 99999999999999999999 is out of range; give another number`
             connect: {perUser: 0}| `line 5, key 'connect.perUser': 0 is too small; the least is 1`
-            connect: {http: 3}| `line 5, key 'connect.http': '3' is not possible; give 1.1 or 2`
+            connect: {http: 3}| `line 5, key 'connect.http': '3': must be 1.1 or 2`
             connect: {http: 2, keepAlive: false}| `line 5, key 'connect.keepAlive': HTTP/2 keeps its connection; give http: 1.1`
-            connect: {protocols: [SSLv3]}| `line 5, key 'connect.protocols': 'SSLv3' is not possible; give TLSv1.2 or TLSv1.3`
-            connect: {cipherSuites: [AES]}| `line 5, key 'connect.cipherSuites[0]': 'AES' is no suite of this JDK; give JSSE's names, such as TLS_AES_128_GCM_SHA256`
+            connect: {protocols: [SSLv3]}| `line 5, key 'connect.protocols': 'SSLv3': must be TLSv1.2 or TLSv1.3`
+            connect: {cipherSuites: [AES]}| `line 5, key 'connect.cipherSuites[0]': 'AES' is not a suite of this JDK; use JSSE's names, such as TLS_AES_128_GCM_SHA256`
             connect: {trust: none.pem}| `line 5, key 'connect.trust': FOLDER/none.pem does not exist`
             connect: {trust: shop.yaml}| `line 5, key 'connect.trust': FOLDER/shop.yaml holds no certificates in PEM or DER`
-            connect: {groups: [x25519, x25591]}| `line 5, key 'connect.groups[1]': 'x25591' is no group that drivers offer; did you mean x25519 or X25519?`
-            connect: {resumedConnections: 50%}| `line 5, key 'connect.resumedConnections': there is no key 'resumedConnections'; keys are certificate, cipherSuites, groups, http, keepAlive, key, perUser, protocols, trust; 'resumedConnections' stands at the top of the file, not below another key`
-            follow: false| `line 5, key 'follow': there is no key 'follow' at the top of the file; 'follow' stands in a step`
-            resumedConnections: 0.5| `line 5, key 'resumedConnections': resumedConnections '0.5' is not possible; give a share from 0% to 100%`
+            connect: {groups: [x25519, x25591]}| `line 5, key 'connect.groups[1]': 'x25591' is not a group that drivers offer; did you mean x25519 or X25519?`
+            connect: {resumedConnections: 50%}| `line 5, key 'connect.resumedConnections': there is no key 'resumedConnections'; keys are certificate, cipherSuites, groups, http, keepAlive, key, perUser, protocols, trust; 'resumedConnections' belongs at the top of the file, not below another key`
+            follow: false| `line 5, key 'follow': there is no key 'follow' at the top of the file; 'follow' belongs in a step`
+            resumedConnections: 0.5| `line 5, key 'resumedConnections': resumedConnections '0.5': must be a share from 0% to 100%`
             connect: {key: a}| `line 5, key 'connect.key': certificate and key belong together: give both`
-            hosts: [a/b]| `line 5, key 'hosts[0]': 'https://a/b' is no host; write one such as cdn.localhost:8444, and paths in steps`
+            hosts: [a/b]| `line 5, key 'hosts[0]': 'https://a/b' is not a host; write one such as cdn.localhost:8444, and paths in steps`
             hosts: [none.invalid]| `line 5, key 'hosts[0]': the host 'none.invalid' is not known to this machine; correct its name`
             """)
     void aFaultyKeyIsRefused(String keys, String expected) {
@@ -500,32 +501,33 @@ class ServiceFileTest {
         assertTrue(fault("").startsWith("shop.yaml, line 1: keys and values are expected"), "an empty file");
         assertEquals("shop.yaml, line 1: the key 'url' is missing", fault(STEPS));
         assertEquals("shop.yaml, line 1: the key 'scenarios' is missing", fault(URL));
-        assertEquals("shop.yaml, line 2, key 'scenarios': nothing is done; give at least one scenario",
+        assertEquals("shop.yaml, line 2, key 'scenarios': there is no scenario; add at least one",
                 fault(URL + "scenarios: []\n"));
         assertEquals("shop.yaml, line 3, key 'scenarios[0]': give either steps or har",
                 fault(URL + "scenarios:\n  - name: a\n"));
-        assertEquals("shop.yaml, line 1, key 'url': {port} is a free port for a service that is started; give its port, "
-                + "or 'start'", fault("url: https://localhost:{port}\n" + STEPS));
-        assertEquals("shop.yaml, line 2, key 'start.command': url has {port}, but neither command nor environment tells "
-                + "the service; write {port} where it takes its port",
+        assertEquals("shop.yaml, line 1, key 'url': {port} is a free port for a started service; write its port, "
+                + "or add 'start'", fault("url: https://localhost:{port}\n" + STEPS));
+        assertEquals("shop.yaml, line 2, key 'start.command': url has {port}, but neither command nor environment "
+                + "has it; write {port} where the service gets its port",
                 fault("url: https://localhost:{port}\nstart: {command: java}\n" + STEPS));
-        assertEquals("shop.yaml, line 1, key 'url': 'ftp://localhost' is no host; write one such as "
+        assertEquals("shop.yaml, line 1, key 'url': 'ftp://localhost' is not a host; write one such as "
                 + "https://localhost:8443, and paths in steps", fault("url: ftp://localhost\n" + STEPS));
-        assertEquals("shop.yaml, line 5, key 'scenarios[0].only': this is for recordings; give har, or write it in steps",
+        assertEquals("shop.yaml, line 5, key 'scenarios[0].only': this applies to recordings only; add har, or write it in "
+                + "steps",
                 fault(URL + STEPS + "    only: [a]\n"));
         for (String key : List.of("service", "iOwnThisHost", "showResponseText")) {
             String fault = fault(URL + STEPS + key + ": on\n");
             assertTrue(fault.startsWith("shop.yaml, line 5, key '%s': there is no key '%s'; ".formatted(key, key)), fault);
         }
-        assertEquals("shop.yaml, line 1, key 'url': 'https://localhost:0' is no host; write one such as "
+        assertEquals("shop.yaml, line 1, key 'url': 'https://localhost:0' is not a host; write one such as "
                 + "https://localhost:8443, and paths in steps", fault("url: https://localhost:0\n" + STEPS));
-        assertEquals("shop.yaml, line 1, key 'url': the process behind 'https://127.1:8443' cannot be measured; give a "
-                + "name of letters, digits, - and ., or a whole IP address",
+        assertEquals("shop.yaml, line 1, key 'url': the lab does not find the process behind "
+                + "'https://127.1:8443'; use a name of letters, digits, - and ., or a whole IP address",
                 fault("url: https://127.1:8443\npid: " + ProcessHandle.current().pid() + "\n" + STEPS));
-        assertEquals("shop.yaml, line 2, key 'start.directory': none is no folder", fault(URL
+        assertEquals("shop.yaml, line 2, key 'start.directory': none is not a folder", fault(URL
                 + "start: {directory: none, command: '\"" + "a".repeat(20_000) + "\" " + "b".repeat(20_000) + "'}\n"
                 + STEPS));
-        assertEquals("service file none.yaml does not exist; an example is experiments/service.yaml",
+        assertEquals("service file none.yaml does not exist; for an example see experiments/service.yaml",
                 assertThrows(InputException.class, () -> ServiceFile.read(Path.of("none.yaml"), false, true))
                         .getMessage());
     }

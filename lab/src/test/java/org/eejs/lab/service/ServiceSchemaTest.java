@@ -26,8 +26,8 @@ import org.eejs.banking.settings.Setting;
 import org.junit.jupiter.api.Test;
 
 /**
- * The schema that editors complete and check files of services by. It is generated from the declarations of the form,
- * and what it says of settings is what the schema of experiments says; {@code -Dschema.write=true} writes it anew.
+ * The schema with which editors complete and check files of services. It is generated from the declarations of the
+ * form; settings have the same text as in the schema of experiments. {@code -Dschema.write=true} writes it again.
  */
 class ServiceSchemaTest {
     private static final Path FILE = Path.of("../experiments/service.schema.json");
@@ -49,7 +49,7 @@ class ServiceSchemaTest {
 
     private static JsonNode generated() throws IOException {
         ObjectNode schema = JSON.createObjectNode().put("$schema", "https://json-schema.org/draft/2020-12/schema")
-                .put("title", "EEJS service: a service of your own, and what its users do")
+                .put("title", "EEJS service: your own service and its users")
                 .put("description", "What ./eejs run --service reads. Other keys are options of ./eejs run in camel "
                         + "case; what the command line says comes before them.");
         ObjectNode definitions = JSON.createObjectNode();
@@ -73,7 +73,7 @@ class ServiceSchemaTest {
         return object.put("additionalProperties", false);
     }
 
-    /** Returns a step has the keys of a request, which are described there. */
+    /** Returns the description of a key; the keys that a step shares with a request are described there. */
     private static String description(Class<?> form, RecordComponent component) {
         JsonPropertyDescription own = component.getAccessor().getAnnotation(JsonPropertyDescription.class);
         if (own == null && form == ServiceForm.Step.class) {
@@ -117,7 +117,7 @@ class ServiceSchemaTest {
     }
 
     @Test
-    void theExampleIsAsTheSchemaSays() throws IOException {
+    void theExampleConformsToTheSchema() throws IOException {
         var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(FILE));
         assertEquals(List.of(), schema.validate(Files.readString(FILE.resolveSibling("service.yaml")),

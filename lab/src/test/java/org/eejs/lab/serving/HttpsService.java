@@ -24,7 +24,7 @@ import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.eejs.result.settings.RunSettings;
 
-/** A service that somebody could have: a jar that serves HTTPS, with a certificate of an authority of its own. */
+/** An example of a user's service: a jar that serves HTTPS, with a certificate of a private authority. */
 record HttpsService(Path folder, Identity authority) {
     private static final String PASSWORD = "changeit";
     private static final String SOURCE = """
@@ -68,7 +68,7 @@ record HttpsService(Path folder, Identity authority) {
             }
             """;
 
-    /** Makes it in a folder. */
+    /** Creates the service in a folder. */
     static HttpsService in(Path folder) throws Exception {
         Identity authority = CertificateBuilder.authority("CN=of the service").key("RSA", 2048).selfSigned();
         Files.write(folder.resolve("store.p12"), CertificateBuilder.server("CN=localhost", "localhost")
@@ -92,7 +92,7 @@ record HttpsService(Path folder, Identity authority) {
         return new HttpsService(folder, authority);
     }
 
-    /** Returns the words that start it. */
+    /** Returns the command that starts it. */
     static List<String> java(String... options) {
         List<String> words = new ArrayList<>(List.of("java"));
         words.addAll(List.of(options));

@@ -9,7 +9,7 @@ import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.settings.RunSettings;
 
-/** A lab that says which process it has started, and goes on until it is killed. */
+/** A lab that reports the process it has started, and runs until it is killed. */
 final class KilledLab {
     private KilledLab() {}
 

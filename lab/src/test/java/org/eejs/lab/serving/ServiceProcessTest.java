@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ServiceProcessTest {
     private static final Path HOME = Path.of(System.getProperty("eejs.home"));
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final String FAILED = "the service could not go on: ";
+    private static final String FAILED = "the service failed: ";
 
     @TempDir
     private static Path shared;
@@ -77,7 +77,7 @@ class ServiceProcessTest {
     }
 
     private String failure(ServiceDescription service) throws Exception {
-        // What failed before stays among the others.
+        // Earlier failures are among the other events.
         events = new RoleEvents();
         try (ServiceProcess process = start(service)) {
             String line = assertThrows(RunFailedException.class, () -> ready(process)).getMessage();
@@ -86,7 +86,7 @@ class ServiceProcessTest {
         }
     }
 
-    /** With a handshake of its own. */
+    /** Sends a request with a separate handshake. */
     private static int get(int port, String path) throws Exception {
         KeyStore store = Identity.emptyStore("PKCS12");
         store.setCertificateEntry("ca", made.authority().certificate());
@@ -135,7 +135,7 @@ class ServiceProcessTest {
     }
 
     @Test
-    void aCommandOfItsOwnStopsIt() throws Exception {
+    void itsStopCommandStopsIt() throws Exception {
         Launch plain = made.launch(List.of("sh", "-c", "echo $$ > stop.pid; exec java -jar service.jar {port} "
                 + "store.p12"));
         Launch launch = new Launch(plain.command(), plain.directory(), plain.environment(), plain.ready(),
@@ -158,8 +158,8 @@ class ServiceProcessTest {
         for (String program : List.of("no-such-program", "./no-such-program")) {
             String line = assertThrows(RunFailedException.class, () -> start(made.description(made.launch(
                     List.of(program))))).getMessage();
-            assertEquals("the service cannot be started: " + (program.startsWith(".")
-                    ? shared.resolve("no-such-program") + " is not there, or no program that may be executed"
+            assertEquals("cannot start the service: " + (program.startsWith(".")
+                    ? shared.resolve("no-such-program") + " does not exist or is not executable"
                     : "there is no program 'no-such-program' on the path"), line);
         }
     }
@@ -171,12 +171,12 @@ class ServiceProcessTest {
                 plain.ready(), plain.patience(), List.of());
         String line = assertThrows(RunFailedException.class, () -> start(RunSettings.only("bankJvmOptions",
                 List.of("-Dx=a b")), made.description(script))).getMessage();
-        assertTrue(line.startsWith("the service cannot be started: the script to which {jvmOptions} go would part "
-                + "-Dx=a b at its blank; "), line);
+        assertTrue(line.startsWith("cannot start the service: the script that receives {jvmOptions} would split "
+                + "-Dx=a b at its space; "), line);
     }
 
     @Test
-    void oneThatDoesNotGetReadySaysWhy() throws Exception {
+    void aServiceThatDoesNotGetReadyIsReportedWithTheReason() throws Exception {
         String log = "; its log is " + folder.resolve("logs/service.log");
         assertEquals("it ended with exit code 7 before it was ready" + log + ": no database",
                 failure(made.description(made.launch(List.of("sh", "-c", "echo no database; exit 7")))));
@@ -204,10 +204,10 @@ class ServiceProcessTest {
             int port = other.getLocalPort();
             String line = assertThrows(RunFailedException.class, () -> start(made.at("localhost", port, launch, true)))
                     .getMessage();
-            assertTrue(line.matches("the service cannot be started: process " + self + " \\(.*java.*\\) listens on its "
+            assertTrue(line.matches("cannot start the service: process " + self + " \\(.*java.*\\) listens on its "
                     + "port " + port + " already; .*"), line);
         }
-        // One that runs, and another that is named instead.
+        // One that runs, while another is named.
         Process named = new ProcessBuilder("sleep", "600").start();
         try (ServiceProcess service = start(made.description(launch))) {
             ready(service);
@@ -217,7 +217,8 @@ class ServiceProcessTest {
                     + "listens"), line);
             int free = HttpsService.freePort();
             line = failure(made.at("localhost", free, new Running(named.pid()), true));
-            assertTrue(line.endsWith("does not listen on port " + free + " of the service's url; nobody does"), line);
+            assertTrue(line.endsWith("does not listen on port " + free + " of the service's url; no process "
+                    + "does"), line);
         } finally {
             named.destroyForcibly().waitFor();
         }
@@ -236,12 +237,12 @@ class ServiceProcessTest {
                 .or(RunSettings.only("cryptoIntrinsics", false))
                 .or(RunSettings.only("bankJvmOptions", List.of("-Xmx200m")));
         Launch plain = made.launch(HttpsService.java());
-        // As in kc.sh, whose variables have the options.
+        // As in kc.sh, whose variables contain the options.
         Map<String, String> environment = new HashMap<>(plain.environment());
         environment.put("JAVA_OPTS", "-Xms20m " + Launch.JVM_OPTIONS);
         Launch script = new Launch(List.of("sh", "-c", "java $JAVA_OPTS -jar service.jar {port} store.p12; true"),
                 plain.directory(), environment, plain.ready(), plain.patience(), List.of());
-        // How options get there is the same on all JDKs, but where none is asked for.
+        // Options reach the JVM in the same way on all JDKs, so other JDKs run one command only.
         List<Launch> launches = jdk.equals(Jdk.running()) ? List.of(plain, script,
                 made.launch(HttpsService.java(Launch.JVM_OPTIONS))) : List.of(plain);
         for (Launch launch : launches) {
@@ -293,15 +294,15 @@ class ServiceProcessTest {
         }
     }
 
-    /** Also where a flag of its own is none any more. */
+    /** An option has no effect if a flag of the service follows it. */
     @Test
-    void anOptionBehindWhichTheServicesOwnStandsIsContradicted() throws Exception {
+    void anOptionThatTheServicesOwnOverridesIsReported() throws Exception {
         try (ServiceProcess service = start(RunSettings.only("bankJvmOptions", List.of("-Xmx200m", "-Deejs.a=b")),
                 made.description(made.launch(HttpsService.java("-Xmx64m", "-XX:+UseLargePages"))))) {
             ready(service);
             assertTrue(Files.readString(folder.resolve("logs/service.log")).contains("arge"), "it is warned of");
-            assertEquals(List.of("the option -Xmx200m was requested, but the service's own -Xmx64m stands behind it, "
-                    + "and holds"), service.contradictions());
+            assertEquals(List.of("the option -Xmx200m was requested, but the service's own -Xmx64m follows it and "
+                    + "takes effect"), service.contradictions());
         }
     }
 

@@ -31,8 +31,8 @@ import org.eejs.result.settings.XmlSettings;
 import org.junit.jupiter.api.Test;
 
 /**
- * The schema that editors complete and check experiment files by. What it says of settings and metrics is generated
- * from their declarations; {@code -Dschema.write=true} writes it anew. All else in it is written by hand.
+ * The schema with which editors complete and check experiment files. Settings and metrics are generated from their
+ * declarations; {@code -Dschema.write=true} writes them again. All else in it is written by hand.
  */
 class ExperimentSchemaTest {
     private static final Path FILE = Path.of("../experiments/experiment.schema.json");
@@ -132,7 +132,7 @@ class ExperimentSchemaTest {
     }
 
     @Test
-    void readyExperimentsAreAsTheSchemaSays() throws IOException {
+    void readyExperimentsConformToTheSchema() throws IOException {
         var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(FILE));
         try (var files = Files.newDirectoryStream(FILE.getParent(),

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GridTest {
-    /** As {@code --jdk 17,25 --cures none,all} are given. */
+    /** Reads options in the form of {@code --jdk 17,25 --cures none,all}. */
     private static RunSettings said(String options) {
         Map<String, Object> said = new LinkedHashMap<>();
         String[] words = options.strip().split(" +");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What users require of a run's figures. */
+/** Requirements of users for a run's figures. */
 class RequirementTest {
     private static Observation run(long pages) {
         CollectedFigures figures = new CollectedFigures();
@@ -61,7 +61,7 @@ class RequirementTest {
     }
 
     @Test
-    void severalStandBesideEachOther() {
+    void severalAreSeparatedByCommas() {
         assertEquals(List.of("p95 < 200ms", "cpuMsPerPage < 4"), Requirement.parse("p95 < 200ms, cpuMsPerPage < 4")
                 .stream().map(Requirement::text).toList());
     }
@@ -72,13 +72,13 @@ class RequirementTest {
         "cpuSeconds.nobody.user < 4 | 'cpuSeconds.nobody.user' is not a figure of a run; ",
         "cpuMsPrPage < 4 | 'cpuMsPrPage' is not a figure of a run; did you mean cpuMsPerPage",
         "speed < 4 | 'speed' is not a figure of a run; there are mean, p50,",
-        "p95 | 'p95' says nothing of a figure; write it as p95 < 200ms",
-        "p95 < | 'p95 <' says nothing of a figure",
-        "p95 < 200ms, | '' says nothing of a figure",
+        "p95 | 'p95' is not a requirement; write it as p95 < 200ms",
+        "p95 < | 'p95 <' is not a requirement",
+        "p95 < 200ms, | '' is not a requirement",
         "p95 < 20% | '%' is not a unit of responseTimeMs.p95; give it in the unit of its name, or in s or ms",
         "good > 3s | 's' is not a unit of good",
     })
-    void whatIsWrongIsSaidBeforeTheRun(String text, String said) {
+    void faultsAreReportedBeforeTheRun(String text, String said) {
         String message = assertThrows(InputException.class,
                 () -> RunPlan.of(RunSettings.of(Map.of("require", text)))).getMessage();
         assertTrue(message.startsWith("--require: " + said), message);
@@ -90,6 +90,6 @@ class RequirementTest {
         ExperimentPlan plan = new ExperimentPlan(RunSettings.of(Map.of("require", "p95 < 1s")), List.of(
                 new ExperimentPlan.Configuration("A", RunSettings.unsaid())), Repetition.UNSPECIFIED, null, null);
         String message = assertThrows(InputException.class, plan::plans).getMessage();
-        assertTrue(message.contains("--require is of `eejs run` alone"), message);
+        assertTrue(message.contains("--require applies to `eejs run` only"), message);
     }
 }

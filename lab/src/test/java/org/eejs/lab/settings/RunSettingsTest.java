@@ -51,7 +51,7 @@ class RunSettingsTest {
     }
 
     @Test
-    void anEmptyFileSaysNothing() throws IOException {
+    void anEmptyFileSetsNothing() throws IOException {
         assertEquals(RunSettings.unsaid(), read("\n"));
         assertEquals(RunSettings.unsaid(), read("# nothing\n"));
     }
@@ -80,22 +80,22 @@ class RunSettingsTest {
         "phases: 1s,2s | --phases: phases are four durations",
         "thinkTime: soon | --think-time: 'soon' is not a duration",
         "pageTimeout: 0s | --page-timeout '0s'",
-        "returningUsers: 120% | --returning-users '120%' is not possible; give a share from 0% to 100%",
-        "resumedConnections: half | --resumed-connections 'half' is not possible; give a share from 0% to 100%",
+        "returningUsers: 120% | --returning-users '120%': must be a share from 0% to 100%",
+        "resumedConnections: half | --resumed-connections 'half': must be a share from 0% to 100%",
         "pagesPerConnection: 0 | --pages-per-connection '0'",
-        "lineSpeed: 999 | --line-speed '999' is not possible; give at least 1000 bytes a second",
+        "lineSpeed: 999 | --line-speed '999': must be at least 1000 bytes a second",
         "timeGood: 0s | --time-good '0s'",
-        "timeGood: 5s | --time-tolerable 4s is not possible; give at least the 5s of --time-good",
-        "goodShare: 99.5% | --tolerable-share is not possible below --good-share",
+        "timeGood: 5s | --time-tolerable 4s: must be at least the 5s of --time-good",
+        "goodShare: 99.5% | --tolerable-share: must be at least --good-share",
         "besimThreads: 0 | --besim-threads '0'",
         "backEndTrust: all | --back-end-trust: 'all' is not a trust in the back end; there are private, cacerts",
         "diseases: plague | --diseases: 'plague' is not a bottleneck; there are unbuffered-truststore,",
         "diseases: [all, cipher-probe] | 'all' is not a bottleneck",
-        "diseases: truststore-per-context | give --back-end-trust cacerts with it",
-        "diseases: pkix-pkcs12\\nkeyManager: SunX509 | give no --key-manager but PKIX and no --key-store but pkcs12",
+        "diseases: truststore-per-context | needs --back-end-trust cacerts",
+        "diseases: pkix-pkcs12\\nkeyManager: SunX509 | needs --key-manager PKIX and --key-store pkcs12",
         "cures: magic | --cures: 'magic' is not a cure; there are trust, context, context-sharing, random, keys",
-        "cures: random\\nprovider: random=BC | --cures 'random' is not possible; give no --provider for random with it",
-        "jdk: '17,25' | --jdk 17,25 are 2 configurations, and a run has one; give one value, or have `eejs compare`",
+        "cures: random\\nprovider: random=BC | --cures 'random': leave out --provider for random",
+        "jdk: '17,25' | --jdk 17,25 are 2 configurations, and a run has one; give one value, or run them all with `eejs compare`",
         "cures: [none, all] | --cures none,all are 2 configurations",
         "provider: ACCP,JDK,BC | --provider ACCP,JDK,BC are 3 configurations",
         "provider: rsa=ACCP,JDK | --provider: 'JDK' is not a family of algorithms and its provider, such as aes=SunJCE",

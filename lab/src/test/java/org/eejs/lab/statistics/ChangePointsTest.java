@@ -16,7 +16,7 @@ class ChangePointsTest {
     private static final double TOLERANCE = 0.1;
 
     /**
-     * Returns how many of a hundred runs are found not to have settled. The level is a function of the part gone by.
+     * Returns how many of a hundred runs count as unsettled. The level is a function of the elapsed part.
      */
     private static double unsettled(int n, double noise, DoubleUnaryOperator level) {
         int cases = n > 100 ? 200 : 1_000;

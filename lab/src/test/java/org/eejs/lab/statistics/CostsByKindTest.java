@@ -9,9 +9,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class CostsByKindTest {
-    /** Whatever else is done in each second. */
+    /** Each second also has a constant cost. */
     @Test
-    void intervalsHoldTheTrueCostsAsOftenAsTheySay() {
+    void intervalsContainTheTrueCostsAsOftenAsStated() {
         int held = 0;
         int told = 0;
         for (int seed = 0; seed < 400; seed++) {

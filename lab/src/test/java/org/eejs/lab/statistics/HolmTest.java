@@ -22,7 +22,7 @@ class HolmTest {
                 Holm.confidences(new double[] {0.03, 0.001, 0.04}, 3, 0.95), 1e-12);
     }
 
-    /** Five configurations that are as the baseline: one in twenty such experiments may find any difference. */
+    /** Five configurations equal the baseline: one in twenty such experiments may find any difference. */
     @Test
     void ofEqualsNoneIsFoundToDiffer() {
         int experiments = 2_000;

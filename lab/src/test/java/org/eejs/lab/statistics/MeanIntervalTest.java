@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MeanIntervalTest {
-    /** What ten patients slept longer with the other drug (Student 1908), in hours. */
+    /** The additional sleep of ten patients with the other drug (Student 1908), in hours. */
     private static final List<Double> STUDENTS_SLEEP = List.of(1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4);
 
     /** Quantiles as printed in every table of the t distribution, e.g. NIST/SEMATECH e-Handbook 1.3.6.7.2. */
@@ -21,7 +21,7 @@ class MeanIntervalTest {
         assertEquals(t, MeanInterval.quantile(degrees, confidence), 0.0005);
     }
 
-    /** As t.test(extra ~ group, data = sleep, paired = TRUE) of R prints it. */
+    /** The output of t.test(extra ~ group, data = sleep, paired = TRUE) in R. */
     @Test
     void agreesWithR() {
         MeanInterval interval = MeanInterval.of(STUDENTS_SLEEP);

@@ -39,8 +39,8 @@ class RatioIntervalTest {
     }
 
     /**
-     * The paired examples of ci.ratio.mean.ps in the R package statpsych (Bonett and Price 2020), whose interval is
-     * made on logarithms: for such small deviations it is Fieller's but for a few thousandths.
+     * The paired examples of ci.ratio.mean.ps in the R package statpsych (Bonett and Price 2020). Its interval uses
+     * logarithms: for such small deviations it differs from Fieller's by a few thousandths.
      */
     @Test
     void agreesWithBonettAndPrice() {
@@ -113,7 +113,7 @@ class RatioIntervalTest {
         assertThrows(IllegalArgumentException.class, () -> RatioInterval.of(new double[2], new double[3]));
     }
 
-    /** Exact for normal runs where the interval is bounded. */
+    /** Exact for normal runs if the interval is bounded. */
     @ParameterizedTest
     @CsvSource({"3, 0.8, 0.05", "5, 0.8, 0.05", "8, 0.8, 0.05", "3, 0, 0.05", "8, 0, 0.1", "12, 0.5, 0.05"})
     void holdsTheTruthIn95Of100(int n, double correlation, double deviation) {
@@ -121,7 +121,7 @@ class RatioIntervalTest {
         assertTrue(held >= 0.935 && held <= 0.965, "held the truth in " + held);
     }
 
-    /** Where the baseline is near to zero, unbounded intervals come on top. */
+    /** If the baseline is near zero, some intervals are also unbounded. */
     @ParameterizedTest
     @CsvSource({"3, 0, 0.4", "3, 0.8, 0.4", "5, 0, 0.8"})
     void isConservativeWhereTheRatioIsIllDefined(int n, double correlation, double deviation) {
@@ -142,7 +142,7 @@ class RatioIntervalTest {
         return held / (double) cases;
     }
 
-    /** Of four ratios each leaves out 1.25 %, which a normal distribution does beyond 2.4977 standard deviations. */
+    /** Each of four ratios leaves out 1.25%, which is 2.4977 standard deviations of a normal distribution. */
     @Test
     void ratiosOfEstimatesThatHoldAtOnceAreWider() {
         List<Double> ends = List.of(90.0, 110.0);

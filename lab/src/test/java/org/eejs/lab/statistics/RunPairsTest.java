@@ -19,7 +19,7 @@ import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
 class RunPairsTest {
-    /** Returns a run whose seconds cost so much, slices of 4 s of steady state after one that does not count. */
+    /** Returns a run whose seconds have this cost, with slices of 4 s of steady state after one that does not count. */
     private static Observation run(String name, int block, int slices, Double jit, DoubleUnaryOperator costOfSlice) {
         List<Result.Second> seconds = new ArrayList<>();
         for (int slice = 0; slice < slices; slice++) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SharedVarianceTest {
     private final SplittableRandom random = new SplittableRandom(5);
 
-    /** Samples with four degrees of freedom, of which each has a true variance of its own. */
+    /** Returns samples with four degrees of freedom and different true variances. */
     private List<Sample> samples(int count, double priorFreedom) {
         return IntStream.range(0, count).mapToObj(i -> {
             double truth = Double.isInfinite(priorFreedom) ? 4 : 4 * priorFreedom / chiSquare((int) priorFreedom);
@@ -58,7 +58,7 @@ class SharedVarianceTest {
         assertEquals(1, none.chanceNotBelow(0, new Sample(0, 4), 1));
     }
 
-    /** One in twenty, whatever the true variance of the cell. */
+    /** One in twenty, for any true variance of the cell. */
     @Test
     void equalsAreFoundToBeLowerAsOftenAsPromised() {
         int found = 0;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** All intervals of a comparison hold the true ratios at once, and verdicts are not by chance. */
 class SimultaneousRatiosTest {
     private static final int PARTS = 4;
-    /** As of bottlenecks that are cured one after the other: each clearly differs from the baseline. */
+    /** Ratios like those of bottlenecks that are fixed one after another: each clearly differs from the baseline. */
     private static final double[] RATIOS = {0.75, 0.7, 0.66, 0.6, 0.55, 0.5, 0.45};
 
     /** A comparison whose JVMs differ from block to block, and whose parts differ within blocks. */
@@ -27,7 +27,7 @@ class SimultaneousRatiosTest {
         private final double[] baseline;
 
         /**
-         * Draws blocks. All configurations have the same run of the baseline in a block.
+         * Draws blocks. In a block, all configurations share a run of the baseline.
          *
          * @param between the standard deviation between pairs of JVMs
          * @param within that of the ratio of two parts
@@ -73,7 +73,7 @@ class SimultaneousRatiosTest {
             return estimates;
         }
 
-        /** Returns how many blocks there are when a comparison ends. */
+        /** Returns the number of blocks at the end of a comparison. */
         private int end(StoppingRule rule) {
             for (int blocks = rule.minRuns();; blocks++) {
                 SimultaneousRatios found = new SimultaneousRatios(estimates(blocks), runs.length, rule.confidence());
@@ -102,10 +102,11 @@ class SimultaneousRatiosTest {
     }
 
     /**
-     * How often all intervals hold at once, and how often those of Holm's procedure do, which are not made for it.
+     * The share of comparisons in which all intervals hold at once, also for those of Holm's procedure, which do not
+     * promise it.
      *
-     * @param between the standard deviation between pairs of JVMs; 1.4 to 2.8 % were measured
-     * @param within that of a part's ratio; 3 to 5 % were measured
+     * @param between the standard deviation between pairs of JVMs; 1.4 to 2.8% were measured
+     * @param within that of a part's ratio; 3 to 5% were measured
      */
     @ParameterizedTest
     @CsvSource({"0.014, 0.03, 5, 0.98, 0.98", "0.028, 0.048, 5, 0.96, 0.945", "0.04, 0.048, 5, 0.93, 0.91",
@@ -126,7 +127,7 @@ class SimultaneousRatiosTest {
         assertTrue(heldByHolm <= holm * cases, counts);
     }
 
-    /** Looks after each block do not make them wrong, whether configurations differ or not. */
+    /** Interim checks after each block do not make them wrong, whether configurations differ or not. */
     @Test
     void allIntervalsHoldWhereComparisonsEndWhenTheyDecide() {
         StoppingRule rule = new StoppingRule(0, StoppingRule.MARGIN, 4, 8);
@@ -156,7 +157,7 @@ class SimultaneousRatiosTest {
         assertEquals(ComparisonVerdict.BETTER, ratios.verdict("near", true, 0.05));
     }
 
-    /** A configuration that was given up has had its chance to differ by accident, too. */
+    /** A configuration that stopped early could also differ by chance. */
     @Test
     void eachOfTheFamilyCounts() {
         assertEquals(0.99, SimultaneousRatios.ofEach(5, 0.95), 1e-12);

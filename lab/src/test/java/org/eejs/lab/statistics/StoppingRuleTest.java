@@ -46,7 +46,7 @@ class StoppingRuleTest {
     }
 
     @Test
-    void whoGoesOnAfterAVerdictHasLookedAtIt() {
+    void aContinuedComparisonCountsItsVerdictAsACheck() {
         StoppingRule ended = new StoppingRule(0, 0.05, 8, 8);
         StoppingRule further = new StoppingRule(0, 0.05, 16, 16).goingOn(ended.minRuns());
         assertEquals(8, further.minRuns());
@@ -59,7 +59,7 @@ class StoppingRuleTest {
                 ComparisonVerdict.of(each, true, rule.margin()))), blocks);
     }
 
-    /** Returns the interval with which a comparison ends. */
+    /** Returns the final interval of a comparison. */
     private static RatioInterval compare(StoppingRule rule, Runs runs, double ratio, double confidence) {
         runs.draw(rule.maxRuns(), ratio);
         int blocks = rule.minRuns();
@@ -81,7 +81,7 @@ class StoppingRuleTest {
         return interval.low() > 1 || interval.high() < 1;
     }
 
-    /** Forty comparisons of a configuration with itself, again and again, for every kind of noise. */
+    /** Forty comparisons of a configuration with itself, many times, for every kind of noise. */
     @Test
     void equalsAreRarelyFoundToDiffer() {
         int repetitions = 30;
@@ -117,7 +117,7 @@ class StoppingRuleTest {
         assertTrue(worst <= 0.063, "at worst " + worst);
     }
 
-    /** Why the rule needs its own confidence: with plain intervals of 95 % the promise is broken. */
+    /** The rule needs its own confidence: plain intervals of 95% find too many differences. */
     @Test
     void plainIntervalsWouldNotDo() {
         StoppingRule rule = rule(12);
@@ -133,7 +133,7 @@ class StoppingRuleTest {
         assertTrue(guarded < 0.055 * cases, "guarded " + guarded);
     }
 
-    /** With a margin of its own, and not that which the interval had to reach anyway. */
+    /** The margin is separate from the width that the interval must reach anyway. */
     @ParameterizedTest
     @CsvSource({"0.015, 0.95", "0.02, 0.78", "0.03, 0.27"})
     void equalsAreCalledEqual(double deviation, double atLeast) {
@@ -148,7 +148,7 @@ class StoppingRuleTest {
         assertTrue(found >= atLeast * cases, "found in " + found + " of " + cases);
     }
 
-    /** The runs of a block are taken to be independent here, which is the hardest case. */
+    /** The runs of a block are independent here, which is the hardest case. */
     @ParameterizedTest
     @CsvSource({"0.02, 0.999", "0.03, 0.98", "0.04, 0.87", "0.05, 0.65"})
     void aSlowdownOfTenPerCentIsFoundInEightRuns(double deviation, double atLeast) {

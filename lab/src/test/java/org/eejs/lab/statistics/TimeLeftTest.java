@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** How long it still takes. */
+/** The estimate of the time left. */
 class TimeLeftTest {
     @Test
     void whatStepsTookTellsWhatTheOthersWillTake() {

@@ -47,7 +47,7 @@ class TwoLevelRatioTest {
             return new TwoLevelRatio(Arrays.copyOf(ratios, number), baseline, variance);
         }
 
-        /** That of a comparison: where blocks differ too much, of the blocks alone. */
+        /** Returns the interval of a comparison: of the blocks only, if blocks differ too much. */
         RatioInterval interval(int number, double confidence) {
             TwoLevelRatio ratio = first(number);
             double[] baseline = new double[number];
@@ -56,7 +56,7 @@ class TwoLevelRatioTest {
                     : RatioInterval.of(Arrays.copyOf(ratios, number), baseline, confidence);
         }
 
-        /** Returns the interval with which a comparison ends. */
+        /** Returns the final interval of a comparison. */
         RatioInterval end(StoppingRule rule) {
             int blocks = rule.minRuns();
             while (true) {
@@ -71,7 +71,7 @@ class TwoLevelRatioTest {
     }
 
     /**
-     * How often equals are found to differ, and are found equal, in so many blocks at most.
+     * The shares of equal configurations that are found to differ, and found equal, in at most this number of blocks.
      *
      * @param between the standard deviation between pairs of JVMs
      * @param within that of a part's ratio; 0.037 was measured with a hundred users, in parts of six seconds 0.03
@@ -109,7 +109,7 @@ class TwoLevelRatioTest {
     }
 
     @Test
-    void theIntervalExcludesOneWhereThePValueSaysSo() {
+    void theIntervalExcludesOneIfThePValueDoes() {
         Random random = new Random(3);
         for (int i = 0; i < CASES / 10; i++) {
             TwoLevelRatio ratio = new Blocks(random, 3, 1.04, 0.014, 0.048).first(3);

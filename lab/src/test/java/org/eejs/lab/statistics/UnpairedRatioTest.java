@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An interval of unpaired series holds the true ratio as often as it says. */
+/** An interval of unpaired series contains the true ratio as often as stated. */
 class UnpairedRatioTest {
     @ParameterizedTest
     @CsvSource({"3,3,0.01,0.01", "3,5,0.03,0.03", "5,5,0.01,0.05", "3,10,0.05,0.01"})
@@ -25,7 +25,7 @@ class UnpairedRatioTest {
             below += UnpairedRatio.chanceNotBelow(series(random, n, 1, noise), series(random, m, 1, baseNoise)) < 0.05
                     ? 1 : 0;
         }
-        // Welch's is an approximation: where few values vary most, as in the last row, 93.9 % were found.
+        // Welch's is an approximation: if few values vary most, as in the last row, 93.9% were found.
         assertTrue(inside > 0.93 * all && inside < 0.99 * all, inside + " of " + all + " intervals hold the ratio");
         assertTrue(below > 0.02 * all && below < 0.06 * all, below + " of " + all + " equals seem lower");
     }

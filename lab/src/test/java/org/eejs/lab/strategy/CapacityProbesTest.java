@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class CapacityProbesTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String LIMIT = "the driver used 97 % of the processors given to them, 80 % is the limit";
+    private static final String LIMIT = "the driver used 97% of the processors (limit 80%)";
 
     private final CapacityProbes probes = new CapacityProbes(new CapacitySearch(100));
 

@@ -18,12 +18,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CapacitySearchTest {
     private static final int PAGES = 2_000;
-    /** How steeply the share of good pages falls with the load. */
+    /** The steepness with which the share of good pages falls with the load. */
     private static final double STEEPNESS = 20;
 
     /**
-     * A server whose shares of good and of tolerable pages fall with the load. At its capacity 95 % of its pages are
-     * good, so that half of the probes pass there; tolerable pages are never the first to be too few.
+     * A server whose shares of good and of tolerable pages fall with the load. At its capacity 95% of its pages are
+     * good, so half of the probes pass there; the share of tolerable pages never fails first.
      *
      * @param noise the standard deviation of the capacity's logarithm from probe to probe
      * @param flaky the share of probes that fail for no reason
@@ -90,8 +90,8 @@ class CapacitySearchTest {
     }
 
     /**
-     * Returns two services on a machine that grows slower or faster by 3 % from probe to probe, whose response times
-     * vary by 3 % more, and double with 1.4 times as many sessions.
+     * Returns two services on a machine whose speed varies by 3% from probe to probe. Their response times vary by 3%
+     * more, and double with 1.4 times the sessions.
      */
     private static boolean holdsSessionsOfEqualTime(long seed, boolean beside) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -110,9 +110,9 @@ class CapacitySearchTest {
         return found.low() <= capacity && capacity <= found.high();
     }
 
-    /** That of runs of the baseline that came before is exact for no probe, and the interval does not know it. */
+    /** Earlier runs of the baseline are exact for no probe, and the interval does not account for that. */
     @Test
-    void aBaselineBesideEachProbeIsPartOfTheInterval() {
+    void aBaselineForEachProbeIsPartOfTheInterval() {
         int searches = 150;
         long held = IntStream.range(0, searches).filter(seed -> holdsSessionsOfEqualTime(seed, true)).count();
         assertTrue(held >= 0.95 * searches, "held the truth in " + held + " of " + searches);
@@ -178,9 +178,9 @@ class CapacitySearchTest {
         assertTrue(result.sessions() > 900_000, result.toString());
     }
 
-    /** As once seen with a real bank: the doubling met a failure just above the capacity, and all below it passed. */
+    /** Seen with a real bank: the doubling met a failure just above the capacity, and all probes below it passed. */
     @Test
-    void passesRightBelowTheOnlyFailureSendNobodyFarAbove() {
+    void passesRightBelowTheOnlyFailureDoNotSendTheSearchFarAbove() {
         CapacitySearch search = new CapacitySearch(100);
         int most = 0;
         boolean failed = false;

@@ -22,7 +22,7 @@ import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The figure that decides follows from the settings; intervals hold for all configurations at once. */
+/** The deciding figure follows from the settings; intervals hold for all configurations at once. */
 class CompareInTurnsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> NAMES = List.of("A", "B", "C", "D");
@@ -89,7 +89,7 @@ class CompareInTurnsTest {
     }
 
     @Test
-    void aFigureThatNobodyDeclaredCannotDecide() {
+    void anUndeclaredFigureCannotDecide() {
         ExperimentPlan experiment = experiment(Map.of(), NAMES)
                 .repeated(new Repetition(null, "appCpuPerBackEndCpu", null, null, null, null));
         InputException refused = assertThrows(InputException.class, () -> compared(experiment, null));

@@ -11,7 +11,7 @@ import org.eejs.lab.settings.Repetition;
 import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 
-/** What a comparison says before it starts. */
+/** The forecast of a comparison before it starts. */
 class ProspectTest {
     private static final String COMMAND = "./eejs compare --jdk 17,25";
 
@@ -26,13 +26,14 @@ class ProspectTest {
     }
 
     @Test
-    void aFirstLookSaysWhatItCannotTellApartAndWhatCan() {
+    void aQuickComparisonNamesItsLimitsAndTheAlternative() {
         List<String> lines = told(two(Map.of("phases", BankingSettings.QUICK_PHASES)).repeated(Repetition.times(5)),
                 two(Map.of()));
         assertEquals("2 configurations, 5 blocks: about 5 min", lines.get(0));
-        assertTrue(lines.get(1).matches("the JVMs will still be compiling: what differs by less than about 1\\d % "
-                + "cannot be told apart in that time"), lines.get(1));
-        assertTrue(lines.get(2).matches("to tell about \\d % \\(after 4 blocks\\) to \\d % \\(after 12\\) apart, of "
+        assertTrue(lines.get(1).matches("the JVMs will still be compiling: differences below about 1\\d% "
+                + "stay hidden in that time"), lines.get(1));
+        assertTrue(lines.get(2).matches("to show differences of about \\d% \\(after 4 blocks\\) to \\d% "
+                + "\\(after 12\\), with "
                 + "warm JVMs: \\./eejs compare --jdk 17,25 \\(about 1\\d min to 3\\d min\\)"), lines.get(2));
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A gate of 5 % judges intervals and no points. */
+/** A gate of 5% judges intervals instead of points. */
 class SlowdownGateTest {
     private static final SlowdownGate GATE = new SlowdownGate(0.05);
 
@@ -48,7 +48,7 @@ class SlowdownGateTest {
     @ParameterizedTest
     @CsvSource({"0.97, 0.95, 0.99, KEPT", "1.4, 0.96, 1.8, KEPT", "0.94, 0.9, 0.98, UNDECIDED",
         "0.8, 0.7, 0.94, FAILED"})
-    void ofFiguresOfWhichMoreIsBetterTheLowerEndCounts(double ratio, double low, double high, Verdict verdict) {
+    void theLowerEndCountsIfMoreIsBetter(double ratio, double low, double high, Verdict verdict) {
         assertEquals(verdict, GATE.of(result(comparison("pagesPerSecond", "one", ratio, low, high),
                 comparison("pagesPerSecond", "two", 1, 0.99, 1.01))));
     }

@@ -8,8 +8,8 @@ import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.processes.Companion;
 import org.eejs.lab.processes.Role;
 
-/** A process on a host that is told things and says nothing by itself. */
-final class StandInRole implements Role {
+/** A process on a host that only receives commands. */
+final class FakeRole implements Role {
     final List<String> told = new ArrayList<>();
     final List<Long> reports = new ArrayList<>();
     CompletableFuture<ProcessUsage> usage = CompletableFuture.completedFuture(ProcessUsage.ZERO);
@@ -19,8 +19,8 @@ final class StandInRole implements Role {
     private final int processors;
     private final List<String> command;
 
-    /** Without a list of processors it is not pinned. */
-    StandInRole(String role, String host, int processors, String pinned) {
+    /** Creates a process, which is not pinned without a list of processors. */
+    FakeRole(String role, String host, int processors, String pinned) {
         this.role = role;
         this.host = host;
         this.processors = processors;
@@ -83,6 +83,6 @@ final class StandInRole implements Role {
 
     @Override
     public void close() {
-        // It is no process.
+        // There is no process.
     }
 }
