@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What the doctor costs a bank that it looks at: one bank under load, looked at for 30 s and left alone for as long, in
-# turns; and how long it takes from the start to the report. Exits with 3 when a requirement is missed.
+# Measures the overhead of the doctor: a bank under load is examined for 30 s, and left unexamined for
+# 30 s, in turns. It also measures the time from the start to the report. Exits with 3 when a requirement is missed.
 #
-#   bench/doctor-overhead.sh [LOOKS [FOLDER]]        default: 9 looks, 15 minutes
+#   bench/doctor-overhead.sh [CAPTURES [FOLDER]]        default: 9 captures, 15 minutes
 #
-# A window is from the start of the doctor to its report, so that attaching is in it. What a page costs the bank there is
-# set beside what it costs before and after. JDK=25 has the bank run on another JDK.
+# A window is from the start of the doctor to its report, so it includes attaching. The bank's CPU for a page in the
+# window is compared with that before and after. JDK=25 runs the bank on another JDK.
 set -euo pipefail
 
 looks=${1:-9}
@@ -32,7 +32,7 @@ done
 sleep "$SECONDS_OF_LOOK"
 await_bank
 
-# What a page costs in each window beside the seconds alone before and after it.
+# Compares the CPU of a page in each window with that of the seconds before and after it.
 seconds_of run/result.json | awk '$2 == "steady" {print $3, $4}' >seconds
 awk '
   FNR == NR { pages[NR] = $1; cpu[NR] = $2; last = NR; next }
@@ -51,12 +51,12 @@ awk '
       print looked / (c / p), 1000 * looked, 1000 * c / p
     }
   }' seconds windows >ratios
-awk '{printf "look %d  a page %.3f ms, alone %.3f ms: ratio %.4f\n", NR, $2, $3, $1}' ratios
+awk '{printf "capture %d  CPU of a page %.3f ms, without doctor %.3f ms: ratio %.4f\n", NR, $2, $3, $1}' ratios
 echo
 cost=$(awk '{print 100 * ($1 - 1)}' ratios | median_interval)
-echo "a page costs more while the doctor looks, %: median and interval ${cost/ / (})"
-verdict "what a page costs more while the doctor looks, %, median" 2 "${cost%% *}"
+echo "overhead of the doctor for a page, %: median and interval ${cost/ / (})"
+verdict "overhead of the doctor for a page, %, median" 2 "${cost%% *}"
 verdict "seconds from the start to the report of $SECONDS_OF_LOOK s, median" "$((SECONDS_OF_LOOK + 10))" \
   "$(awk '{print $3}' windows | median)"
-verdict "the longest" "$((SECONDS_OF_LOOK + 10))" "$(awk '{print $3}' windows | sort -g | tail -1)"
+verdict "seconds from the start to the report, longest" "$((SECONDS_OF_LOOK + 10))" "$(awk '{print $3}' windows | sort -g | tail -1)"
 exit "$FAILED"

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Whether the doctor predicts what a cure saves: for each bottleneck of the bank, the saving of CPU that it predicts of a
-# bank that has it against the saving that `./eejs compare` measures once the cure is applied. Takes about ten minutes
-# for each of seven. Exits with 3 when a requirement is missed.
+# Checks the doctor's predictions. For each bottleneck of the bank, it compares the predicted saving of CPU with the
+# saving that `./eejs compare` measures after the fix. Takes about ten minutes for each of seven bottlenecks. Exits with
+# 3 when a requirement is missed.
 #
-# Both are of the application's CPU: banks of a minute still compile, which no cure of a bottleneck changes, and which
-# the doctor counts as a share of its own.
+# Both savings are of the application's CPU. Banks that run for a minute still compile. No fix of a bottleneck changes
+# that, and the doctor counts it separately.
 #
-#   bench/doctor-savings.sh [BLOCKS [FOLDER [BOTTLENECK]...]]     default: 3; in a folder what is there is not run again
+#   bench/doctor-savings.sh [BLOCKS [FOLDER [BOTTLENECK]...]]     default: 3; existing results in FOLDER are reused
 #
-# Within FOLDER stay each diagnosis, each comparison and savings.csv.
+# FOLDER keeps each diagnosis, each comparison and savings.csv.
 set -euo pipefail
 
 blocks=${1:-3}
@@ -19,9 +19,9 @@ build_if_needed
 work_in "${2:-}"
 shift $(($# < 2 ? $# : 2))
 
-# A line each: the bottleneck, how the bank gets it, the doctor's cure as the bank's settings, and the rules that it is
-# the cure of. Where contexts are shared their sessions are, too. Connections that are not kept are known by their
-# sessions, which are not resumed. What tries ciphers out looks them up. Of look-ups only newer JDKs are the cure.
+# Each line has the bottleneck, the settings that inject it, the doctor's fix as settings of the bank, and the rules of
+# that fix. Shared contexts share their sessions, too. The doctor detects new connections by their sessions, which are
+# not resumed. Trying out ciphers includes look-ups. The only fix of look-ups is a newer JDK.
 bottlenecks='
 unbuffered-truststore  | backEnd: new-context, backEndTrust: cacerts, diseases: unbuffered-truststore  | cures: [trust, context, context-sharing] | context-per-call client-never-resumes truststore-reload
 truststore-per-context | backEnd: new-context, backEndTrust: cacerts, diseases: truststore-per-context | cures: [trust, context, context-sharing] | context-per-call client-never-resumes truststore-reload
@@ -32,7 +32,7 @@ provider-lookup        | backEnd: new-connection, diseases: provider-lookup | di
 pkix-pkcs12            | backEnd: new-connection, diseases: pkix-pkcs12     | cures: keys     | pkix-pkcs12-full
 '
 
-# experiment NAME SICK CURED: what is compared, also the settings of the bank that the doctor looks at.
+# experiment NAME SICK CURED: writes the experiment file, whose settings the bank of the doctor has, too.
 experiment() {
   local own=${2%, diseases:*}
   printf 'sessions: 60\nthinkTime: 1s\nprofile: "off"\nphases: 4s,auto,%ss,1s\nbaseline: sick\nconfigurations:\n' \
@@ -41,12 +41,12 @@ experiment() {
     "$(case $3 in backEnd*) echo "$3" ;; diseases*) echo "$own, $3" ;; *) echo "$2, $3" ;; esac)"
 }
 
-# options SICK: the same settings as options of a run.
+# options SICK: writes the settings as options of a run.
 options() {
   sed 's/backEndTrust/back-end-trust/g; s/backEnd/back-end/g; s/, / /g; s/\([a-z-]*\): \([^ ]*\)/--\1 \2/g' <<<"$1"
 }
 
-# look NAME SICK: the doctor's report of a bank with the bottleneck, in the folder NAME/doctor.
+# look NAME SICK: runs the doctor on a bank with the bottleneck; the report is in the folder NAME/doctor.
 look() {
   [ ! -e "$1/looked" ] || return 0
   (
@@ -75,7 +75,7 @@ compare() {
   touch "$1/compared"
 }
 
-# predicted NAME RULES: what the cure of some rules saves, and its interval, of the application's CPU.
+# predicted NAME RULES: prints the predicted saving by the fix of some rules, and its interval, of the application's CPU.
 predicted() {
   awk -v rules=" $2 " '
     /"category" :/ { category = $3 }
@@ -86,7 +86,7 @@ predicted() {
     END { of = 1 - compiling; print saved / of, low / of, high / of }' "$1/doctor/result.json"
 }
 
-# measured NAME METRIC: the saving that was measured, and its interval; nothing where the figure does not apply.
+# measured NAME METRIC: prints the measured saving and its interval; nothing where the figure does not apply.
 measured() {
   awk -F, -v metric="$2" 'FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
     $(column["metric"]) == metric && $(column["configuration"]) == "cured" {
@@ -118,7 +118,7 @@ while IFS='|' read -r name sick cured rules; do
 done <<<"$bottlenecks"
 
 echo
-echo "too small for the comparison to tell from nothing: $(grep -c ',too small$' savings.csv)"
-verdict "bottlenecks whose predicted saving is neither within 25 % of the measured one nor within both intervals" 0 \
+echo "too small for the comparison to detect: $(grep -c ',too small$' savings.csv)"
+verdict "bottlenecks whose predicted saving is neither within 25% of the measured one nor within both intervals" 0 \
   "$(awk -F, '$NF == "no"' savings.csv | wc -l)"
 exit "$FAILED"

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# What the doctor says of services that others have written, each under a load over HTTPS: Keycloak (logins, each of
-# another browser), WireMock (keep-alive), a Spring Boot service with Tomcat (open pages, and some with a password), a
-# gRPC service with Netty (50 calls a connection). They come from Maven Central once, into target/services; two minutes
-# each.
+# Runs the doctor on other projects' services under a load over HTTPS. Keycloak gets logins, each of another browser, and
+# WireMock keep-alive requests. A Spring Boot service with Tomcat serves open pages, and some with a password. A gRPC
+# service with Netty gets 50 calls a connection. They are downloaded once from Maven Central, into target/services. Each
+# takes two minutes.
 #
 #   bench/doctor-services.sh [FOLDER [SERVICE]...]      keycloak wiremock spring grpc; reports stay in FOLDER, by default
 #                                                       target/services/reports
 #
-# Exits with 3 when there is no report of one. SECONDS_OF_LOOK (30) and WARM_UP (60) make it shorter.
+# Exits with 3 when a service has no report. Smaller SECONDS_OF_LOOK (30) and WARM_UP (60) shorten it.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -44,7 +44,7 @@ wiremock() {
   mkdir -p stubs/mappings
   echo '{"request": {"urlPath": "/hello"}, "response": {"status": 200, "jsonBody": {"greeting": "hello"}}}' \
     >stubs/mappings/hello.json
-  # With the key that it brings, since it takes passwords of others from its command line alone.
+  # With its own key: WireMock accepts the password of another one only on the command line.
   runs "$SERVER_CPU" wiremock.log "$JAVA" -Xmx512m -jar "$(fetched org.wiremock:wiremock-standalone:3.13.1)" \
     --disable-http --bind-address 127.0.0.1 --https-port "$port" --root-dir stubs --no-request-journal
   await_port "$port" 300

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# What a request costs the load generator itself: the driver beside wrk (keep-alive) and beside openssl s_time (a new
-# connection with a full TLS 1.3 handshake for each request), all against the same nginx on loopback, in turn.
+# Measures the CPU of the load generator for a request, in turns against the same nginx on loopback. The driver is
+# compared with wrk (keep-alive), and with openssl s_time (a new connection with a full TLS 1.3 handshake each).
 #
 #   bench/driver-cost.sh [ROUNDS] [SECONDS]        default: 5 rounds of 8 seconds each
 #
-# Figures are microseconds of processor time, user and system, of the load generator's process for a request. Of wrk and
-# openssl the whole process is counted; of the driver what follows its warm-up, since user sessions run for minutes.
+# Figures are microseconds of processor time, user and system, of the load generator's process for a request. For wrk
+# and openssl the whole process counts; for the driver only the time after its warm-up, since user sessions run for
+# minutes.
 set -euo pipefail
 
 rounds=${1:-5}
@@ -42,7 +43,7 @@ http {
   }
 }
 CONF
-# Not by `on`: a function in the background is a shell of its own, and its process id is not nginx's.
+# Not by `on`: a function in the background runs in a subshell, whose process id is not nginx's.
 taskset -c "$SERVER_CPU" nginx -c "$work/nginx.conf" &
 nginx_pid=$!
 await_port "$port"
@@ -52,7 +53,7 @@ driver() {
     --bank "localhost:$port" --pki "$work/pki" --fetch /1k --phases "3s,6s,${seconds}s,0s" "$@" 2>"$work/driver.log"
 }
 
-# Prints microseconds of CPU for each request: the words before -- are the program, what follows counts its requests.
+# These print microseconds of CPU for each request of a program.
 wrk_cost() {
   cpu_seconds "$work/wrk.out" on "$LOAD_CPU" wrk -t1 -c50 -d"${seconds}s" "https://localhost:$port/1k" >"$work/cpu"
   awk -v cpu="$(cat "$work/cpu")" '/requests in/ {printf "%.2f\n", cpu * 1e6 / $1}' "$work/wrk.out"

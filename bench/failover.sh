@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What clients of two key servers see when one of them is killed (kill -9) at full load, and comes back: failed signatures,
-# how soon the other serves as many as it can, how soon the weights are kept again. Real processes; some 50 seconds a
-# round. The client has a processor, the servers the others.
+# Kills one of two key servers (kill -9) at full load, and starts it again. Reports the effects on their clients: failed
+# signatures, the time until the other server reaches its maximum, and the time until the weights are kept again. It
+# uses real processes, and takes about 50 seconds a round. The client has one processor, the servers have the others.
 #
 #   bench/failover.sh [ROUNDS] [--threads N]
 set -euo pipefail

@@ -1,16 +1,20 @@
 #!/usr/bin/env bash
-# What experiments on many hosts carry, each host in a network namespace of its own that this script makes (as root), on
+# Tests experiments on many hosts. Each host is in a separate network namespace, which this script makes (as root), on
 # veth pairs and a bridge; no traffic leaves them.
 #
-#   bench/hosts.sh load [SESSIONS]       so many users, 8,000 by default, by 4 drivers: valid, handshakes equal at both ends?
-#   bench/hosts.sh drivers [BLOCKS]      the same load by 1 and by 4 drivers, 8 times at most: does a page of the bank cost
-#                                        the same CPU?
-#   bench/hosts.sh barrier [HOSTS]       how long from the command until load begins, with 8 hosts by default
-#   bench/hosts.sh ticks [HOSTS [S [PAGES]]]
-#                                        a run whose 400 drivers only report 40 pages a second, for 60 s: CPU and memory of
-#                                        the lab; SWARM_JAVA names a java of 21 or newer, whose threads are light
+#   bench/hosts.sh load [SESSIONS]       Loads the bank with 8,000 users (default) by 4 drivers. The run must be valid,
+#                                        with the same number of handshakes at both ends.
 #
-# Each ends with one line that says whether the limit was kept (exit code 3 if not), and keeps its result in results/.
+#   bench/hosts.sh drivers [BLOCKS]      Compares the CPU of a page under the same load by 1 and by 4 drivers, 8 times at
+#                                        most.
+#
+#   bench/hosts.sh barrier [HOSTS]       Measures the time from the command until the load begins, with 8 hosts (default).
+#
+#   bench/hosts.sh ticks [HOSTS [S [PAGES]]]
+#                                        Measures CPU and memory of the lab in a run of 60 s whose 400 drivers only report
+#                                        40 pages a second (defaults). SWARM_JAVA names a java of 21 or newer, with virtual threads.
+#
+# Each prints one line with the verdict (exit code 3 if the limit is missed), and keeps its result in results/.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -25,14 +29,14 @@ prefix=eejs$$
 spaces=()
 started=()
 
-# Ends what was started: in order, so that results are kept, or else by force.
+# Ends the started processes in order, so that results are kept, or else by force.
 cleanup() {
   trap '' INT TERM
   local process space
   for process in ${started[@]+"${started[@]}"}; do kill "$process" 2>/dev/null || :; done
   for process in ${started[@]+"${started[@]}"}; do await_end "$process"; done
   for space in ${spaces[@]+"${spaces[@]}"}; do
-    # Nobody else is in there.
+    # The namespace contains no other processes.
     for process in $(ip netns pids "$space"); do await_end "$process"; done
     ip netns del "$space"
   done
@@ -43,12 +47,12 @@ trap cleanup EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# await_end PROCESS: by force after 20 s.
+# await_end PROCESS: waits for its end, and kills it after 20 s.
 await_end() {
   timeout 20 tail -f /dev/null --pid "$1" -s 0.1 || kill -9 "$1" 2>/dev/null || :
 }
 
-# network N: a namespace for the lab, 10.98.0.1, and for each of N hosts, from 10.98.0.2 on.
+# network N: makes a namespace for the lab, 10.98.0.1, and for each of N hosts, from 10.98.0.2 on.
 network() {
   ip netns add "$prefix-s"
   spaces+=("$prefix-s")
@@ -65,7 +69,7 @@ network() {
   done
 }
 
-# begin I CPU FOLDER WORDS...: starts EEJS in namespace I; the command line becomes the program, so that $! is its id.
+# begin I CPU FOLDER WORDS...: starts EEJS in namespace I; the subshell becomes the program, so that $! is its id.
 begin() {
   local space=$prefix-$1 cpu=$2 folder=$3
   shift 3
@@ -73,7 +77,7 @@ begin() {
   started+=($!)
 }
 
-# lab WORDS...: the command, where the lab is; ends with its exit code.
+# lab WORDS...: runs the command in the lab's namespace, and returns its exit code.
 lab() {
   local code=0
   begin 0 "$LOAD_CPU" "$work" "$@"
@@ -82,14 +86,14 @@ lab() {
   return $code
 }
 
-# lend I CPU: the host hI.
+# lend I CPU: starts the host hI.
 lend() {
   mkdir "$work/h$1"
   lab host --new-token "h$1.token" --name "h$1" >/dev/null
   begin "$1" "$2" "$work/h$1" host --join 10.98.0.1:7800 --name "h$1" --token-file "$work/h$1.token" 2>"$work/h$1/log"
 }
 
-# banking DRIVERS BANK OTHERS: a host for the bank, one for the back end, and so many for drivers, on these processors.
+# banking DRIVERS BANK OTHERS: starts hosts for the bank, the back end and the drivers, on these processors.
 banking() {
   network $((2 + $1))
   lend 1 "$2"
@@ -98,12 +102,12 @@ banking() {
     >"$work/hosts.yaml"
 }
 
-# measured CODE WHAT: whether something was, by an exit code, of which 3 says that a verdict is bad; else says so.
+# measured CODE WHAT: succeeds for the exit codes of a measurement, 0 and 3 (a requirement was missed); else reports it.
 measured() {
   [ "$1" = 0 ] || [ "$1" = 3 ] || { judged "$2: ended with exit code $1" false; false; }
 }
 
-# handshakes WHO: how many full and resumed handshakes one end counted in the whole run.
+# handshakes WHO: prints how many full and resumed handshakes one end counted in the whole run.
 handshakes() {
   echo "$(figure "$out" "handshakesWholeRun.$1.full") full and" \
     "$(figure "$out" "handshakesWholeRun.$1.resumed") resumed"
@@ -112,16 +116,16 @@ handshakes() {
 load() {
   local sessions=${number:-8000} code=0 valid users bank
   banking 4 "$SERVER_CPU" "$LOAD_CPU"
-  # A user thinks for a minute, so that one processor can serve so many: 133 pages a second, and 27 more of checks' images.
+  # A user thinks for a minute, so that one processor can serve all: 133 pages a second, and 27 more of checks' images.
   # They come within two minutes, each with a full handshake, and are spread over their walks two minutes later.
-  # Each has two connections, of which the bank keeps buffers.
+  # Each has two connections, and the bank keeps buffers for them.
   lab run --hosts hosts.yaml --sessions "$sessions" --think-time 60s --phases 120s,120s,60s,10s \
     --bank-jvm-options -Xmx4g --out "$out" || code=$?
   measured "$code" "$sessions sessions by 4 drivers" || return 0
   valid=$(figure "$out" valid)
   users=$(handshakes client)
   bank=$(handshakes bank)
-  judged "$sessions sessions by 4 drivers: valid $valid, $users handshakes counted by drivers, $bank by the bank (valid, equal)" \
+  judged "$sessions sessions by 4 drivers: valid $valid, handshakes: $users by drivers, $bank by the bank (valid, equal)" \
     [ "$valid $users" = "true $bank" ]
 }
 
@@ -140,17 +144,17 @@ configurations:
 YAML
   lab compare --hosts hosts.yaml --experiment drivers.yaml --metric appCpuMsPerPage --margin 5% --min-runs 3 \
     --max-runs "${number:-8}" --out "$out" || code=$?
-  measured "$code" "application CPU of a page, 4 drivers beside 1" || return 0
+  measured "$code" "application CPU of a page, 4 drivers vs. 1" || return 0
   found=$(awk -F, '$2 == "appCpuMsPerPage" {printf "%s, %.3f (%.3f to %.3f)", $9, $6, $7, $8}' "$out/comparisons.csv")
-  judged "application CPU of a page, 4 drivers beside 1: $found (noDifference at a margin of 5 %)" \
+  judged "application CPU of a page, 4 drivers vs. 1: $found (noDifference at a margin of 5%)" \
     [ "${found%%,*}" = noDifference ]
 }
 
 barrier() {
   local hosts=${number:-8} begun run i code=0 took starts
-  # Nothing is measured but how long it takes, so hosts have what there is.
+  # Only the time is measured, so hosts have all processors.
   banking $((hosts - 2)) "$SERVER_CPU,$LOAD_CPU" "$SERVER_CPU,$LOAD_CPU"
-  # As their users have them, hosts wait before there is a lab.
+  # As usual, hosts wait before there is a lab.
   for i in $(seq 1 "$hosts"); do
     await_line 'waiting for the lab' "$work/h$i/log" "${started[$((i - 1))]}" || { cat "$work/h$i/log" >&2; exit 1; }
   done
@@ -161,7 +165,7 @@ barrier() {
   await_line ramp-up "$work/said" "$run" || { cat "$work/said" >&2; judged "barrier with $hosts hosts: not reached" false; return 0; }
   wait "$run" || code=$?
   measured "$code" "barrier with $hosts hosts" || { cat "$work/said" >&2; return 0; }
-  # The first line of the load tells of its first second when that has ended.
+  # The first line of the load appears at the end of its first second.
   awk -v begun="$begun" -v summary="$work/took" '/^[0-9.]+ (waiting|checking|starting)/ || /ramp-up/ {
     came = $1 - begun
     printf "%5.1f s  %s\n", came, substr($0, index($0, " ") + 1)
@@ -174,11 +178,11 @@ barrier() {
     }
   }' "$work/said"
   read -r took starts <"$work/took"
-  verdict "seconds from the command to the barrier with $hosts hosts, $took less $starts in which the bank, the back end and drivers started" \
+  verdict "seconds from the command to the barrier with $hosts hosts, $took less $starts for the start of bank, back end and drivers" \
     10 "$(awk '{print $1 - $2}' "$work/took")"
 }
 
-# await_line PATTERN FILE PROCESS: until a file has such a line; fails when the process has ended before.
+# await_line PATTERN FILE PROCESS: waits until a file has such a line; fails when the process ends before.
 await_line() {
   until grep -q "$1" "$2" 2>/dev/null; do
     kill -0 "$3" 2>/dev/null || return 1
@@ -186,12 +190,12 @@ await_line() {
   done
 }
 
-# stamped: each line of the input with when it came, in a file.
+# stamped: writes each line of the input with its time to a file.
 stamped() {
   while IFS= read -r line; do echo "$EPOCHREALTIME $line"; done >"$work/said"
 }
 
-# used PROCESS: by when it has used how many seconds of CPU, its memory at most in MB, threads, open files.
+# used PROCESS: prints the time, the seconds of CPU so far, the peak memory in MB, threads, open files.
 used() {
   echo "$EPOCHREALTIME" "$(sed 's/.*) //' "/proc/$1/stat" | awk -v ticks="$(getconf CLK_TCK)" '{print ($12 + $13) / ticks}')" \
     "$(awk '/^VmHWM/ {print $2 / 1000}' "/proc/$1/status")" "$(ls "/proc/$1/task" | wc -l)" "$(ls "/proc/$1/fd" | wc -l)"
@@ -209,7 +213,7 @@ ticks() {
     --phases "5s,5s,${steady}s,1s" --profile off --out "$out") >"$work/said" 2>&1 &
   lab=$!
   started+=("$lab")
-  # What stands for so many hosts has both processors, but where the lab wants its own.
+  # The process that simulates the hosts has both processors, but the lab has priority on its own.
   (cd "$work" && exec nice "${SWARM_JAVA:-$JAVA}" -Xms4g -Xmx12g -XX:+UseG1GC -cp "$path" org.eejs.lab.hosts.HostSwarm 17800 \
     "$work/state/hosts" $((2 + hosts)) "$seconds" "$pages" "$("$root/eejs" --version | sed 's/EEJS //')") &
   started+=($!)
@@ -218,7 +222,7 @@ ticks() {
     used "$lab" >>"$work/used"
   done
   wait "$lab" || code=$?
-  # Without whom it waits for, which are many, and without what the report says of a bank that is none.
+  # Omits the many hosts that it waits for, and the report on the simulated bank.
   grep ' s  sessions \|^eejs: \|^warning: ' "$work/said" || :
   measured "$code" "ticks of $hosts drivers" || return 0
   counted=$(figure "$out" pages)
@@ -235,7 +239,7 @@ case $task in
     "$task" "$@"
     ;;
   *)
-    sed -n '2,13s/^# \{0,1\}//p' "$0"
+    sed -n '2,17s/^# \{0,1\}//p' "$0"
     exit 2
     ;;
 esac

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Compares what a key server signs on one processor with what `openssl speed` signs there. Each round starts a key server
-# from a fresh `./eejs keyserver init`, with 24 threads of one client on the other processor, and measures in turns:
-# RSA-2048 and P-256 as a client verifies by default, P-256 with each signature verified and with none, and the median of
-# a lone caller. The client is a stock JDK with the client's jars and no native provider. Each measurement begins when the
-# compilers of both JVMs have settled, which on one processor takes a minute. A round takes some eight minutes.
+# Compares the signatures per second of a key server on one processor with those of `openssl speed` there. Each round
+# starts a key server from a fresh `./eejs keyserver init`. One client with 24 threads runs on the other processor. A
+# round measures RSA-2048 and P-256 with a client's default verification, P-256 with each signature verified and with
+# none, and the median of a single caller. The client is a stock JDK with the client's jars and no native provider. Each
+# measurement begins when the compilers of both JVMs have settled, which on one processor takes a minute. A round takes
+# about eight minutes.
 #
 #   bench/key-server.sh [ROUNDS] [SECONDS]
 #
-# At the end it judges the median ratio of all rounds, and prints its 95 % interval by order (lowest to highest for fewer
-# than six rounds). ONLY=default measures only what must be reached.
+# At the end it judges the median ratio of all rounds, and prints its 95% interval by order (lowest to highest for fewer
+# than six rounds). ONLY=default measures only the required figures.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -24,7 +25,7 @@ end() {
 }
 trap end EXIT
 
-# openssl_rate KEY [-elapsed]: signatures a second of the server's processor's time, or of the clock on the wall.
+# openssl_rate KEY [-elapsed]: prints signatures a second of processor time, or of elapsed time, on the server's processor.
 openssl_rate() {
   local kind=$1
   shift
@@ -34,12 +35,12 @@ openssl_rate() {
   esac
 }
 
-# mean A B
+# mean A B: prints the mean of two numbers.
 mean() {
   awk -v a="$1" -v b="$2" 'BEGIN {printf "%.0f", (a + b) / 2}'
 }
 
-# load FILE KEY THREADS...: lines of KeyServerLoad.
+# load FILE KEY THREADS...: prints the lines of KeyServerLoad.
 load() {
   local file=$1 key=$2
   shift 2
@@ -47,7 +48,7 @@ load() {
     "$key" 240 "$seconds" "$@"
 }
 
-# measure KEY FILE: one measurement with openssl before and after it; adds its ratios to files of the folder.
+# measure KEY FILE: measures once, with openssl before and after, and adds the ratios to files of the folder.
 measure() {
   local key=$1 file=$2 cpu_before wall_before by_cpu by_wall rate median p99 of_server of_client failed warmed_up
   cpu_before=$(openssl_rate "$key") wall_before=$(openssl_rate "$key" -elapsed)
@@ -59,7 +60,7 @@ measure() {
   awk -v a="$of_server" -v b="$by_cpu" 'BEGIN {print 1e6 / a / b}' >>"$folder/$key.$file.by-cpu"
 }
 
-# judge KEY FILE LIMIT: says whether the median of the rounds keeps a limit; none without one.
+# judge KEY FILE [LIMIT]: prints the median of the rounds, and whether it keeps the limit, if any.
 judge() {
   local found interval what
   what="$1, verify $2, of openssl"

@@ -1,4 +1,4 @@
-# What the benchmarks of whole processes share; to be sourced. Sets JAVA, SERVER_CPU, LOAD_CPU and FAILED.
+# Functions for benchmarks of whole processes, to be sourced. Sets JAVA, SERVER_CPU, LOAD_CPU and FAILED.
 
 JAVA=${JAVA_HOME:+$JAVA_HOME/bin/}java
 FAILED=0
@@ -12,7 +12,7 @@ else
   SERVER_CPU=0
 fi
 
-# need PROGRAM PACKAGE: ends with a line that names the package when the program is missing.
+# need PROGRAM PACKAGE: exits with a line that names the package when the program is missing.
 need() {
   command -v "$1" >/dev/null || { echo "$0: $1 is missing; install the package $2" >&2; exit 2; }
 }
@@ -21,7 +21,7 @@ build_if_needed() {
   "$root/eejs" --version >/dev/null
 }
 
-# work_in FOLDER: goes there; without a name to a folder that is deleted in the end.
+# work_in FOLDER: changes to the folder; without a name, to a folder that is deleted at the end.
 work_in() {
   work=$1
   if [ -z "$work" ]; then
@@ -40,7 +40,7 @@ on() {
   taskset -c "$cpu" "$@"
 }
 
-# make_pki DIR: a private CA, a server certificate for localhost, and what the driver needs to trust it.
+# make_pki DIR: makes a private CA, a server certificate for localhost, and a trust store for the driver.
 make_pki() {
   mkdir -p "$1"
   (
@@ -56,7 +56,7 @@ make_pki() {
   ) >/dev/null 2>&1
 }
 
-# free_port: a port that nobody listens on.
+# free_port: prints a free port.
 free_port() {
   local port
   for port in $(shuf -i 20000-30000 -n 50); do
@@ -64,7 +64,7 @@ free_port() {
   done
 }
 
-# await_port PORT [SECONDS]: until somebody listens there, 10 s at most by default.
+# await_port PORT [SECONDS]: waits until a process listens there, 10 s at most by default.
 await_port() {
   local tries
   for tries in $(seq $((20 * ${2:-10}))); do
@@ -75,7 +75,7 @@ await_port() {
   exit 1
 }
 
-# cpu_seconds OUTPUT COMMAND...: runs the command, its output into a file, and prints its user and system seconds.
+# cpu_seconds OUTPUT COMMAND...: runs the command, writes its output to a file, and prints its user and system seconds.
 cpu_seconds() {
   local output=$1
   shift
@@ -87,8 +87,8 @@ median() {
   sort -g | awk '{value[NR] = $1} END {print NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2}'
 }
 
-# median_interval: the median of numbers, and between which of them that of all such numbers is with 95 %, by order alone;
-# of fewer than six the lowest and the highest, which say less.
+# median_interval: prints the median of numbers and its 95% interval by order statistics. For fewer than six numbers the
+# interval is from the lowest to the highest, with less confidence.
 median_interval() {
   sort -g | awk '
     { value[NR] = $1 }
@@ -104,13 +104,13 @@ median_interval() {
     }'
 }
 
-# since WHEN: seconds since an $EPOCHREALTIME.
+# since WHEN: prints the seconds since an $EPOCHREALTIME.
 since() {
   awk -v from="$1" -v to="$EPOCHREALTIME" 'BEGIN {printf "%.2f", to - from}'
 }
 
-# start_bank SECONDS ARGUMENTS...: a run in the folder run whose steady state lasts so long; sets lab and bank, process
-# ids, and returns when the steady state has begun. For a doctor: what else samples stacks is off.
+# start_bank SECONDS ARGUMENTS...: starts a run in the folder run with a steady state of this duration, and returns when
+# it has begun. Sets the process ids lab and bank. The run itself does not sample stacks, which is for a doctor.
 start_bank() {
   local steady=$1
   shift
@@ -122,30 +122,30 @@ start_bank() {
     kill -0 "$lab" 2>/dev/null || { cat run.txt progress >&2; exit 1; }
     sleep 0.2
   done
-  # A second is shown when it is over.
+  # The first second is shown when it is over.
   STEADY_SINCE=$(awk -v now="$EPOCHREALTIME" 'BEGIN {printf "%.3f", now - 1}')
   bank=$(pgrep -P "$lab" -f org.eejs.bank.BankMain)
 }
 
-# recorder_started PID: starts a flight recorder for the first time, which has a JVM before JDK 25 compile all its code anew.
+# recorder_started PID: starts a flight recorder for the first time; a JVM before JDK 25 then compiles all its code again.
 recorder_started() {
   "${JAVA%java}jcmd" "$1" JFR.start name=first duration=1s >/dev/null
 }
 
-# steady_second: how long the steady state of that run lasts by now.
+# steady_second: prints the seconds since the start of that run's steady state.
 steady_second() {
   since "$STEADY_SINCE"
 }
 
-# await_bank: until that run has ended as it should.
+# await_bank: waits until that run has ended, and exits if it failed.
 await_bank() {
   local code=0
   wait "$lab" || code=$?
   [ "$code" = 0 ] || [ "$code" = 3 ] || { cat progress >&2; exit 1; }
 }
 
-# seconds_of FILE: a line for each second of the first run of a result.json: second, phase, pages, CPU of the bank, CPU of
-# its compiler.
+# seconds_of FILE: prints a line for each second of the first run of a result.json: second, phase, pages, CPU of the bank,
+# CPU of its compiler.
 seconds_of() {
   awk '
     /"seconds" :/ { inside = 1 }
@@ -161,7 +161,7 @@ seconds_of() {
   ' "$1"
 }
 
-# judged WHAT TEST...: says whether a test is passed.
+# judged WHAT TEST...: prints whether a test passes.
 judged() {
   local what=$1
   shift
@@ -173,17 +173,17 @@ judged() {
   fi
 }
 
-# at_most FOUND LIMIT: whether a figure is a number and keeps its limit.
+# at_most FOUND LIMIT: succeeds if a figure is a number and keeps its limit.
 at_most() {
   awk -v found="$1" -v limit="$2" 'BEGIN {exit !(found ~ /^[-+.0-9]/ && found + 0 <= limit + 0)}'
 }
 
-# verdict WHAT LIMIT FOUND: says whether a figure keeps its limit.
+# verdict WHAT LIMIT FOUND: prints whether a figure keeps its limit.
 verdict() {
   judged "$1: $(printf %.3g "$3") (at most $2)" at_most "$3" "$2"
 }
 
-# figure RESULT ID: a figure of the first run of a result, such as cpuSeconds.bank.user; also its column valid.
+# figure RESULT ID: prints a figure of the first run of a result, such as cpuSeconds.bank.user; also its column valid.
 figure() {
   "$root/eejs" results --figures "$1" | awk -F '\t' -v id="$2" '
     id == "valid" && NR == 1 {print $3}

@@ -1,18 +1,24 @@
 #!/usr/bin/env bash
-# Services of one's own, driven by `./eejs run --service` and compared by `./eejs compare --service`, which others have
-# written.
+# Tests `./eejs run --service` and `./eejs compare --service` with other projects' services.
 #
-#   bench/own-service.sh [TASK]...      all of them by default, an hour; results stay in the folder OUT, by
-#                                       default target/services/own
+#   bench/own-service.sh [TASK]...      default: all tasks, an hour; results stay in the folder OUT, by default
+#                                       target/services/own
 #
-#   wiremock     What does a request over a kept connection cost the driver beside wrk, against the same WireMock?
-#   keycloak     50 users log into Keycloak by what a browser recorded, each by a password of their own.
-#   variations   Keycloak with ACCP, and with key manager and random numbers cured, beside the JDK's: a verdict in 20 minutes.
-#   netty        A server with Netty and BoringSSL: a valid run.
-#   spring       Spring Boot with Tomcat: a valid run.
-#   http2        The same over HTTP/2.
+#   wiremock     Compares the CPU of the driver for a request over a pooled connection with that of wrk. Both load the
+#                same WireMock.
 #
-# ROUNDS of wiremock (5) and PHASES make it shorter. Exits with 3 when a limit is missed.
+#   keycloak     Logs 50 users into Keycloak by a browser's recording, each by a different password.
+#
+#   variations   Compares Keycloak with ACCP, and with fixes of key manager and random numbers, with the JDK's
+#                providers. The verdict must come within 20 minutes.
+#
+#   netty        Loads a server with Netty and BoringSSL; the run must be valid.
+#
+#   spring       Loads Spring Boot with Tomcat; the run must be valid.
+#
+#   http2        Loads the same service over HTTP/2.
+#
+# Smaller ROUNDS of wiremock (5) and shorter PHASES shorten it. Exits with 3 when a limit is missed.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -31,12 +37,12 @@ make_pki pki
 trap ended EXIT
 export EEJS_STATE=$PWD/state
 
-# in_phases PHASES: what runs of the task have unless PHASES says otherwise; those of a comparison compile their code first.
+# in_phases PHASES: sets the phases of a task's runs, unless PHASES is set; runs of a comparison compile their code first.
 in_phases() {
   phases=(--phases "${PHASES:-$1}")
 }
 
-# measured FOLDER COMMAND ARGUMENTS...: a command of eejs with its result in a folder; sets code.
+# measured FOLDER COMMAND ARGUMENTS...: runs a command of eejs with its result in a folder; sets code.
 measured() {
   local folder=$1 command=$2
   shift 2
@@ -47,12 +53,12 @@ measured() {
   [ "$code" = 0 ] || [ "$code" = 3 ] || cat "$folder.err"
 }
 
-# valid FOLDER: whether its only run was valid, and is reported.
+# valid FOLDER: succeeds if its only run was valid, and has a report.
 valid() {
   [ -e "$1/report.html" ] && [ "$(figure "$1" valid)" = true ]
 }
 
-# compared_by METRIC FOLDER: ratio, lower and upper end and verdict of a comparison.
+# compared_by METRIC FOLDER: prints ratio, lower and upper end and verdict of a comparison.
 compared_by() {
   awk -F, -v metric="$1" '$2 == metric {print $6, $7, $8, $9}' "$2/comparisons.csv"
 }
@@ -62,8 +68,8 @@ wiremock() {
   body=$(head -c 1024 /dev/zero | tr '\0' x)
   mkdir -p stubs/mappings
   echo '{"request": {"urlPathPattern": "/(1k)?"}, "response": {"status": 200, "body": "'"$body"'"}}' >stubs/mappings/1k.json
-  # It takes the password of its keys from its command line alone, so the key, which is made for this run only, has the one
-  # that WireMock takes unasked.
+  # WireMock accepts another password only on its command line. So the key, which is made for this run only, has WireMock's
+  # default password.
   (umask 077 && openssl pkcs12 -export -in pki/server.pem -inkey pki/server.key -name server -passout pass:password \
     -out wiremock.p12)
   port=$(free_port)
@@ -96,7 +102,7 @@ wiremock() {
   verdict "driver / wrk, keep-alive request of 1 KB from WireMock, median" 1.3 "$(median <rounds)"
 }
 
-# keycloak_described THINK [NAME POLICY]: what users do, who think so long, and how Keycloak hashes their passwords.
+# keycloak_described THINK [NAME POLICY]: writes the users' steps with this think time, and sets Keycloak's password hash.
 keycloak_described() {
   local think=$1
   shift
@@ -110,17 +116,17 @@ keycloak() {
   in_phases 8s,270s,40s,2s
   measured keycloak run --service keycloak.yaml --sessions 50
   judged "a valid run of logins" valid keycloak
-  # Steps that were only slow are no failed checks: how long logins take is the machine's.
+  # Slow steps are no failed checks: the duration of logins depends on the machine.
   failed=$(figure keycloak failedPages)
   slow=$(awk '/"phase" : "steady", *$/ {steady = 1} steady && /"slow" :/ {gsub(/[^0-9]/, ""); print; exit}' keycloak/result.json)
-  verdict "steps that failed otherwise than by being slow" 0 "$(awk "BEGIN {print ${failed:-1} - ${slow:-0}}")"
-  judged "the report says what handshakes cost" grep -q '"category" : "tlsHandshakesAsServer"' keycloak/result.json
-  judged "it says what password hashing costs" grep -q '"category" : "passwordHashing"' keycloak/result.json
-  judged "it says what RSA costs, with which tokens are signed" grep -q '"algorithm" : "RSA"' keycloak/result.json
+  verdict "failed steps, except slow ones" 0 "$(awk "BEGIN {print ${failed:-1} - ${slow:-0}}")"
+  judged "the report shows the cost of handshakes" grep -q '"category" : "tlsHandshakesAsServer"' keycloak/result.json
+  judged "the report shows the cost of password hashing" grep -q '"category" : "passwordHashing"' keycloak/result.json
+  judged "the report shows the cost of RSA, which signs tokens" grep -q '"algorithm" : "RSA"' keycloak/result.json
 }
 
-# Argon2, by which Keycloak hashes usually, is BouncyCastle's, and C2 makes code of one or of half the speed of it, which
-# then hides all other differences; PBKDF2 costs the same in each JVM.
+# Keycloak's default hash is Argon2 of Bouncy Castle. C2 compiles it to code of full or of half the speed, which hides all
+# other differences. PBKDF2 costs the same in each JVM.
 variations() {
   local started
   keycloak_described 700ms pbkdf2 "hashAlgorithm(pbkdf2-sha512) and hashIterations(27500)"
@@ -143,7 +149,7 @@ YAML
     variations/comparisons.csv
 }
 
-# valid_run NAME ARGUMENTS...
+# valid_run NAME ARGUMENTS...: runs the service, and prints whether the run is valid.
 valid_run() {
   local name=$1
   shift

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The cost of the first start of a flight recorder, or of async-profiler, to a warm JVM: the CPU of a page of a bank under
-# load in windows of five seconds, without the compiler, and the compiler's CPU.
+# Measures the cost of the first start of a flight recorder, or of async-profiler, for a warm JVM. It prints the CPU of a
+# page of a bank under load without the compiler, and the compiler's CPU, in windows of five seconds.
 #
 #   bench/recorder-start.sh [recorder|profiler [WARM [THEN]]]        default: recorder, after 60 s, for 40 s
 #
-# PLACEMENT is that of the run, such as bank=0-1,driver=0,besim=0; JDK is the bank's JDK.
+# PLACEMENT sets that of the run, such as bank=0-1,driver=0,besim=0; JDK sets the bank's JDK.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

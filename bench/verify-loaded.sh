@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs ./verify while a program spins for each processor, as on a laptop or a shared runner that is busy with others.
+# Runs ./verify while a program spins for each processor, as on a busy laptop or shared runner.
 #
-#   bench/verify-loaded.sh [what ./verify takes]
+#   bench/verify-loaded.sh [ARGUMENTS OF ./verify]
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

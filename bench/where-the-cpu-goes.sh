@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Whether a run says rightly where the CPU of a page goes: whether a bottleneck shows in its category by what it costs;
-# whether taking TLS away saves what it was said to cost; what sampling costs. Takes about an hour and a half with three
-# blocks. Exits with 3 when a requirement is missed.
+# Checks the CPU profile of a page. The cost of a bottleneck must appear in its category, and runs without TLS must save
+# the reported cost of TLS. It also measures the overhead of sampling. Takes about an hour and a half with three blocks.
+# Exits with 3 when a requirement is missed.
 #
-#   bench/where-the-cpu-goes.sh [BLOCKS [FOLDER]]       default: 3; in a folder what is there already is not run again
+#   bench/where-the-cpu-goes.sh [BLOCKS [FOLDER]]       default: 3; existing results in FOLDER are reused
 set -euo pipefail
 
 blocks=${1:-3}
@@ -12,7 +12,7 @@ source "$root/bench/measuring.sh"
 build_if_needed
 work_in "${2:-}"
 
-# measured FOLDER COMMAND...: carries out a command of eejs whose results go there, unless they are there.
+# measured FOLDER COMMAND...: runs a command of eejs with its results in the folder, unless they exist.
 measured() {
   local folder=$1 code=0
   shift
@@ -22,9 +22,9 @@ measured() {
   touch "$folder.done"
 }
 
-# changes EXPERIMENT METRIC: what each configuration costs more than the baseline, as measured and by the profile. Lines of
-# configuration, measured rise in ms of application CPU a page with its interval, rise of the categories that differ by
-# TLS, of contexts and stores, of random numbers, of look-ups, of network calls, and the part of it that is not known.
+# changes EXPERIMENT METRIC: prints the additional cost of each configuration, as measured and by the profile. Each line
+# has the configuration, and the measured rise in ms of application CPU a page with its interval. The rises by category
+# follow: TLS, contexts and stores, random numbers, look-ups and network calls. The last number is the unknown part.
 changes() {
   awk -F, -v metric="$2" '
     FNR == 1 {
@@ -48,7 +48,7 @@ changes() {
       all[field("configuration")] += field("cpuMsPerPage")
       part[field("configuration"), field("category")] += field("cpuMsPerPage")
     }
-    # Its share of the application CPU by samples, of what a page costs by the ratio.
+    # The share of the application CPU by samples, multiplied by the cost of a page by the ratio.
     function ms(name, category) {
       return all[name] == 0 ? 0 : part[name, category] / all[name] * base * (name == baseline ? 1 : ratio[name])
     }
@@ -69,7 +69,7 @@ changes() {
     }' "$1/comparisons.csv" "$1/cpu.csv"
 }
 
-# sampling_cost KEY: a number of the cost of sampling in the result of the run.
+# sampling_cost KEY: prints a number of the cost of sampling in the result of the run.
 sampling_cost() {
   awk -v key="\"$1\"" '/"cost" : \{/ {inside = 1} inside && $1 == key {gsub(/,/, "", $3); print $3; exit}' \
     sampling/result.json
@@ -81,17 +81,17 @@ measured sampling run --profile alternating --sessions 120 --think-time 1s --pha
 
 echo "Sampling"
 cost=$(sampling_cost walkShare)
-verdict "what walking stacks takes of the application's CPU, by async-profiler's own count, %" 2 \
+verdict "walking stacks, % of the application's CPU, by async-profiler's own count" 2 \
   "$(awk -v cost="$cost" 'BEGIN {print 100 * cost}')"
 grep -o 'While stacks were sampled[^;]*;[^.]*\.' sampling/report.md || true
 cost=$(sampling_cost ratio)
-verdict "what a page costs more while stacks are sampled, %" 2 "$(awk -v cost="$cost" 'BEGIN {print 100 * (cost - 1)}')"
+verdict "overhead of sampling for a page, %" 2 "$(awk -v cost="$cost" 'BEGIN {print 100 * (cost - 1)}')"
 
 echo
-echo "TLS taken away, ms of application CPU a page"
+echo "Without TLS, ms of application CPU a page"
 changes without appCpuMsPerPage | tee without.found
 while read -r name rise _ _ tls material random lookup _; do
-  verdict "$name: what the profile calls TLS against what a page costs less, difference in %" 10 \
+  verdict "$name: TLS in the profile compared with the measured saving of a page, difference in %" 10 \
     "$(awk -v rise="$rise" -v all="$tls $material $random $lookup" \
       'BEGIN {split(all, of); said = of[1] + of[2] + of[3] + of[4]; off = 100 * (said / rise - 1); print off < 0 ? -off : off}')"
 done < <(tail -n +2 without.found)
@@ -105,15 +105,15 @@ while read -r name rise low high _ material random lookup _; do
     provider-lookup) said=$lookup ;;
     *) said=$material ;;
   esac
-  verdict "$name: its category rose by $said ms, outside of the interval of what a page costs more" 0 \
+  verdict "$name: its category rose by $said ms, outside of the interval of the measured rise" 0 \
     "$(awk -v said="$said" -v low="$low" -v high="$high" 'BEGIN {print said < low || said > high ? 1 : 0}')"
   if awk -v rise="$rise" 'BEGIN {exit !(rise > 0.2)}'; then
-    verdict "$name: the same, difference in %" 20 \
+    verdict "$name: rise of its category compared with the measured rise, difference in %" 20 \
       "$(awk -v said="$said" -v rise="$rise" 'BEGIN {off = 100 * (said / rise - 1); print off < 0 ? -off : off}')"
   fi
 done < <(tail -n +2 each.found)
 
 echo
-verdict "unknown, % of the CPU, at most in any configuration" 3 \
+verdict "unknown, % of the CPU, maximum of all configurations" 3 \
   "$(cat without.found each.found | grep '%' | awk '{sub(/%/, "", $NF); if ($NF > most) most = $NF} END {print most + 0}')"
 exit "$FAILED"

@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** A Spring Boot service with Tomcat: what anybody may read, and what takes a password with each request. */
+/** A Spring Boot service with Tomcat: public accounts, and statements that need a password with each request. */
 @SpringBootApplication
 @RestController
 public class Accounts {
@@ -26,13 +26,13 @@ public class Accounts {
         SpringApplication.run(Accounts.class, words);
     }
 
-    /** Returns what anybody may read. */
+    /** Returns a public account. */
     @GetMapping("/accounts/{number}")
     public Account account(@PathVariable("number") String number) {
         return new Account("CH" + number, "Owner of " + number, List.of(100L, -20L, 3_000L));
     }
 
-    /** Returns what takes a password. */
+    /** Returns a statement; the request needs a password. */
     @GetMapping("/statements/{number}")
     public Map<String, Account> statement(@PathVariable("number") String number,
             @RequestHeader("Password") String password) {

@@ -26,7 +26,7 @@ public final class Health {
         }
     }
 
-    /** A connection after the other, with so many calls on each. */
+    /** Opens one connection after the other, with a fixed number of calls on each. */
     private static void load(int port, File authority) {
         try {
             while (true) {

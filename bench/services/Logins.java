@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Users who log into Keycloak, each in a browser of its own, {@code Logins PORT CA PASSWORD-FILE}. */
+/** Users who log into Keycloak, each in a separate browser: {@code Logins PORT CA PASSWORD-FILE}. */
 public final class Logins {
     private static final int USERS = 4;
     private static final Pattern ACTION = Pattern.compile("action=\"([^\"]+)\"");

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Keycloak with the realm of realm.sh and a database of its own, which is a copy of the one that services.sh made ready;
-# until it is ended by a signal.
+# Runs Keycloak with the realm of realm.sh until a signal ends it. Its database is a copy of the one that services.sh
+# prepared.
 #
-#   bench/services/keycloak.sh HOME PKI PORT      where Keycloak is, and the server's certificate and key
+#   bench/services/keycloak.sh HOME PKI PORT      folder of Keycloak; folder of the server's certificate and key
 set -euo pipefail
 
 home=$1 pki=$2 port=$3

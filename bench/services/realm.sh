@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Prints a realm for Keycloak to import: a client that needs no PKCE and has no secret, alice, who was recorded, and 50
-# users with passwords of their own, whom the other form prints as the table that sessions log in by.
+# Prints a realm for Keycloak to import: a client without PKCE and secret, the recorded user alice, and 50 users with
+# separate passwords. The second form prints these users as the table that sessions use.
 #
-#   bench/services/realm.sh [POLICY]  the realm as JSON, with a policy for passwords where Keycloak's own is not wanted
+#   bench/services/realm.sh [POLICY]  the realm as JSON, with a policy for passwords instead of Keycloak's default
 #   bench/services/realm.sh users     users.csv
 set -euo pipefail
 

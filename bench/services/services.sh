@@ -1,5 +1,5 @@
-# What scripts share that run services which others have written; to be sourced behind measuring.sh. They come from Maven
-# Central once, into target/services. Sets cache.
+# Shared functions of scripts that run third-party services. Source it after measuring.sh. It downloads the services from
+# Maven Central once, into target/services. Sets cache.
 
 cache=$root/target/services
 mkdir -p "$cache"
@@ -57,8 +57,8 @@ keycloak_unpacked() {
   echo "$home"
 }
 
-# keycloak_ready [NAME POLICY]: prints the folder of a Keycloak of its own that is built, and has in its folder ready a
-# database with the realm of realm.sh, so that it starts in seconds; that of a policy for passwords has a name. It needs pki.
+# keycloak_ready [NAME POLICY]: prints the folder of a built Keycloak. Its folder ready has a database with the realm of
+# realm.sh, so Keycloak starts in seconds. One with a policy for passwords has a name. Needs the folder pki.
 keycloak_ready() {
   local home=$cache/keycloak-ready${1:+-$1} port
   [ ! -e "$home/ready/keycloakdb.mv.db" ] || { echo "$home"; return; }
@@ -74,7 +74,7 @@ keycloak_ready() {
     --https-certificate-file="$PWD/pki/server.pem" --https-certificate-key-file="$PWD/pki/server.key"
   answers "$port" /realms/eejs
   ended
-  # The paths of its style sheets have a part that each new database draws anew; the recorded ones have this.
+  # Each new database changes a part of the paths of style sheets; the recorded paths have this part.
   "$JAVA" -cp "$(echo "$home"/lib/lib/main/com.h2database.h2-*.jar)" org.h2.tools.Shell -user "" -password "" \
     -url "jdbc:h2:file:$home/data/h2/keycloakdb;NON_KEYWORDS=VALUE" \
     -sql "update migration_model set id = 'eejs1'" >/dev/null

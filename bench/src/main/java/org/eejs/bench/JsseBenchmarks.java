@@ -8,18 +8,18 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The program behind {@code bench/failover.sh}, which measures more than JMH can:
- * progress on standard error, tables in Markdown on standard output.
+ * The program of {@code bench/failover.sh}, for a measurement that JMH does not support. It writes progress to standard
+ * error, and tables in Markdown to standard output.
  */
 @Command(name = "jsse", subcommands = FailoverCommand.class, mixinStandardHelpOptions = true,
-        description = "Measures what the death of a key server does.")
+        description = "Measures the effect of the death of a key server.")
 final class JsseBenchmarks {
     private static final int FAILED = 1;
     private static final int WRONG_INPUT = 2;
 
     private JsseBenchmarks() {}
 
-    /** Measures; ends with 0, 3 when a requirement was missed, 2 for options that make no sense, 1 for a failure. */
+    /** Measures. Exits with 0, with 3 when a requirement was missed, 2 for wrong options, 1 for a failure. */
     public static void main(String[] arguments) {
         Printer.guard();
         CommandLine line = new CommandLine(new JsseBenchmarks());

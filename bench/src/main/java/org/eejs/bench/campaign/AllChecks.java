@@ -19,17 +19,17 @@ import org.eejs.lab.processes.RunProgress;
 import org.eejs.result.Bench;
 
 /**
- * Asks every provider on every JDK for known answers, as many at a time as there are processors: nothing is timed yet.
+ * Asks every provider on every JDK for known answers, with one JVM for each processor at a time. Nothing is timed yet.
  *
- * @param plan what will be measured
- * @param logs where the logs of the JVMs go
+ * @param plan the plan of the measurement
+ * @param logs the folder for logs of the JVMs
  */
 record AllChecks(BenchPlan plan, Path logs) {
     /**
-     * Asks.
+     * Asks all providers.
      *
      * @param progress gets each check as it begins, and wrong answers at once
-     * @param stopped whether nobody wants the answers any more
+     * @param stopped whether the check is cancelled
      * @throws IOException when no JVM can be started, or it was stopped
      */
     List<Bench.Check> ask(RunProgress progress, BooleanSupplier stopped) throws IOException {
@@ -63,8 +63,8 @@ record AllChecks(BenchPlan plan, Path logs) {
     }
 
     /**
-     * Returns what is asked in one JVM: the JDK's providers share one, as libraries of a group do; others have their
-     * own.
+     * Returns the questions for each JVM. The JDK's providers share one, as do the libraries of a group; any other
+     * provider has a separate JVM.
      */
     private List<List<CheckProcess.Question>> houses() {
         Map<String, List<CheckProcess.Question>> houses = new LinkedHashMap<>();

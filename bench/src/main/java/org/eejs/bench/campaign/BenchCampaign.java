@@ -45,9 +45,9 @@ import org.eejs.result.RunDirectory;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * Measures primitives: asks every provider for known answers first, then measures the cells of those that gave them,
- * in rounds of one fork each and in an order that is reshuffled, native code among them. What the machine does to one
- * cell for a while it does to its neighbours, too. For one thread.
+ * Measures primitives. It asks every provider for known answers first, then measures the cells of those that gave them.
+ * Each round has one fork for each cell, in a new random order, native code included. So a disturbance of the machine
+ * affects all cells, not just one. For one thread.
  */
 public final class BenchCampaign {
     /** The command's name. */
@@ -66,7 +66,7 @@ public final class BenchCampaign {
     private RunDirectory directory;
     private Profiling profiling;
 
-    /** Prepares. */
+    /** A campaign for this request. */
     public BenchCampaign(BenchRequest request, RunProgress progress, AbortSwitch abort) {
         this.progress = progress;
         this.abort = abort;
@@ -75,16 +75,16 @@ public final class BenchCampaign {
     }
 
     /**
-     * Checks and measures.
+     * Checks providers and measures cells.
      *
-     * @param where results and logs go
+     * @param where the folder
      * @throws InputException when nothing of what was requested can be measured
      */
     public Outcome run(RunDirectory where) {
         directory = where;
         String failure = abort.carryOut(this::measure, "the measurement broke off");
         String unkept = abort.carryOut(() -> JmhCell.write(tallies.values(), where.path()),
-                "JMH's own results cannot be kept");
+                "EEJS could not write JMH's own results");
         return new Outcome(result(), failure != null ? failure : unkept);
     }
 
@@ -129,9 +129,7 @@ public final class BenchCampaign {
         return String.join("; ", reasons.stream().limit(5).toList());
     }
 
-    /**
-     * Returns the steps of a group in a round, in an order of its own; native code is measured in the first round only.
-     */
+    /** Returns the steps of a group in a round, in a new order; native code is measured in the first round only. */
     private List<Step> steps(Group group, List<Bench.Check> passed, int round) {
         String title = group.name() + (timing.forks() == 1 ? "" : ", round " + round + " of " + timing.forks());
         List<List<Step>> blocks = new ArrayList<>();

@@ -10,28 +10,28 @@ import org.eejs.bench.measuring.Group;
 import org.eejs.lab.machine.Jdk;
 
 /**
- * What can be measured. Immutable.
+ * The catalogue of benchmarks. Immutable.
  *
  * @param groups in the order of the report
- * @param providers by the names that {@code --provider} knows; which of them are here {@code eejs env} tells
+ * @param providers the names for {@code --provider}; {@code eejs env} shows which of them this machine has
  * @param jdks the versions of the JDKs on this machine
  */
 public record BenchCatalogue(List<Entry> groups, List<String> providers, List<String> jdks) {
     /**
      * A group.
      *
-     * @param name for the command line
-     * @param title for people
-     * @param about what one operation is
-     * @param operations what can be asked for by {@code --operation}
-     * @param algorithms what can be asked for by {@code --algorithm}
+     * @param name its name on the command line
+     * @param title its title in reports
+     * @param about the description of an operation
+     * @param operations the values for {@code --operation}
+     * @param algorithms the values for {@code --algorithm}
      * @param sizes in bytes; empty where operations have none
-     * @param variations what else is varied
+     * @param variations other parameters and their values
      */
     public record Entry(String name, String title, String about, List<String> operations, List<String> algorithms,
             List<Integer> sizes, Map<String, List<String>> variations) {}
 
-    /** Returns the groups of a request, as much of them as it would measure. */
+    /** Returns the groups of a request, reduced to what it would measure. */
     public static BenchCatalogue of(BenchRequest request) {
         Extent extent = request.extent();
         List<Group> groups = request.groups().isEmpty() ? Groups.listed() : request.chosenGroups();
@@ -41,7 +41,7 @@ public record BenchCatalogue(List<Entry> groups, List<String> providers, List<St
                 Jdk.all().stream().map(Jdk::version).distinct().toList());
     }
 
-    /** As JSON. */
+    /** Returns the catalogue as JSON. */
     public String json() {
         try {
             return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(this);
@@ -50,7 +50,7 @@ public record BenchCatalogue(List<Entry> groups, List<String> providers, List<St
         }
     }
 
-    /** For people, with an end of line. */
+    /** Returns the catalogue as text, with an end of line. */
     public String words() {
         StringBuilder text = new StringBuilder();
         for (Entry group : groups) {
@@ -65,12 +65,12 @@ public record BenchCatalogue(List<Entry> groups, List<String> providers, List<St
             text.append("%n".formatted());
         }
         text.append("providers   %s%n".formatted(String.join(", ", providers)));
-        text.append("            or JDK for the JDK's own, or class@jar; eejs env tells which are here%n".formatted());
+        text.append("            or JDK for the JDK's own, or class@jar; eejs env shows which are here%n".formatted());
         text.append("JDKs        %s%n".formatted(String.join(", ", jdks)));
         return text.toString();
     }
 
-    /** Wrapped at the width of a narrow terminal. */
+    /** Appends a line, wrapped at the width of a narrow terminal. */
     private static void line(StringBuilder text, String name, String words) {
         String head = "            " + (name.isEmpty() ? "" : "%-11s ".formatted(name));
         StringBuilder line = new StringBuilder(head);

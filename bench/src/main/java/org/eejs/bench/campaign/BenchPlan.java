@@ -21,22 +21,25 @@ import org.eejs.result.Bench.Cell;
 import org.eejs.result.InputException;
 
 /**
- * Which cells are measured. Every operation, algorithm and size is measured in one thread, in the first way of calling
- * it; in its other ways, in several threads, and without machine code only what tells most is: else the plan would take
- * days.
+ * The plan of a campaign: its cells. Every operation, algorithm and size is measured in one thread, in the first way of
+ * calling it. Other ways, several threads and switched-off intrinsics are measured only for a selection, since the plan
+ * would take days otherwise.
  *
- * @param request what was asked for
+ * @param request the request
  * @param jdks the JDKs
  * @param threads the numbers of threads
  */
 public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> threads) {
-    /** Of the sizes up to this one, the largest is measured in several threads: a record of TLS. */
+    /**
+     * The largest size to measure in several threads: a record of TLS. Of the sizes up to this one, only the largest is
+     * measured so.
+     */
     private static final int SIZE_IN_THREADS = 16384;
 
     /**
      * Returns the plan of a request.
      *
-     * @throws InputException with a line that says which JDKs have the same name
+     * @throws InputException with a line that names JDKs with the same name
      */
     public static BenchPlan of(BenchRequest request, int processors) {
         List<Jdk> jdks = request.chosenJdks();
@@ -51,16 +54,13 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return new BenchPlan(request, jdks, request.chosenThreads(processors));
     }
 
-    /**
-     * Returns whether a provider takes part in a group; in a first look the group leaves some out, unless they were
-     * named.
-     */
+    /** Returns whether a provider takes part in a group. A quick run omits some, unless they were named. */
     boolean takesPart(Group group, String provider) {
         return !request.quick() || !request.providers().isEmpty() || group.quickProviders().isEmpty()
                 || group.quickProviders().contains(provider);
     }
 
-    /** Returns what each provider is asked before it is measured. */
+    /** Returns the questions for each provider before it is measured. */
     public List<CheckProcess.Question> questions(String provider) {
         List<CheckProcess.Question> questions = new ArrayList<>();
         for (Group group : request.chosenGroups()) {
@@ -86,8 +86,8 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
     /**
      * A fork of JMH.
      *
-     * @param group of which it is
-     * @param cells what it measures: one, or several in turn
+     * @param group the group of the cells
+     * @param cells the cells that it measures: one, or several in turn
      */
     record Fork(Group group, List<Cell> cells) {
         Cell first() {
@@ -102,8 +102,8 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
     }
 
     /**
-     * Returns the forks of a group, of the providers that passed its checks. What is compared stands in one block,
-     * whose forks are to run next to each other: what the machine does to one of them, it does to the others.
+     * Returns the forks of a group, of the providers that passed its checks. Cells to compare are in one block, whose
+     * forks run next to each other, so that disturbances of the machine affect all of them.
      */
     List<List<Fork>> blocks(Group group, List<Bench.Check> passed) {
         Collector<Cell, ?, List<List<Cell>>> alike = Collectors.collectingAndThen(Collectors.groupingBy(
@@ -119,9 +119,9 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
     }
 
     /**
-     * Makes sure that what is required of a group can be judged.
+     * Makes sure that the requirements of a group can be judged.
      *
-     * @throws InputException with a line that says why it cannot
+     * @throws InputException with a line that gives the reason when they cannot
      */
     void requireBaselines(List<Bench.Check> checks) {
         for (Group group : request.chosenGroups()) {
@@ -131,7 +131,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
                         && (check.provider().equals(comparison.measured())
                                 || comparison.baselines().equals(List.of(check.provider()))))
                         .findFirst().ifPresent(check -> {
-                            throw new InputException("%s of %s on JDK %s is required, but %s cannot be measured: %s"
+                            throw new InputException("%s of %s on JDK %s is required, but %s did not pass its check: %s"
                                     .formatted(check.algorithm(), group.name(), check.jdk(), check.provider(),
                                             check.message()));
                         });
@@ -151,7 +151,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
                     Cell one = new Cell(group.name(), operation, check.algorithm(), size, variation, check.jdk(),
                             check.provider(), true, 1);
                     List<Integer> own = group.threads(check.algorithm(), check.provider());
-                    // A group's own numbers are what is usual there; who names others wants those.
+                    // A group's own numbers are its defaults; a request for other numbers replaces them.
                     boolean usual = !own.isEmpty() && request.threads().isEmpty();
                     for (int number : usual ? own : threads) {
                         if (number == 1 || !own.isEmpty() || telling && tellsInThreads(group, one, operations, sizes)) {
@@ -167,7 +167,8 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
     }
 
     /**
-     * Returns whether a cell is measured in several threads: what tells most, and all that was named with their number.
+     * Returns whether a cell is measured in several threads: the selection, and everything that was named with this
+     * number.
      */
     private boolean tellsInThreads(Group group, Cell cell, List<String> operations, List<Integer> sizes) {
         boolean named = !request.threads().isEmpty();
@@ -186,13 +187,13 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return chosen(group.operations(request.extent()), group.operations(Extent.THOROUGH), request.operations());
     }
 
-    /** Returns what was named, of all that there is; or what is usual where nothing of the group was named. */
+    /** Returns all named values that exist; or the defaults where none of the group was named. */
     private static List<String> chosen(List<String> usual, List<String> all, List<String> named) {
         List<String> meant = all.stream().filter(named::contains).toList();
         return named.isEmpty() ? usual : meant;
     }
 
-    /** With a null for operations without a size. */
+    /** Returns the sizes of a group; a null for operations without a size. */
     private List<Integer> sizes(Group group) {
         List<Integer> sizes = group.sizes(request.extent());
         List<Integer> chosen = new ArrayList<>();
@@ -204,7 +205,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return chosen;
     }
 
-    /** Returns the smallest, and what is measured in threads. */
+    /** Returns the smallest size, and the one to measure in several threads. */
     private static List<Integer> extremes(List<Integer> sizes) {
         return sizes.get(0) == null ? sizes : Stream.of(sizes.get(0), sizeInThreads(sizes)).distinct().toList();
     }
@@ -230,7 +231,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return longer;
     }
 
-    /** Returns what is asked of native code: each operation of the cells once. */
+    /** Returns the runs of native code: one for each operation of the cells. */
     static List<NativeRun> natives(Group group, List<Cell> cells) {
         Set<NativeRun> runs = new LinkedHashSet<>();
         for (Cell cell : cells) {
@@ -243,7 +244,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return List.copyOf(runs);
     }
 
-    /** What is asked of native code; words of {@code openssl speed}. */
+    /** A run of native code, with its words for {@code openssl speed}. */
     record NativeRun(String group, String operation, String algorithm, Integer bytes, int threads,
             List<String> words) {}
 }

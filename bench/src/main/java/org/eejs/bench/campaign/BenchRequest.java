@@ -20,25 +20,23 @@ import org.eejs.result.InputException;
 import org.eejs.result.MachineCode;
 
 /**
- * What is to be measured. Immutable.
+ * The request for a benchmark. Immutable.
  *
  * @param groups the names of groups; empty for all
  * @param jdks the JDKs, each by version, home, {@link Jdk#SAME} or {@link #EACH_JDK}; empty for the running
  *     one
  * @param providers names of providers, {@code JDK} for those of the JDK, or {@code class@jar}; empty for all
- * @param threads how many threads shall call at once; empty for powers of two up to the number of processors, or, for
- *     a first look, one and all
+ * @param threads the numbers of threads that call at once; empty for powers of two up to the number of processors, or,
+ *     in a quick run, one and all
  * @param sizes in bytes; empty for those of each group
  * @param algorithms as {@code --list} shows them; empty for those of each group
  * @param operations as {@code --list} shows them; empty for those of each group
- * @param forks how many JVMs measure each cell; null for one at first sight, else three
- * @param intrinsics how much machine code for cryptography JVMs use, a cell for each: {@code on}, {@code off},
- *     {@code both}, or flags to switch off, as {@code -UseGHASHIntrinsics-UseAES}; empty for {@code on}, and
- *     {@code off} in one thread
- * @param parameters values of the groups' further parameters, by the parameter's name; those of each group where none
- *     are given
- * @param quick whether a first look will do
- * @param profile whether to watch the heap and to draw flame graphs
+ * @param forks the number of JVMs for each cell; null for one in a quick run, else three
+ * @param intrinsics the intrinsics of the JVMs, a cell for each: {@code on}, {@code off}, {@code both}, or flags to
+ *     switch off, as {@code -UseGHASHIntrinsics-UseAES}. Empty means {@code on}, and {@code off} in one thread
+ * @param parameters values of the groups' further parameters, by the parameter's name; those of each group by default
+ * @param quick whether to measure quickly, for an estimate
+ * @param profile whether to measure allocation and to draw flame graphs
  */
 public record BenchRequest(List<String> groups, List<String> jdks, List<String> providers, List<Integer> threads,
         List<Integer> sizes, List<String> algorithms, List<String> operations, Integer forks,
@@ -48,13 +46,13 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
     /** The word for one JDK of each release that is found. */
     public static final String EACH_JDK = "each";
     private static final int OLDEST_JDK = 17;
-    /** More than this the benchmarks' buffers are not made for. */
+    /** The size of the benchmarks' buffers. */
     private static final int LARGEST = 1 << 20;
 
     /**
-     * Checks it.
+     * Checks the request.
      *
-     * @throws InputException with a line that names what does not exist and says what was meant, or what does
+     * @throws InputException with a line that names an unknown value, and the nearest or all known ones
      */
     public BenchRequest {
         groups.forEach(name -> exists("group of benchmarks", name, Groups.listed().stream().map(Group::name).toList()));
@@ -86,7 +84,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
         }
     }
 
-    /** Returns what a word of the option means. */
+    /** Returns the meaning of a word of the option {@code --intrinsics}. */
     private static List<MachineCode> machineCode(String word) {
         switch (word) {
             case "on":
@@ -97,25 +95,25 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
                 return List.of(MachineCode.ON, MachineCode.OFF);
             default:
                 if (!word.matches("(-\\w+)+")) {
-                    throw new InputException("--intrinsics '" + word + "' is none of on, off, both, and no flags to "
+                    throw new InputException("--intrinsics '" + word + "': must be on, off, both, or flags to "
                             + "switch off, such as -UseGHASHIntrinsics");
                 }
                 List<String> flags = List.of(word.substring(1).split("-"));
-                flags.forEach(flag -> exists("flag of machine code for cryptography", flag, CryptoIntrinsics.FLAGS));
+                flags.forEach(flag -> exists("intrinsics flag", flag, CryptoIntrinsics.FLAGS));
                 return List.of(MachineCode.without(flags));
         }
     }
 
-    /** Returns how much machine code JVMs use, each once. */
+    /** Returns the intrinsics of the JVMs, without duplicates. */
     List<MachineCode> chosenMachineCode() {
         return (intrinsics.isEmpty() ? List.of("both") : intrinsics).stream()
                 .flatMap(word -> machineCode(word).stream()).distinct().toList();
     }
 
     /**
-     * Makes sure that a JVM has the machine code that is to be switched off by name.
+     * Makes sure that a JVM has the intrinsics that are to be switched off by name.
      *
-     * @throws InputException with a line that lists what it has
+     * @throws InputException with a line that lists those that it has
      */
     void requireFlags(Jdk jdk, CryptoIntrinsics known) {
         List<String> used = known.used().keySet().stream().filter(flag -> known.used().get(flag)).toList();
@@ -131,8 +129,8 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
     private static void positive(String option, List<Integer> numbers, int most) {
         for (Integer number : numbers) {
             if (number < 1 || number > most) {
-                throw new InputException(option + " " + number + " cannot be; give numbers from 1"
-                        + (most == Integer.MAX_VALUE ? "" : " to " + most));
+                throw new InputException(option + " " + number + ": must be "
+                        + (most == Integer.MAX_VALUE ? "at least 1" : "1 to " + most));
             }
         }
     }
@@ -142,7 +140,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
                 : String.join(" or ", groups.stream().map(Group::name).toList());
     }
 
-    /** Returns all whom any of the groups can ask, security providers first. */
+    /** Returns all providers and programs that any of the groups supports, security providers first. */
     static List<String> providers(List<Group> groups) {
         return all(groups, Group::allProviders);
     }
@@ -156,12 +154,12 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
                 : Groups.listed().stream().filter(group -> names.contains(group.name())).toList();
     }
 
-    /** Returns the groups that are meant, in the order of the list. */
+    /** Returns the chosen groups, in the order of the list. */
     List<Group> chosenGroups() {
         return groups(groups);
     }
 
-    /** Returns the JDKs that are meant, each once. */
+    /** Returns the chosen JDKs, without duplicates. */
     List<Jdk> chosenJdks() {
         return (jdks.isEmpty() ? List.of(Jdk.SAME) : jdks).stream()
                 .flatMap(name -> name.equals(EACH_JDK) ? oneOfEach() : Stream.of(Jdk.find(name))).distinct().toList();
@@ -175,7 +173,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
         return releases.values().stream();
     }
 
-    /** Returns the providers that are meant, {@code JDK} resolved, each once. */
+    /** Returns the chosen providers, {@code JDK} resolved, without duplicates. */
     public List<String> chosenProviders() {
         if (providers.isEmpty()) {
             return providers(chosenGroups());
@@ -189,7 +187,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
                 .filter(name -> KnownProvider.isOfTheJdk(name) || name.equals(XmlTransaction.JDK)).toList();
     }
 
-    /** Returns the numbers of threads, ascending, each once. */
+    /** Returns the numbers of threads, ascending, without duplicates. */
     List<Integer> chosenThreads(int processors) {
         if (!threads.isEmpty()) {
             return threads.stream().distinct().sorted().toList();
@@ -212,7 +210,7 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
         return quick ? new Timing(jvms, 7, 200, 5, 100) : new Timing(jvms, 5, 500, 5, 500);
     }
 
-    /** Returns how it was measured, as a result has it. */
+    /** Returns the settings for the result. */
     Bench.Settings settings(Timing timing, List<Integer> counts) {
         return new Bench.Settings(quick, timing.forks(), timing.warmupIterations(), timing.warmupMs(),
                 timing.iterations(), timing.iterationMs(), counts, providers, null);

@@ -14,12 +14,12 @@ import org.eejs.result.Bench;
 import org.eejs.result.Bench.Verdict;
 
 /**
- * Asks providers in a JVM for known answers. Native code that breaks there ends that JVM only: what was asked last has
- * failed, and the rest is asked in another one.
+ * Asks providers in a JVM for known answers. If native code crashes there, only that JVM ends: the last question has
+ * failed, and another JVM answers the rest.
  *
- * @param jvm how JVMs are started
- * @param log where the JVMs' warnings go
- * @param stopped whether nobody wants the answers any more: a JVM that was ended for that reason did not fail
+ * @param jvm the JVMs to start
+ * @param log the file for the JVMs' warnings
+ * @param stopped whether the check is cancelled: a JVM that ended for that reason did not fail
  */
 public record CheckProcess(MeasuredJvm jvm, Path log, BooleanSupplier stopped) {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -55,7 +55,7 @@ public record CheckProcess(MeasuredJvm jvm, Path log, BooleanSupplier stopped) {
         }
     }
 
-    /** Asks until the JVM ends; how it ended. */
+    /** Asks until the JVM ends; returns how it ended. */
     private String ask(List<Question> questions, List<Bench.Check> answers) throws IOException {
         List<String> words = new ArrayList<>(List.of(jvm.jdk().version()));
         questions.forEach(question -> {

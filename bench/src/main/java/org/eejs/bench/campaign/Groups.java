@@ -26,7 +26,7 @@ import org.eejs.bench.xml.XmlTransaction;
 
 /** All groups of benchmarks, in the order of the list and of the report. */
 public final class Groups {
-    /** What is measured where no group is named. */
+    /** The groups to measure by default. */
     static final List<Group> ALL = List.of(
             CipherRecords.GCM,
             CipherRecords.CBC,
@@ -43,7 +43,7 @@ public final class Groups {
             SslTransfer.GROUP,
             XmlTransaction.GROUP);
 
-    /** Those that compare with a baseline, which are measured only when they are named. */
+    /** The groups that compare with a baseline; they are measured only when named. */
     private static final List<Group> COMPARED = List.of(
             SslHandshakesInTurn.FULL,
             SslHandshakesInTurn.RESUMED,
@@ -58,7 +58,7 @@ public final class Groups {
 
     private Groups() {}
 
-    /** Returns all that can be named. */
+    /** Returns all groups that can be named. */
     static List<Group> listed() {
         return Stream.concat(ALL.stream(), COMPARED.stream()).toList();
     }

@@ -15,7 +15,7 @@ import org.eejs.terminal.Printer;
  * their order.
  */
 final class ProviderChecks {
-    /** What an answer's line begins with: native code may write to standard output, too. */
+    /** The beginning of each answer's line: native code may write to standard output, too. */
     static final String ANSWER = "answer ";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -23,7 +23,7 @@ final class ProviderChecks {
     private ProviderChecks() {}
 
     /**
-     * Asks.
+     * Asks the providers.
      *
      * @param words the JDK's version, then provider, group and algorithm of each question
      */

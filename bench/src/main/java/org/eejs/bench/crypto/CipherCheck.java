@@ -14,18 +14,20 @@ import org.eejs.bench.measuring.MismatchException;
 import org.eejs.bench.measuring.ReferenceImplementation;
 
 /**
- * Whether a provider's cipher is right in all that is timed: a published example; then, for each length and each kind
- * of memory, the same bytes as those of another provider, encrypted and decrypted by the code that is timed; and
- * whether it refuses a record of which a bit was turned. Not thread-safe.
+ * A check of all operations of a provider's cipher that are timed. It tries a published example. For each length and
+ * each kind of memory, it compares with another provider, by the timed code. And it requires that the cipher refuses a
+ * record with a flipped bit. Not thread-safe.
  */
 final class CipherCheck {
-    /** More than one, since it is the object that was initialised again that is timed. */
+    /** More than one, since the timed object is initialised again. */
     private static final int RECORDS = 2;
 
     private final CipherKind kind;
     private final Provider provider;
     private final Provider counterpart;
-    /** Texts and keys are the same each time, so that a mismatch comes back; nothing secret is encrypted by them. */
+    /**
+     * Texts and keys are the same each time, so that a mismatch is reproducible; nothing secret is encrypted by them.
+     */
     private final Random random = new Random(1);
 
     /** A check of that cipher. */
@@ -36,9 +38,9 @@ final class CipherCheck {
     }
 
     /**
-     * Does it for these lengths of text.
+     * Checks these lengths of text.
      *
-     * @return by what the answers are known
+     * @return the sources of the answers
      * @throws NoSuchAlgorithmException when the provider does not offer the cipher
      * @throws MismatchException when an answer was wrong, or a wrong record was taken for a right one
      */
@@ -81,7 +83,7 @@ final class CipherCheck {
     private void compare(int bytes, RecordMemory.Buffer buffer) throws GeneralSecurityException, MismatchException {
         SecretKey key = new SecretKeySpec(drawn(kind.keyBytes), kind.keyAlgorithm);
         byte[] iv = drawn(kind.ivBytes);
-        // The three stay at the same number of record, so none ever has an IV twice: some refuse that.
+        // The three share the record number, so none ever has an IV twice: some refuse that.
         RecordCipher reference = new RecordCipher(kind, counterpart, key, iv);
         RecordCipher sealer = new RecordCipher(kind, provider, key, iv);
         RecordCipher opener = new RecordCipher(kind, provider, key, iv);
@@ -99,7 +101,7 @@ final class CipherCheck {
                     byte[] sealed = compareSealed(size, reference, sealer, record, text);
                     sealed[wrong] ^= 1;
                     record.put(sealed);
-                    // Over the records, each wrong byte is met both in place and not.
+                    // Over all records, each wrong byte is tried both in place and into other memory.
                     mustRefuse(size + ", a wrong bit in byte " + wrong, (wrong + i) % 2 == 0
                             ? () -> opener.open(record) : () -> opener.open(record, opened));
                 }
@@ -107,7 +109,7 @@ final class CipherCheck {
         }
     }
 
-    /** Has both encrypt the text; returns what came of it. */
+    /** Lets both encrypt the text, and compares; returns the ciphertext. */
     private byte[] compareSealed(String size, RecordCipher reference, RecordCipher sealer, RecordMemory record,
             byte[] text) throws GeneralSecurityException, MismatchException {
         RecordMemory memory = RecordMemory.of(RecordMemory.Buffer.array, text.length, kind.tagBytes);

@@ -5,7 +5,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 import org.eejs.banking.Named;
 
-/** A cipher that protects records of TLS, by the name that benchmarks give it. */
+/** A cipher that protects records of TLS, by its name in benchmarks. */
 public enum CipherKind implements Named {
     AES_128_GCM("AES-128-GCM", "AES/GCM/NoPadding", "AES", 16, 12, 16),
     AES_256_GCM("AES-256-GCM", "AES/GCM/NoPadding", "AES", 32, 12, 16),
@@ -20,7 +20,7 @@ public enum CipherKind implements Named {
     final String keyAlgorithm;
     final int keyBytes;
     final int ivBytes;
-    /** How much longer a sealed record is than its text; 0 where nothing is authenticated. */
+    /** The difference in length between a sealed record and its text; 0 where nothing is authenticated. */
     final int tagBytes;
 
     CipherKind(String id, String transformation, String keyAlgorithm, int keyBytes, int ivBytes, int tagBytes) {
@@ -42,7 +42,7 @@ public enum CipherKind implements Named {
         return tagBytes > 0;
     }
 
-    /** Returns what an initialisation gets beside the key; holds a copy of the IV. */
+    /** Returns the parameters of an initialisation besides the key, with a copy of the IV. */
     AlgorithmParameterSpec parameters(byte[] iv) {
         return transformation.contains("GCM") ? new GCMParameterSpec(tagBytes * Byte.SIZE, iv)
                 : new IvParameterSpec(iv);

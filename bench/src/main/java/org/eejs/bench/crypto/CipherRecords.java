@@ -19,20 +19,20 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Records a second that a cipher encrypts or decrypts, used as JSSE uses it ({@link RecordCipher}): the object is kept,
- * each record begins with an initialisation with an IV of its own, and the text is encrypted where it stands. Each
- * thread has a key and ciphers of its own, as connections have.
+ * Records a second that a cipher encrypts or decrypts, used as JSSE uses it ({@link RecordCipher}). The object is
+ * reused, each record begins with an initialisation with a new IV, and the text is encrypted in place. Each thread has
+ * a key and ciphers, as connections have.
  *
- * <p>Used wrongly it measures something else without a sign of it. Decrypting in place would destroy what the next
- * operation needs, so {@link #decrypt} reads one memory and writes to another; JSSE opens records in place, which
+ * <p>Wrong use would measure something else without an error. Decrypting in place would destroy the input of the next
+ * operation, so {@link #decrypt} reads one memory and writes to another; JSSE opens records in place, which
  * {@link #sealAndOpen} does. Ciphers may refuse the IV that they had just before, so two records take turns.
  *
- * <p>{@code openssl speed} leaves some of an operation out, and puts other things in. Of GCM, newer versions (3.0.22
- * among them) set up key and IV for each record, which objects of the JCA that keep their key need not: of 16 bytes
- * that takes most of the time, and providers may be faster than this limit. Older ones set up the IV alone. With
- * {@code -aead} 13 bytes of additional data are authenticated, here 5; each record gets its tag, or has it verified. Of
- * ChaCha20-Poly1305 the newer ones time updates alone, without IV, additional data and tag; of CBC all do. CBC encrypts
- * in a chain, so no more than one block at a time; decrypting it is several times as fast.
+ * <p>{@code openssl speed} measures some other work. For GCM, newer versions (3.0.22 among them) set up key and IV for
+ * each record. Objects of the JCA that keep their key need not. With 16 bytes that takes most of the time, so providers
+ * may be faster than this limit. Older versions set up only the IV. With {@code -aead}, 13 bytes of additional data are
+ * authenticated, compared with 5 here; each record gets its tag, or has it verified. For ChaCha20-Poly1305 the newer
+ * versions time only updates, without IV, additional data and tag; for CBC all versions do. CBC encrypts in a chain, so
+ * no more than one block at a time; decrypting it is several times as fast.
  */
 public class CipherRecords extends RateBenchmark {
     private static final String ENCRYPT = "encrypt";
@@ -41,21 +41,21 @@ public class CipherRecords extends RateBenchmark {
     private static final List<Integer> SIZES = List.of(16, 64, 256, 1024, 4096, 16384, 65536);
 
     /** AES in Galois/counter mode. */
-    public static final Group GCM = group("gcm", "AES/GCM", "One record with a 16-byte tag, an IV of its own and "
-            + "5 bytes of additional data, as TLS 1.3 has them; the key is kept.", List.of(16, 1024, 16384),
+    public static final Group GCM = group("gcm", "AES/GCM", "One record with a 16-byte tag, a new IV and "
+            + "5 bytes of additional data, as in TLS 1.3; the key is reused.", List.of(16, 1024, 16384),
             CipherKind.AES_128_GCM, CipherKind.AES_256_GCM);
     /** AES in cipher block chaining mode. */
-    public static final Group CBC = group("cbc", "AES/CBC", "One record of whole blocks with an IV of its own, without "
-            + "padding and without the MAC that TLS adds; the key is kept, and drawing the IV is not counted.",
+    public static final Group CBC = group("cbc", "AES/CBC", "One record of whole blocks with a new IV, without "
+            + "padding and without the MAC of TLS. The key is reused; the time of drawing the IV is not included.",
             List.of(1024, 16384), CipherKind.AES_128_CBC, CipherKind.AES_256_CBC);
     /** The other AEAD of TLS 1.3. */
     public static final Group CHACHA20 = group("chacha20", "ChaCha20-Poly1305", "One record with a 16-byte tag, a "
-            + "nonce of its own and 5 bytes of additional data, as TLS 1.3 has them; the key is kept.",
+            + "new nonce and 5 bytes of additional data, as in TLS 1.3; the key is reused.",
             List.of(1024, 16384), CipherKind.CHACHA20_POLY1305);
 
     private static final int RECORDS = 2;
 
-    /** Whose cipher. */
+    /** The provider of the cipher. */
     @Param("SunJCE")
     String provider;
 
@@ -79,7 +79,7 @@ public class CipherRecords extends RateBenchmark {
     private RecordCipher opener;
     private int turn;
 
-    /** Makes a key, the ciphers and the records, and makes sure that what was encrypted can be decrypted. */
+    /** Makes a key, the ciphers and the records, and makes sure that decryption restores the text. */
     @Setup
     public void prepare() throws GeneralSecurityException {
         CipherKind kind = kind(algorithm);
@@ -99,14 +99,15 @@ public class CipherRecords extends RateBenchmark {
             expect(sealer.seal(sealed[turn]), bytes + kind.tagBytes, "encrypted");
             expect(opener.open(sealed[turn], opened), bytes, "decrypted");
             if (Arrays.equals(sealed[turn].first(bytes), text) || !Arrays.equals(opened.first(bytes), text)) {
-                throw new IllegalStateException(algorithm + " of " + provider + " does not give back what it hid");
+                throw new IllegalStateException(algorithm + " of " + provider + " does not decrypt what it encrypted");
             }
         }
         record.put(text);
         peer.next(RECORDS);
         sealAndOpen();
         if (!Arrays.equals(record.first(bytes), text)) {
-            throw new IllegalStateException(algorithm + " of " + provider + " does not give back in place what it hid");
+            throw new IllegalStateException(algorithm + " of " + provider
+                    + " does not decrypt in place what it encrypted");
         }
         // The record that was opened longest ago comes next.
         turn = RECORDS - 1;

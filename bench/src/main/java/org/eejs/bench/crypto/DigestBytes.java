@@ -17,15 +17,15 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Messages a second that a message digest takes, each whole. The object is kept; it begins anew by itself after each
- * digest. The digest goes to memory that is kept, too: only what the provider itself allocates is allocated.
+ * Messages a second that a message digest processes, each in one piece. The object is reused; it resets itself after
+ * each digest. The memory for the digest is reused, too, so only the provider itself allocates.
  *
- * <p>{@code openssl speed -evp} does the same: beginning, message and end, of one context that is kept.
+ * <p>{@code openssl speed -evp} does the same: beginning, message and end, with one reused context.
  */
 public class DigestBytes extends RateBenchmark {
     /** Message digests. */
     public static final Group GROUP = Group.named("digest", DigestBytes.class).title("Message digests")
-            .about("One message, digested in one piece by an object that is kept.")
+            .about("One message, digested in one piece by a reused object.")
             .operations("digest")
             .algorithms(List.of("SHA-256", "SHA3-256"), List.of("SHA-1", "SHA-256", "SHA-384", "SHA-512", "SHA3-256"))
             .sizes(MessageCheck.QUICK_SIZES, MessageCheck.SIZES)
@@ -37,7 +37,7 @@ public class DigestBytes extends RateBenchmark {
 
     private static final String ABC = "abc";
 
-    /** Whose digest. */
+    /** The provider of the digest. */
     @Param("SUN")
     String provider;
 
@@ -53,7 +53,7 @@ public class DigestBytes extends RateBenchmark {
     private byte[] message;
     private byte[] digest;
 
-    /** Draws the message, and makes sure that it has one digest and not that of another message. */
+    /** Generates the message, and makes sure that its digest is stable and differs from that of another message. */
     @Setup
     public void prepare() throws GeneralSecurityException {
         digester = MessageDigest.getInstance(algorithm, CryptoProvider.open(provider));

@@ -13,8 +13,8 @@ import java.security.PublicKey;
 import javax.crypto.SecretKey;
 
 /**
- * {@code javax.crypto.KEM}, which JDK 21 brought and later updates of 17, but which the class files of 17 do not
- * name. It is called by constant method handles, which the JIT compiler inlines like calls.
+ * {@code javax.crypto.KEM}, which JDK 21 introduced. Later updates of JDK 17 have it, too, but not its class files for
+ * the compiler. Constant method handles call it, which the JIT compiler inlines like calls.
  */
 public final class JdkKeyEncapsulation implements KeyEncapsulation {
     private static final Class<?> KEM = classOf("");
@@ -35,7 +35,7 @@ public final class JdkKeyEncapsulation implements KeyEncapsulation {
     private final Object kem;
 
     /**
-     * That of a provider.
+     * The encapsulation of a provider.
      *
      * @throws NoSuchAlgorithmException when the provider has none
      */
@@ -93,7 +93,7 @@ public final class JdkKeyEncapsulation implements KeyEncapsulation {
         }
     }
 
-    /** Gives checked exceptions back to be thrown, and throws all others. */
+    /** Returns checked exceptions for the caller to throw, and throws all others. */
     private static GeneralSecurityException thrown(Throwable e) {
         if (e instanceof RuntimeException unchecked) {
             throw unchecked;
@@ -112,7 +112,7 @@ public final class JdkKeyEncapsulation implements KeyEncapsulation {
         }
     }
 
-    /** Returns a method of a class of this API; all that is not known to compilers is an Object in its type. */
+    /** Returns a method of a class of this API; types that the compiler does not know are Object in its signature. */
     private static MethodHandle method(Class<?> owner, String name, Class<?> result, Class<?>... parameters) {
         return KEM == null ? null : handle(() -> MethodHandles.publicLookup().findVirtual(owner, name,
                 methodType(result, parameters)));

@@ -31,16 +31,16 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Agreements on a secret a second, by Diffie and Hellman's method on curves. The object is kept; it is given the
- * private key each time, since in TLS no key is used for a second handshake. The peer's key is an object already: to
- * read it from its bytes is not counted.
+ * Agreements on a secret a second, by Diffie-Hellman on curves. The object is reused, with a new private key each time,
+ * since in TLS no key is used for a second handshake. The peer's key is an object already: reading it from its bytes is
+ * not included.
  */
 public class KeyAgreements extends RateBenchmark {
-    /** Key agreement. OpenSSL agrees by keys that are there; it does not measure new ones. */
+    /** Key agreement. OpenSSL measures agreement with existing keys, not with new ones. */
     public static final Group GROUP = Group.named("agree", KeyAgreements.class).title("Key agreement")
-            .about("agree: a private key and a peer's public key to their secret. ephemeral: a new pair of keys before "
-                    + "it, as one side of an ECDHE handshake pays. Reading the peer's key from its bytes is not "
-                    + "counted.")
+            .about("Operation agree computes the secret of a private key and a peer's public key. Operation ephemeral "
+                    + "makes a new pair of keys before, like one side of an ECDHE handshake. The time to read the "
+                    + "peer's key from its bytes is not included.")
             .operations("agree", "ephemeral")
             .algorithms(List.of("X25519", "P-256"), List.of("X25519", "P-256", "P-384"))
             .quickProviders(CryptoProvider.WITHOUT_PKCS11)
@@ -51,16 +51,16 @@ public class KeyAgreements extends RateBenchmark {
             .checkedBy(KeyAgreements::check);
 
     /**
-     * Scalars whose product times the base point has an x that begins with a byte of zeros, which the secret has to
-     * keep: one pair of keys in 256 would show who leaves it out.
+     * Scalars whose product with the base point has an x that begins with a zero byte, which the secret must keep. One
+     * pair of keys in 256 would reveal an implementation that drops it.
      */
     private static final Map<KeyAlgorithm, List<Integer>> FACTORS_TO_ZERO = Map.of(KeyAlgorithm.P_256, List.of(23, 24),
             KeyAlgorithm.P_384, List.of(30, 47));
 
-    /** How often the kept object agrees by new keys, after it has by the pair that all providers have. */
+    /** How often the reused object agrees with new keys, after the pair that all providers have. */
     private static final int EXCHANGES = 4;
 
-    /** So many pairs take turns: no handshake sees the keys of the one before. */
+    /** The number of pairs that take turns, so that no handshake has the keys of the one before. */
     private static final int PAIRS = 16;
 
     /** A provider, by the name that {@link CryptoProvider} knows. */
@@ -77,7 +77,7 @@ public class KeyAgreements extends RateBenchmark {
     private KeyPairGenerator generator;
     private int turn;
 
-    /** Makes pairs of keys and their peers, and makes sure that both find the same secret. */
+    /** Makes pairs of keys and their peers, and makes sure that both compute the same secret. */
     @Setup
     public void prepare() throws GeneralSecurityException {
         Provider opened = CryptoProvider.open(provider);
@@ -96,7 +96,7 @@ public class KeyAgreements extends RateBenchmark {
         }
     }
 
-    /** Returns a private key and a peer's public key to their secret. */
+    /** Returns the secret of a private key and a peer's public key. */
     @Benchmark
     public byte[] agree() throws GeneralSecurityException {
         int pair = turn;
@@ -104,21 +104,21 @@ public class KeyAgreements extends RateBenchmark {
         return secret(agreement, own[pair], peers[pair]);
     }
 
-    /** Returns a new pair of keys, and the secret with a peer: what one side of a handshake by ECDHE pays. */
+    /** Returns a new pair of keys, and the secret with a peer: the cost of one side of an ECDHE handshake. */
     @Benchmark
     public byte[] ephemeral() throws GeneralSecurityException {
         turn = (turn + 1) % PAIRS;
         return secret(agreement, generator.generateKeyPair().getPrivate(), peers[turn]);
     }
 
-    /** Returns what a key and a peer's agree on, as it is measured. */
+    /** Returns the secret of a key and a peer's key, by the measured calls. */
     static byte[] secret(KeyAgreement agreement, PrivateKey own, PublicKey peer) throws GeneralSecurityException {
         agreement.init(own);
         agreement.doPhase(peer, true);
         return agreement.generateSecret();
     }
 
-    /** Under which names providers have it. */
+    /** Returns the names under which providers have it. */
     private static List<String> names(KeyAlgorithm keys) {
         return keys == KeyAlgorithm.X25519 ? List.of("X25519", "XDH") : List.of("ECDH");
     }
@@ -138,7 +138,7 @@ public class KeyAgreements extends RateBenchmark {
                 + provider.getName());
     }
 
-    /** With whose secrets the provider's are compared. */
+    /** Returns the provider whose secrets are compared with this provider's. */
     static Provider reference(KeyAlgorithm keys, Provider provider) throws GeneralSecurityException {
         return ReferenceImplementation.of(provider, "KeyAgreement", names(keys));
     }
@@ -183,7 +183,7 @@ public class KeyAgreements extends RateBenchmark {
         }
     }
 
-    /** Returns the pair of a private number, as Bouncy Castle's objects. */
+    /** Returns the key pair of a private number, as Bouncy Castle's objects. */
     private static KeyPair pairOf(int number, KeyAlgorithm keys) throws GeneralSecurityException {
         ECNamedCurveParameterSpec curve = ECNamedCurveTable.getParameterSpec(keys.id());
         BigInteger factor = BigInteger.valueOf(number);
@@ -193,14 +193,14 @@ public class KeyAgreements extends RateBenchmark {
     }
 
     /**
-     * Has a provider's X25519 agree as in RFC 7748, 6.1.
+     * Checks a provider's X25519 by RFC 7748, 6.1.
      *
      * @throws MismatchException when it agrees on another secret
      */
     public static void checkByRfc7748(Provider provider, KeyAgreement agreement)
             throws GeneralSecurityException, MismatchException {
         KeyFactory factory = KeyFactory.getInstance("X25519", CryptoProvider.open("SunEC"));
-        // Numbers are written from their lowest byte on in RFC 7748.
+        // RFC 7748 writes numbers from their lowest byte on.
         byte[] point = KnownAnswers.bytes("X25519.public");
         for (int low = 0, high = point.length - 1; low < high; low++, high--) {
             byte lowest = point[low];

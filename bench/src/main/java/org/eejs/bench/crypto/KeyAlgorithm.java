@@ -22,8 +22,8 @@ import org.eejs.banking.Named;
 import org.eejs.bench.measuring.CryptoProvider;
 
 /**
- * Pairs of keys that primitives are measured with, and how they come to a provider. All providers of a JVM work on the
- * same pair of an algorithm, each on its own objects of it. Thread-safe.
+ * The key pairs of the benchmarks of primitives. All providers of a JVM use the same pair of an algorithm, each with
+ * its own key objects. Thread-safe.
  */
 public enum KeyAlgorithm implements Named {
     RSA_2048("RSA-2048", "RSA", new RSAKeyGenParameterSpec(2048, RSAKeyGenParameterSpec.F4)),
@@ -59,18 +59,18 @@ public enum KeyAlgorithm implements Named {
         return id;
     }
 
-    /** By which KeyFactory and KeyPairGenerator know it. */
+    /** Returns its name for KeyFactory and KeyPairGenerator. */
     String jcaName() {
         return jcaName;
     }
 
-    /** Returns whether it is one of those of 2024 against quantum computers: ML-DSA (FIPS 204), ML-KEM (FIPS 203). */
+    /** Returns whether it is one of the post-quantum algorithms of 2024: ML-DSA (FIPS 204), ML-KEM (FIPS 203). */
     boolean isPostQuantum() {
         return id.startsWith("ML-");
     }
 
     /**
-     * Returns a generator that is ready.
+     * Returns an initialised generator.
      *
      * @throws java.security.NoSuchAlgorithmException when the provider has none
      */
@@ -83,8 +83,8 @@ public enum KeyAlgorithm implements Named {
     }
 
     /**
-     * This JVM's pair of keys: the JDK's, or Bouncy Castle's where not every JDK has them. JDK 25 has keys of ML-DSA
-     * and ML-KEM, too, but without the seed that Conscrypt asks for.
+     * Returns this JVM's pair of keys: the JDK's, or Bouncy Castle's where not every JDK supports them. JDK 25 has keys
+     * of ML-DSA and ML-KEM, too, but without the seed that Conscrypt asks for.
      */
     public KeyPair pair() {
         return PAIRS.computeIfAbsent(this, KeyAlgorithm::newPair);
@@ -103,14 +103,14 @@ public enum KeyAlgorithm implements Named {
     }
 
     /**
-     * This JVM's pair as the provider's own objects. A provider without a KeyFactory, as ACCP for Ed25519, makes a
-     * pair of its own, and if it cannot do that either, it is given the objects as they are.
+     * Returns this JVM's pair as the provider's own objects. A provider without a KeyFactory, such as ACCP for Ed25519,
+     * generates another pair. If it generates none, the method returns the objects as they are.
      */
     public KeyPair in(Provider provider) throws GeneralSecurityException {
         return makesItsOwn(provider) ? generator(provider).generateKeyPair() : imported(pair(), provider);
     }
 
-    /** Returns the same of another pair each time. */
+    /** Returns a different pair each time, as the provider's own objects. */
     public KeyPair newIn(Provider provider) throws GeneralSecurityException {
         return makesItsOwn(provider) ? generator(provider).generateKeyPair() : imported(newPair(), provider);
     }
@@ -120,12 +120,12 @@ public enum KeyAlgorithm implements Named {
                 && provider.getService("KeyPairGenerator", jcaName) != null;
     }
 
-    /** Returns a pair as the provider's own objects; as it is, when the provider has no KeyFactory for it. */
+    /** Returns a pair as the provider's own objects; unchanged, when the provider has no KeyFactory for it. */
     KeyPair imported(KeyPair pair, Provider provider) throws GeneralSecurityException {
         return new KeyPair(imported(pair.getPublic(), provider), imported(pair.getPrivate(), provider));
     }
 
-    /** Returns a public key as the provider's own object; as it is, when the provider has no KeyFactory for it. */
+    /** Returns a public key as the provider's own object; unchanged, when the provider has no KeyFactory for it. */
     PublicKey imported(PublicKey key, Provider provider) throws GeneralSecurityException {
         if (provider.getService("KeyFactory", jcaName) == null) {
             return key;
@@ -153,8 +153,9 @@ public enum KeyAlgorithm implements Named {
     }
 
     /**
-     * RFC 9881 and RFC 9935 let a private key be written as its seed, expanded, or both, and hardly anybody reads all
-     * three: the JDK 25 reads it expanded, Conscrypt 2.9 the seed, ACCP 2.5 either but not both, Bouncy Castle all.
+     * Returns the encodings of a private key. RFC 9881 and RFC 9935 permit the seed, the expanded key, or both, but few
+     * providers read all three. JDK 25 reads the expanded key, Conscrypt 2.9 the seed, ACCP 2.5 either but not both,
+     * Bouncy Castle all.
      */
     private List<byte[]> encodings(PrivateKey key) throws GeneralSecurityException {
         PrivateKey ofBc = KeyFactory.getInstance(jcaName, CryptoProvider.open("BC"))

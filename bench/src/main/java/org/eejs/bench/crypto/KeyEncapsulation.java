@@ -15,26 +15,26 @@ import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.eejs.bench.measuring.ReferenceImplementation;
 
 /**
- * Key encapsulation as an application calls it: by {@code javax.crypto.KEM} where the JDK has that, else by Bouncy
+ * The calls of an application for key encapsulation: {@code javax.crypto.KEM} where the JDK has that, else Bouncy
  * Castle's own API. Not thread-safe.
  */
 public interface KeyEncapsulation {
-    /** Returns a secret and what tells it to the peer, in the API's own object. */
+    /** Returns a secret and its encapsulation for the peer, in the API's own object. */
     Object encapsulate(PublicKey peer) throws GeneralSecurityException;
 
-    /** Returns the secret that an encapsulation tells, in the API's own object. */
+    /** Returns the secret in an encapsulation, in the API's own object. */
     Object decapsulate(PrivateKey own, byte[] encapsulation) throws GeneralSecurityException;
 
-    /** Returns what tells the secret to the peer. */
+    /** Returns the encapsulation for the peer. */
     byte[] encapsulationOf(Object encapsulated);
 
-    /** Returns the secret, of what {@link #encapsulate} or {@link #decapsulate} gave. */
+    /** Returns the secret in a result of {@link #encapsulate} or {@link #decapsulate}. */
     byte[] secretOf(Object encapsulated);
 
     /**
-     * That of a provider.
+     * Returns the encapsulation of a provider.
      *
-     * @throws NoSuchAlgorithmException when the provider has none, or this JDK has no place for it
+     * @throws NoSuchAlgorithmException when the provider has none, or this JDK lacks the API
      */
     static KeyEncapsulation open(Provider provider, KeyAlgorithm algorithm) throws GeneralSecurityException {
         if (JdkKeyEncapsulation.isHere()) {
@@ -46,21 +46,21 @@ public interface KeyEncapsulation {
         throw new NoSuchAlgorithmException("this JDK has no javax.crypto.KEM");
     }
 
-    /** With whose secrets the provider's are compared. */
+    /** Returns the provider whose secrets are compared with this provider's. */
     static Provider reference(KeyAlgorithm keys, Provider provider) throws GeneralSecurityException {
         return ReferenceImplementation.of(provider, "KEM", List.of(keys.jcaName()));
     }
 
-    /** Bouncy Castle's own API, a KeyGenerator, which JDKs without {@code javax.crypto.KEM} take. */
+    /** Bouncy Castle's own API, a KeyGenerator, for JDKs without {@code javax.crypto.KEM}. */
     final class OfBouncyCastle implements KeyEncapsulation {
-        /** The secret is taken as it is: without a length of its own, the API would derive another one. */
+        /** The secret is used as it is: without an explicit length, the API would derive another one. */
         private static final String SECRET = "AES";
         private static final int SECRET_BITS = 256;
 
         private final KeyGenerator generator;
 
         /**
-         * That of Bouncy Castle's provider.
+         * The encapsulation of Bouncy Castle's provider.
          *
          * @throws java.security.NoSuchAlgorithmException when this version has none
          */

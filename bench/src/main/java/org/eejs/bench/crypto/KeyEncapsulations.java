@@ -17,16 +17,16 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Encapsulations and decapsulations a second on lattices, by ML-KEM of FIPS 203. The object of the algorithm is kept;
- * it is given the key each time, since in TLS no key is used for a second handshake. Keys are objects already: to read
- * one from its bytes is not counted, except where a provider keeps its key as a seed and expands it whenever it is
- * used.
+ * Encapsulations and decapsulations a second on lattices, by ML-KEM of FIPS 203. The object of the algorithm is reused,
+ * with a new key each time, since in TLS no key is used for a second handshake. Keys are objects already: reading them
+ * from bytes is not included. A provider that keeps the key as a seed expands it for each use; that is included.
  */
 public class KeyEncapsulations extends RateBenchmark {
     /** Key encapsulation. */
     public static final Group GROUP = Group.named("kem", KeyEncapsulations.class).title("Key encapsulation")
-            .about("encapsulate: a public key to a new secret and what tells it. decapsulate: that and the private key "
-                    + "to the secret. Reading a key from its bytes is not counted, preparing it is.")
+            .about("encapsulate: make a new secret and its encapsulation for a public key. decapsulate: recover the "
+                    + "secret by the private key. The time includes preparing a key, but not reading it from its "
+                    + "bytes.")
             .operations("encapsulate", "decapsulate")
             .algorithms(List.of("ML-KEM-768"), List.of("ML-KEM-512", "ML-KEM-768", "ML-KEM-1024"))
             .warmupFactor(2)
@@ -37,9 +37,9 @@ public class KeyEncapsulations extends RateBenchmark {
             });
 
     private static final int SECRET_LENGTH = 32;
-    /** The objects are kept, so they have to be right more than once. */
+    /** Objects are reused, so they must be right more than once. */
     private static final int EXCHANGES = 3;
-    /** So many pairs take turns: no handshake sees the keys of the one before. */
+    /** The number of pairs that take turns, so that no handshake has the keys of the one before. */
     private static final int PAIRS = 16;
 
     /** A provider, by the name that {@link CryptoProvider} knows. */
@@ -56,7 +56,7 @@ public class KeyEncapsulations extends RateBenchmark {
     private KeyEncapsulation kem;
     private int turn;
 
-    /** Encapsulates once by each pair of keys, and makes sure that both sides have the same secret. */
+    /** Encapsulates once for each pair of keys, and makes sure that both sides have the same secret. */
     @Setup
     public void prepare() throws GeneralSecurityException {
         Provider opened = CryptoProvider.open(provider);
@@ -86,7 +86,7 @@ public class KeyEncapsulations extends RateBenchmark {
         return kem.encapsulate(peers[next()]);
     }
 
-    /** Returns the secret that came, by the private key. */
+    /** Returns the encapsulated secret, by the private key. */
     @Benchmark
     public Object decapsulate() throws GeneralSecurityException {
         int pair = next();
@@ -94,10 +94,10 @@ public class KeyEncapsulations extends RateBenchmark {
     }
 
     /**
-     * Has an API of the provider give answers that are known.
+     * Checks a provider with known answers.
      *
-     * @return by what they are known
-     * @throws MismatchException when an answer is another one
+     * @return the sources of the answers
+     * @throws MismatchException when an answer differs
      */
     public static String check(Provider provider, KeyAlgorithm keys, KeyEncapsulation here)
             throws GeneralSecurityException, MismatchException {
@@ -117,7 +117,7 @@ public class KeyEncapsulations extends RateBenchmark {
         }
     }
 
-    /** What this side encapsulates the other decapsulates, and the reverse. */
+    /** Checks encapsulation on this side and decapsulation on the other, and the reverse. */
     private static void exchange(Provider provider, KeyAlgorithm keys, KeyEncapsulation here, Provider other)
             throws GeneralSecurityException, MismatchException {
         KeyEncapsulation there = KeyEncapsulation.open(other, keys);
@@ -148,7 +148,10 @@ public class KeyEncapsulations extends RateBenchmark {
         return secret;
     }
 
-    /** A changed encapsulation tells a secret that only the key's owner can compute: FIPS 203, implicit rejection. */
+    /**
+     * Checks that a changed encapsulation yields a secret that only the key's owner can compute: FIPS 203, implicit
+     * rejection.
+     */
     private static void refuse(Provider provider, KeyAlgorithm keys, KeyEncapsulation here, KeyPair own, Provider other,
             KeyEncapsulation there, KeyPair others) throws GeneralSecurityException, MismatchException {
         Object encapsulated = here.encapsulate(own.getPublic());

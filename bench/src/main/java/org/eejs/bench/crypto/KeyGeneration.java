@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * New keys a second, by a generator that is ready. RSA looks for primes by chance, and one key takes many times as
+ * New keys a second, by an initialised generator. RSA searches for random primes, and one key can take many times as
  * long as another: its figure needs many keys.
  */
 public class KeyGeneration extends RateBenchmark {
@@ -30,7 +30,7 @@ public class KeyGeneration extends RateBenchmark {
 
     /** Key generation. */
     public static final Group GROUP = Group.named("keygen", KeyGeneration.class).title("Key generation")
-            .about("A new pair of keys, or a secret key, by a generator that is ready.")
+            .about("A new pair of keys, or a secret key, by an initialised generator.")
             .operations("generate")
             .algorithms(List.of("RSA-2048", "P-256", "X25519", AES_256), List.of("RSA-2048", "RSA-3072", "P-256",
                     "P-384", "X25519", "Ed25519", "ML-KEM-768", "ML-DSA-65", AES_256))
@@ -49,7 +49,7 @@ public class KeyGeneration extends RateBenchmark {
 
     private Supplier<Object> generator;
 
-    /** Opens the generator, and makes sure that it gives a key. */
+    /** Opens the generator, and makes sure that it returns a key. */
     @Setup
     public void prepare() throws GeneralSecurityException {
         Provider opened = CryptoProvider.open(provider);
@@ -70,7 +70,7 @@ public class KeyGeneration extends RateBenchmark {
         return generator.get();
     }
 
-    /** Returns a generator of keys for AES-256 that is ready. */
+    /** Returns an initialised generator of keys for AES-256. */
     private static KeyGenerator aes(Provider provider) throws GeneralSecurityException {
         KeyGenerator generator = KeyGenerator.getInstance("AES", provider);
         generator.init(AES_BYTES * Byte.SIZE);
@@ -90,7 +90,7 @@ public class KeyGeneration extends RateBenchmark {
         if (Arrays.equals(encoded, second.getPublic().getEncoded())) {
             throw new MismatchException(who + " generates one pair of keys twice");
         }
-        // The length tells the size of an RSA modulus and of its exponent, and the curve.
+        // The length depends on the size of an RSA modulus and its exponent, and on the curve.
         int expected = keys.pair().getPublic().getEncoded().length;
         if (encoded.length != expected) {
             throw new MismatchException(who + " generates a public key of " + encoded.length + " bytes instead of "
@@ -99,7 +99,7 @@ public class KeyGeneration extends RateBenchmark {
         return use(provider, keys, first);
     }
 
-    /** Proves a pair with another provider, on its own objects of it. */
+    /** Checks a pair with another provider, with that provider's own key objects. */
     private static String use(Provider provider, KeyAlgorithm keys, KeyPair pair)
             throws GeneralSecurityException, MismatchException {
         Provider other = switch (keys) {
@@ -115,7 +115,7 @@ public class KeyGeneration extends RateBenchmark {
         };
         if (!belongTogether) {
             throw new MismatchException(provider.getName() + " " + keys.id()
-                    + " generates keys that do not belong together, says " + other.getName());
+                    + " generates keys that do not belong together, according to " + other.getName());
         }
         return other == provider ? "itself" : other.getName();
     }

@@ -24,7 +24,11 @@ final class KnownAnswers {
 
     private KnownAnswers() {}
 
-    /** @throws IllegalArgumentException when nothing of this name is known */
+    /**
+     * Returns a known answer.
+     *
+     * @throws IllegalArgumentException when nothing of this name is known
+     */
     static String text(String name) {
         String text = ALL.getProperty(name);
         if (text == null) {
@@ -33,15 +37,15 @@ final class KnownAnswers {
         return text;
     }
 
-    /** Returns the same, of what is written in hexadecimal digits. */
+    /** Returns a known answer that is written in hexadecimal digits. */
     static byte[] bytes(String name) {
         return HexFormat.of().parseHex(text(name));
     }
 
     /**
-     * Returns what Bouncy Castle found, where only its SHA-256 is known.
+     * Returns Bouncy Castle's answer, after comparing its SHA-256 with the known one.
      *
-     * @throws MismatchException when it has another
+     * @throws MismatchException when it differs
      */
     static byte[] ofBouncyCastle(byte[] found, KeyAlgorithm algorithm, String what)
             throws GeneralSecurityException, MismatchException {

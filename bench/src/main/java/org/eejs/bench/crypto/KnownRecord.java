@@ -3,12 +3,12 @@ package org.eejs.bench.crypto;
 /**
  * A published example of a cipher.
  *
- * @param source where it was published
- * @param key of the example, which is no secret
+ * @param source the publication
+ * @param key the key of the example, which is no secret
  * @param iv initialisation vector or nonce
  * @param aad the additional data; empty for none
- * @param text what is encrypted
- * @param sealed what comes, with the tag behind it
+ * @param text the plaintext
+ * @param sealed the ciphertext, followed by the tag
  */
 record KnownRecord(String source, byte[] key, byte[] iv, byte[] aad, byte[] text, byte[] sealed) {
     /** Returns the example for a cipher. */

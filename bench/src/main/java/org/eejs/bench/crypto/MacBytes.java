@@ -18,15 +18,15 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Messages a second that are authenticated, each whole. The object is kept with its key, as for the records of a
- * connection; it begins anew by itself after each. The key is as long as the MAC, as TLS has it.
+ * Messages a second that are authenticated, each in one piece. The object is reused with its key, as for the records of
+ * a connection; it resets itself after each message. The key is as long as the MAC, as in TLS.
  *
- * <p>{@code openssl speed -hmac} does the same: beginning with a key that is kept, message and end.
+ * <p>{@code openssl speed -hmac} does the same: beginning with a kept key, message and end.
  */
 public class MacBytes extends RateBenchmark {
     /** Message authentication codes. */
     public static final Group GROUP = Group.named("mac", MacBytes.class).title("Message authentication codes")
-            .about("One message, authenticated in one piece by an object that is kept with its key.")
+            .about("One message, authenticated in one piece by a reused object that has its key.")
             .operations("mac")
             .algorithms(List.of("HmacSHA256"), List.of("HmacSHA1", "HmacSHA256", "HmacSHA384"))
             .sizes(MessageCheck.QUICK_SIZES, MessageCheck.SIZES)
@@ -36,10 +36,13 @@ public class MacBytes extends RateBenchmark {
                     .toLowerCase(Locale.ROOT)))
             .checkedBy(MacBytes::check);
 
-    /** The message of case 6 in both documents. Its key is longer than a block: modules with a least length take it. */
+    /**
+     * The message of case 6 in both documents. Its key is longer than a block, so modules with a minimum length accept
+     * it.
+     */
     private static final String CASE_6 = "Test Using Larger Than Block-Size Key - Hash Key First";
 
-    /** Whose MAC. */
+    /** The provider of the MAC. */
     @Param("SunJCE")
     String provider;
 
@@ -55,7 +58,7 @@ public class MacBytes extends RateBenchmark {
     private byte[] message;
     private byte[] mac;
 
-    /** Draws key and message, and makes sure that the message has one MAC and not that of another message. */
+    /** Generates key and message, and makes sure that the MAC is stable and differs from that of another message. */
     @Setup
     public void prepare() throws GeneralSecurityException {
         authenticator = Mac.getInstance(algorithm, CryptoProvider.open(provider));

@@ -7,39 +7,39 @@ import org.eejs.bench.measuring.MismatchException;
 import org.eejs.bench.measuring.ReferenceImplementation;
 
 /**
- * Whether a function of messages, a digest or a MAC, gives the same as that of another provider: for all short
- * messages, since blocks and padding end there, for each length that is timed and its neighbours, in one piece and in
- * several, by one object for all. Stateless.
+ * A comparison of a digest or MAC with that of another provider. It covers all short messages, since blocks and padding
+ * end there, and each timed length with its neighbours. Messages are passed in one piece and in several, to one object.
+ * Stateless.
  */
 final class MessageCheck {
-    /** The lengths that are timed, and those that a first look takes. */
+    /** The lengths that are timed. */
     static final List<Integer> SIZES = List.of(16, 64, 256, 1024, 4096, 16384, 65536);
     static final List<Integer> QUICK_SIZES = List.of(64, 16384);
 
     /** More than two blocks of the longest kind, SHA-3's 136 bytes. */
     private static final int SHORT = 288;
-    /** Pieces of which a message is made, in turn: within a block, at its edge, beyond it. */
+    /** The lengths of the pieces of a message, in turn: within a block, at its edge, beyond it. */
     private static final int[] PIECES = {1, 63, 64, 7, 129, 1000, 4096};
 
     private MessageCheck() {}
 
-    /** Takes bytes of a message. */
+    /** Adds bytes of a message. */
     interface Update {
         void of(byte[] message, int from, int length);
     }
 
-    /** Gives the result for all bytes since the last one, by the call that is timed. */
+    /** Returns the result for all bytes since the last one, by the timed call. */
     interface Finish {
         byte[] result() throws GeneralSecurityException;
     }
 
-    /** A function that begins anew after each result. */
+    /** A function that resets itself after each result. */
     record Function(Update update, Finish finish) {}
 
     /**
-     * Compares the two.
+     * Compares the two functions.
      *
-     * @param what was asked, for people
+     * @param what for messages
      * @throws MismatchException when they differ
      */
     static void compare(String what, Function reference, Function tested)

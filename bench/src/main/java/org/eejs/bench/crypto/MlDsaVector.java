@@ -14,17 +14,17 @@ import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.MismatchException;
 
 /**
- * Known answers of ML-DSA: what comes of a seed and a message where nothing is left to chance. Signatures are long, so
- * their SHA-256 is known, and Bouncy Castle, which leaves nothing to chance unless it is given random numbers, has
- * to find one of it.
+ * Known answers of deterministic ML-DSA: the signature for a seed and a message. Signatures are long, so only their
+ * SHA-256 is known. Bouncy Castle, which is deterministic unless it is given random numbers, must compute a signature
+ * with this SHA-256.
  */
 record MlDsaVector(KeyAlgorithm algorithm) {
-    /** Returns what is signed. */
+    /** Returns the message. */
     byte[] message() {
         return "Hello world".getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Returns the pair that comes of the seed, as Bouncy Castle's objects. */
+    /** Returns the pair for the seed, as Bouncy Castle's objects. */
     KeyPair pair() throws GeneralSecurityException {
         PrivateKey key = KeyFactory.getInstance(algorithm.jcaName(), bouncyCastle())
                 .generatePrivate(new MLDSAPrivateKeySpec(MLDSAParameterSpec.fromName(algorithm.id()),
@@ -33,9 +33,9 @@ record MlDsaVector(KeyAlgorithm algorithm) {
     }
 
     /**
-     * Returns the signature of it.
+     * Returns the signature of the message.
      *
-     * @throws MismatchException when Bouncy Castle finds another one
+     * @throws MismatchException when Bouncy Castle computes another one
      */
     byte[] signature() throws GeneralSecurityException, MismatchException {
         Signature signer = Signature.getInstance(algorithm.jcaName(), bouncyCastle());

@@ -15,11 +15,11 @@ import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.MismatchException;
 
 /**
- * Known answers of ML-KEM: the encapsulation and the secret that come of a key's seed and of known random bytes.
- * Encapsulations are long, so their SHA-256 is known, and Bouncy Castle has to find one of it.
+ * Known answers of ML-KEM: the encapsulation and the secret for a key's seed and known random bytes. Encapsulations are
+ * long, so only their SHA-256 is known. Bouncy Castle must compute an encapsulation with this SHA-256.
  */
 record MlKemVector(KeyAlgorithm algorithm) {
-    /** Returns the pair that comes of the seed, as Bouncy Castle's objects. */
+    /** Returns the pair for the seed, as Bouncy Castle's objects. */
     KeyPair pair() throws GeneralSecurityException {
         PrivateKey key = KeyFactory.getInstance(algorithm.jcaName(), CryptoProvider.open("BC"))
                 .generatePrivate(new MLKEMPrivateKeySpec(MLKEMParameterSpec.fromName(algorithm.id()),
@@ -28,9 +28,9 @@ record MlKemVector(KeyAlgorithm algorithm) {
     }
 
     /**
-     * Returns what tells the secret.
+     * Returns the encapsulation of the secret.
      *
-     * @throws MismatchException when Bouncy Castle finds something else
+     * @throws MismatchException when Bouncy Castle computes another one
      */
     byte[] encapsulation() throws GeneralSecurityException, MismatchException {
         try {

@@ -11,15 +11,15 @@ import javax.crypto.NoSuchPaddingException;
 import javax.crypto.SecretKey;
 
 /**
- * A cipher as JSSE uses it for one direction of a connection: one object of the JCA that is kept, and initialised anew
- * for each record. As in TLS 1.3 (RFC 8446, section 5.3), the IV of a record is a fixed one of which the last eight
- * bytes are XORed with the number of the record, so that none comes twice under a key. Not thread-safe.
+ * A cipher as JSSE uses it for one direction of a connection: one object of the JCA that is reused, and initialised
+ * again for each record. As in TLS 1.3 (RFC 8446, section 5.3), the IV of a record is a fixed one. Its last eight bytes
+ * are XORed with the record's number, so none comes twice under a key. Not thread-safe.
  *
- * <p>CBC gets its IVs by the same counter. TLS 1.1 and later draw them at random; those numbers are paid for by the
- * generator, which is measured by itself.
+ * <p>CBC gets its IVs by the same counter. TLS 1.1 and later draw them at random; that cost belongs to the generator,
+ * which has a separate benchmark.
  */
 public final class RecordCipher {
-    /** The additional data: a header of TLS 1.3. Its length field is not kept, since some sizes are above TLS's. */
+    /** The additional data: a header of TLS 1.3. Its length field is constant, since some sizes are above TLS's. */
     private static final byte[] HEADER = {23, 3, 3, 0x40, 0x10};
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -32,7 +32,7 @@ public final class RecordCipher {
     private long number;
 
     /**
-     * One that begins with record 0.
+     * A cipher that begins with record 0.
      *
      * @throws NoSuchAlgorithmException when the provider does not offer the cipher
      */
@@ -59,24 +59,24 @@ public final class RecordCipher {
         }
     }
 
-    /** Has the next record taken for the one of that number. */
+    /** Gives the next record this number. */
     void next(long recordNumber) {
         number = recordNumber;
     }
 
-    /** Encrypts the next record in place; returns how many bytes the cipher says it wrote. */
+    /** Encrypts the next record in place; returns the number of bytes according to the cipher. */
     public int seal(RecordMemory record) throws GeneralSecurityException {
         initialise(Cipher.ENCRYPT_MODE);
         return record.seal(cipher);
     }
 
-    /** Decrypts the next record in place; returns how many bytes the cipher says it wrote. */
+    /** Decrypts the next record in place; returns the number of bytes according to the cipher. */
     int open(RecordMemory record) throws GeneralSecurityException {
         initialise(Cipher.DECRYPT_MODE);
         return record.open(cipher);
     }
 
-    /** Decrypts the next record into another memory; returns how many bytes the cipher says it wrote. */
+    /** Decrypts the next record into another memory; returns the number of bytes according to the cipher. */
     int open(RecordMemory from, RecordMemory to) throws GeneralSecurityException {
         initialise(Cipher.DECRYPT_MODE);
         return from.openInto(cipher, to);

@@ -6,25 +6,25 @@ import java.util.Arrays;
 import javax.crypto.Cipher;
 
 /**
- * The memory of one record: its text and, behind it, room for the tag. A cipher that was initialised works on it in
- * place, or reads it and writes to another memory of the same kind. Not thread-safe.
+ * The memory of one record: its text and, behind it, room for the tag. An initialised cipher processes it in place, or
+ * reads it and writes to another memory of the same kind. Not thread-safe.
  */
 public abstract class RecordMemory {
     /**
-     * In what a record stands when a cipher gets it. The names are those of the benchmark's parameter. It matters most
-     * to native code: Conscrypt copies what stands in a ByteBuffer on the heap to direct ones that it allocates each
-     * time, while it takes arrays and direct ones as they are.
+     * The kind of memory that a cipher gets. The names are those of the benchmark's parameter. It matters most to
+     * native code: Conscrypt copies it to direct buffers that it allocates each time, while it
+     * uses arrays and direct buffers as they are.
      */
     public enum Buffer {
-        /** A ByteBuffer on the heap and its duplicate, as JSSE has them where it is not given direct ones. */
+        /** A ByteBuffer on the heap and its duplicate, as in JSSE unless it is given direct ones. */
         heapBuffer,
         /** An array of bytes. */
         array,
-        /** A ByteBuffer outside the heap and its duplicate, as network code that copies nothing has them. */
+        /** A ByteBuffer outside the heap and its duplicate, as in network code that copies nothing. */
         directBuffer
     }
 
-    /** Memory of that kind, all zero. */
+    /** Returns memory of that kind, all zero. */
     public static RecordMemory of(Buffer buffer, int textBytes, int tagBytes) {
         int all = textBytes + tagBytes;
         return switch (buffer) {
@@ -34,13 +34,13 @@ public abstract class RecordMemory {
         };
     }
 
-    /** Encrypts the text in place, the tag goes behind it; returns how many bytes the cipher says it wrote. */
+    /** Encrypts the text in place, and appends the tag; returns the number of bytes according to the cipher. */
     abstract int seal(Cipher cipher) throws GeneralSecurityException;
 
-    /** Decrypts all in place; returns how many bytes the cipher says it wrote. */
+    /** Decrypts all in place; returns the number of bytes according to the cipher. */
     abstract int open(Cipher cipher) throws GeneralSecurityException;
 
-    /** Decrypts all into another memory of this kind; returns how many bytes the cipher says it wrote. */
+    /** Decrypts all into another memory of this kind; returns the number of bytes according to the cipher. */
     abstract int openInto(Cipher cipher, RecordMemory to) throws GeneralSecurityException;
 
     /** Puts bytes at the start. */

@@ -17,26 +17,25 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Signatures and verifications a second, of 64 bytes: what a signature costs, its hash included, by an object that has
- * its key already and is used again. A TLS server makes an object for each handshake, but with the same key; what the
- * look-up costs is measured by itself.
+ * Signatures and verifications a second, of 64 bytes, hash included, by a reused object that has its key. A TLS server
+ * makes an object for each handshake, but with the same key; the look-up has a separate benchmark.
  *
- * <p>Each message is another one. ML-DSA tries until a signature is short enough, and who leaves nothing to chance, as
- * Bouncy Castle, would try equally often each time for the same message: the figure would be that of the message.
- * Random numbers, where a signature takes some, come from where the provider has them by itself.
+ * <p>Each message is different. ML-DSA tries until a signature is short enough. A deterministic provider such as Bouncy
+ * Castle would need the same number of tries each time for the same message, so the figure would depend on that
+ * message. Random numbers for signatures come from the provider's default source.
  */
 public class SignMessage extends RateBenchmark {
-    /** How many bytes are signed. */
+    /** The number of bytes to sign. */
     public static final int MESSAGE_LENGTH = 64;
     private static final int SIGNATURES = 16;
 
     /**
-     * Signatures by RSA, on curves, and on lattices. OpenSSL signs a hash that is there already, except by Ed25519; to
-     * hash 64 bytes costs under 1 % of P-256.
+     * Signatures by RSA, on curves, and on lattices. OpenSSL signs an existing hash, except by Ed25519; hashing 64
+     * bytes costs less than 1% of a P-256 signature.
      */
     public static final Group GROUP = Group.named("sign", SignMessage.class).title("Signatures")
-            .about("Signs or verifies " + MESSAGE_LENGTH + " bytes, hash included, by an object that has its key and "
-                    + "is used again; making the object and reading the key are not counted.")
+            .about("Signs or verifies " + MESSAGE_LENGTH + " bytes, hash included, by a reused object that has its "
+                    + "key. The time to make the object and to read the key is not included.")
             .operations(List.of("sign"), List.of("sign", "verify"))
             .algorithms(List.of("RSA-2048", "RSA-2048-PSS", "ECDSA-P-256", "Ed25519", "ML-DSA-65"),
                     Named.ids(SignatureAlgorithm.class))

@@ -12,7 +12,7 @@ import java.util.List;
 import org.eejs.banking.Named;
 import org.eejs.bench.measuring.ReferenceImplementation;
 
-/** Signatures by the names of tables, and by the names under which providers have them. */
+/** Signature algorithms by their names in tables, and by their names at providers. */
 enum SignatureAlgorithm implements Named {
     RSA_2048("RSA-2048", KeyAlgorithm.RSA_2048, Scheme.PKCS1),
     RSA_3072("RSA-3072", KeyAlgorithm.RSA_3072, Scheme.PKCS1),
@@ -27,16 +27,16 @@ enum SignatureAlgorithm implements Named {
     ML_DSA_65("ML-DSA-65", KeyAlgorithm.ML_DSA_65, Scheme.ML_DSA),
     ML_DSA_87("ML-DSA-87", KeyAlgorithm.ML_DSA_87, Scheme.ML_DSA);
 
-    /** What is done with the key. Of its names, the first that a provider knows is taken. */
+    /** The signature scheme. The first of its names that a provider knows is used. */
     private enum Scheme {
         PKCS1(null, "SHA256withRSA"),
-        /** As TLS 1.3 has it: the salt is as long as the hash. Conscrypt has a name for each hash. */
+        /** As in TLS 1.3: the salt is as long as the hash. Conscrypt has a name for each hash. */
         PSS(new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1), "RSASSA-PSS",
                 "SHA256withRSA/PSS"),
         ECDSA_SHA_256(null, "SHA256withECDSA"),
         ECDSA_SHA_384(null, "SHA384withECDSA"),
         ED25519(null, "Ed25519", "EdDSA"),
-        /** ACCP has but this name, and the key tells which it is; others have one for each kind of key, too. */
+        /** ACCP has only this name, and the key decides the variant; others also have one for each kind of key. */
         ML_DSA(null, "ML-DSA");
 
         private final AlgorithmParameterSpec parameters;
@@ -58,7 +58,7 @@ enum SignatureAlgorithm implements Named {
         this.scheme = scheme;
     }
 
-    /** Returns the first one by keys of this kind. */
+    /** Returns the first algorithm with this kind of key. */
     static SignatureAlgorithm by(KeyAlgorithm keys) {
         return Arrays.stream(values()).filter(each -> each.keys == keys).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("keys " + keys.id() + " do not sign"));
@@ -70,12 +70,12 @@ enum SignatureAlgorithm implements Named {
         return id;
     }
 
-    /** Returns what kind of key it takes. */
+    /** Returns the kind of its key. */
     KeyAlgorithm keys() {
         return keys;
     }
 
-    /** Returns whether a key and a message have one signature only, whoever makes it. */
+    /** Returns whether a key and a message determine the signature, independently of the signer. */
     boolean isDeterministic() {
         return scheme == Scheme.PKCS1 || scheme == Scheme.ED25519;
     }
@@ -103,7 +103,7 @@ enum SignatureAlgorithm implements Named {
                 + provider.getName());
     }
 
-    /** With whose signatures the provider's are compared. */
+    /** Returns the provider whose signatures are compared with this provider's. */
     Provider reference(Provider provider) throws GeneralSecurityException {
         return ReferenceImplementation.of(provider, "Signature", names());
     }

@@ -17,22 +17,22 @@ import org.eejs.bench.measuring.MismatchException;
 import org.eejs.bench.measuring.ReferenceImplementation;
 
 /**
- * Whether a provider signs and verifies as others do. Objects are kept and used again, as the benchmark does, and take
- * messages at once and in parts.
+ * A check of a provider's signatures and verifications, compared with another provider. Objects are reused, as in the
+ * benchmark, and get messages at once and in parts.
  *
- * @param provider that is tested
- * @param algorithm of the signatures
+ * @param provider the tested provider
+ * @param algorithm the algorithm of the signatures
  */
 record SignatureAnswers(Provider provider, SignatureAlgorithm algorithm) {
-    /** None, one byte, what the benchmark signs, and more than any block or buffer. */
+    /** Zero, one byte, the length in the benchmark, and more than any block or buffer. */
     private static final int[] LENGTHS = {0, 1, SignMessage.MESSAGE_LENGTH, 5000};
 
     /**
-     * Known answers where there are some, and signatures to and fro between the provider and another one.
+     * Checks known answers, if any, and exchanges signatures between the provider and another one.
      *
-     * @return by what the answers are known
+     * @return the sources of the answers
      * @throws java.security.NoSuchAlgorithmException when the provider does not offer the algorithm
-     * @throws MismatchException when an answer is another one
+     * @throws MismatchException when an answer differs
      */
     String run() throws GeneralSecurityException, MismatchException {
         algorithm.open(provider);
@@ -66,7 +66,7 @@ record SignatureAnswers(Provider provider, SignatureAlgorithm algorithm) {
         return "Wycheproof, ";
     }
 
-    /** What this side signs the other verifies, and the reverse. */
+    /** Checks signing on this side and verification on the other, and the reverse. */
     private void exchange(Provider other, KeyPair here) throws GeneralSecurityException, MismatchException {
         KeyPair there = algorithm.keys().in(other);
         PublicKey hereAtOther = algorithm.keys().imported(here.getPublic(), other);
@@ -87,7 +87,10 @@ record SignatureAnswers(Provider provider, SignatureAlgorithm algorithm) {
         }
     }
 
-    /** A right signature is accepted, twice by one object; a changed message and changed signatures are refused. */
+    /**
+     * Checks that a right signature is accepted, twice by one object, and that a changed message and changed signatures
+     * are refused.
+     */
     private void verify(Provider verifying, PublicKey key, byte[] message, byte[] signature, String signedBy)
             throws GeneralSecurityException, MismatchException {
         Signature verifier = algorithm.open(verifying);
@@ -105,7 +108,7 @@ record SignatureAnswers(Provider provider, SignatureAlgorithm algorithm) {
         for (int at : new int[] {signature.length / 2, signature.length - 1}) {
             byte[] changed = signature.clone();
             changed[at] ^= 1;
-            // What comes of an object that has refused by an exception is not specified: so a new one.
+            // The state of an object that has refused by an exception is unspecified, so a new one is used.
             Signature fresh = algorithm.open(verifying);
             fresh.initVerify(key);
             if (accepts(fresh, message, changed)) {
@@ -130,7 +133,9 @@ record SignatureAnswers(Provider provider, SignatureAlgorithm algorithm) {
         return signer;
     }
 
-    /** Returns what the benchmark signs is given at once, as there; what is longer in two parts. */
+    /**
+     * Returns a signature. A message of the benchmark's length is passed at once, as there; a longer one in two parts.
+     */
     private static byte[] sign(Signature signer, byte[] message) throws SignatureException {
         if (message.length <= SignMessage.MESSAGE_LENGTH) {
             signer.update(message);

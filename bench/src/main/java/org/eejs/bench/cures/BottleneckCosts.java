@@ -11,31 +11,31 @@ import org.eejs.bench.random.RandomBytes;
 import org.eejs.bench.tls.SslHandshake;
 import org.eejs.result.Bench;
 
-/** What the bottlenecks cost, each by itself. */
+/** The cost of each bottleneck of the bank. */
 public final class BottleneckCosts {
     private static final String WITH = "with it";
     private static final String WITHOUT = "without";
     private static final List<String> ALL = Named.ids(Bottleneck.class);
     private static final String PKIX_PKCS12 = Bottleneck.PKIX_PKCS12.id();
 
-    /** What those who found them report. */
+    /** The published costs. */
     private static final Map<String, String> REPORTED = Map.of(
-            Bottleneck.UNBUFFERED_TRUSTSTORE.id(), "for each SSLContext; 5.1: 70 % of the CPU was spent in the kernel, "
-                    + "93 % of that in read(); with a buffer 20 %",
-            Bottleneck.TRUSTSTORE_PER_CONTEXT.id(), "for each SSLContext; 5.2: its cure brought 9.5 % in response time "
+            Bottleneck.UNBUFFERED_TRUSTSTORE.id(), "for each SSLContext; 5.1: 70% of the CPU was spent in the kernel, "
+                    + "93% of that in read(); with a buffer 20%",
+            Bottleneck.TRUSTSTORE_PER_CONTEXT.id(), "for each SSLContext; 5.2: its fix gained 9.5% in response time "
                     + "and pages",
-            Bottleneck.CIPHER_PROBE.id(), "for each engine or socket; 5.3.1: its cure brought another 3 %",
+            Bottleneck.CIPHER_PROBE.id(), "for each engine or socket; 5.3.1: its fix gained another 3%",
             Bottleneck.LOCKED_RANDOM.id(),
-            "for 32 random bytes; 5.3.2: its cure made a benchmark of random numbers over "
-                    + "3 times as fast, and brought another 19 %",
+            "for 32 random bytes; 5.3.2: its fix made a benchmark of random numbers over "
+                    + "3 times as fast, and gained another 19%",
             Bottleneck.PROVIDER_LOOKUP.id(), "for each look-up of a cipher; 5.3.3: a hot lock; it gives no figure",
             PKIX_PKCS12, "for each full handshake, TLS 1.2; review of JDK-8322767: 104.5 handshakes a second instead "
                     + "of 602, so 7.9 ms more");
 
-    /** Of one thread and, where several meet, of two. */
+    /** The group, measured with one thread and, where several contend, with two. */
     public static final Group GROUP = Group.named("bottlenecks", BottleneckCosts.class)
-            .title("What the bank's bottlenecks cost, each by itself")
-            .about("What a bottleneck makes more expensive, with it and without.")
+            .title("Cost of each of the bank's bottlenecks")
+            .about("The operation that a bottleneck slows down, with the bottleneck and without.")
             .operations("cost")
             .algorithms(ALL, ALL)
             .seconds(8, 5)

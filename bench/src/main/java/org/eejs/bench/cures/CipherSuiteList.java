@@ -14,10 +14,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * How often a second one SSLContext, of all threads, is asked for its default cipher suites, or for an engine, which
- * asks for them. In JDK 8u60 each such question tried out all ciphers anew, behind one lock of the process.
+ * Requests a second to one SSLContext, shared by all threads, for its default cipher suites or for an engine, which
+ * asks for them. In JDK 8u60 each request tried out all ciphers again, behind one lock of the process.
  *
- * <p>With one thread it hides the lock. A context for each thread would not: the lock was the process's.
+ * <p>One thread would hide the cost of the lock. A context for each thread would not, since the lock belonged to the
+ * process.
  */
 @State(Scope.Benchmark)
 public class CipherSuiteList extends RateBenchmark {
@@ -36,7 +37,7 @@ public class CipherSuiteList extends RateBenchmark {
         ProvidersAhead.of(ahead).check(context.getProvider().getName());
     }
 
-    /** Leaves the process as it was. */
+    /** Restores the process. */
     @TearDown
     public void restore() {
         ProvidersAhead.of(ahead).remove();
@@ -48,7 +49,7 @@ public class CipherSuiteList extends RateBenchmark {
         return context.getDefaultSSLParameters().getCipherSuites();
     }
 
-    /** Returns an engine, as each connection needs one, or a socket. */
+    /** Returns an engine, or a socket, which each connection needs. */
     @Benchmark
     public SSLEngine engine() {
         return context.createSSLEngine();

@@ -21,10 +21,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a client that makes an SSLContext of EEJS for each call pays for it, with {@code org.eejs.jsse.sslContext} as
- * {@code own} and as {@code share}: for the context alone, and with the handshake, both sides in one thread.
+ * The cost for a client that makes an SSLContext of EEJS for each call, with {@code org.eejs.jsse.sslContext} as
+ * {@code own} and as {@code share}. It is measured for only the context, and with the handshake, both sides in one
+ * thread.
  *
- * <p>Used wrongly it measures full handshakes as {@code share}, or resumed ones as {@code own}; so each is checked.
+ * <p>A wrong set-up would measure full handshakes with {@code share}, or resumed ones with {@code own}; so each is
+ * checked.
  */
 @Warmup(iterations = 8, time = 1)
 @Measurement(iterations = 5, time = 1)
@@ -37,7 +39,7 @@ public class ContextForEachCall extends RateBenchmark {
     @Param({"own", "share"})
     String sessions;
 
-    /** The one protocol that both sides speak. */
+    /** The only protocol of both sides. */
     @Param({"TLSv1.2", "TLSv1.3"})
     String protocol;
 
@@ -62,7 +64,7 @@ public class ContextForEachCall extends RateBenchmark {
         trust = factory.getTrustManagers();
     }
 
-    /** Leaves the JVM as it was. */
+    /** Restores the JVM. */
     @TearDown
     public void restore() {
         System.clearProperty(SESSIONS);
@@ -76,7 +78,7 @@ public class ContextForEachCall extends RateBenchmark {
         return context;
     }
 
-    /** Returns a context, and a handshake with the one server. */
+    /** Returns a context, and completes a handshake with the only server. */
     @Benchmark
     public Engines call() throws GeneralSecurityException, IOException {
         SSLEngine calling = engine(init().createSSLEngine(Authority.HOST, PORT), true);

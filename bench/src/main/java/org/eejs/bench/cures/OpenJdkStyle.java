@@ -31,26 +31,26 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A few primitives, measured in the manner of OpenJDK's own benchmarks ({@code org.openjdk.bench.javax.crypto.full} and
- * {@code java.security}), to see whether the suite's figures are those that the JDK's makers would find: arrays in and
- * out, IVs that slide through a buffer, a result that is allocated, objects of the JVM's first provider, a signature
- * object for each signature and messages in turn. It is for comparison only; nothing is reported from it.
+ * Benchmarks of a few primitives in the style of OpenJDK's own ({@code org.openjdk.bench.javax.crypto.full} and
+ * {@code java.security}), which show whether the suite's figures agree with the JDK's. They use arrays in and out, IVs
+ * that slide through a buffer, an allocated result, and objects of the JVM's first provider. They make a signature
+ * object for each signature, and sign messages in turn. They are for comparison only; nothing is reported from them.
  */
 public class OpenJdkStyle extends RateBenchmark {
     private static final String SUITE = "suite";
     private static final String STYLE = "OpenJDK";
-    /** As OpenJDK has it; the suite's record has additional data. */
+    /** As in OpenJDK's benchmarks; the suite's record has additional data. */
     private static final String WITHOUT_DATA = "OpenJDK without additional data";
     private static final List<String> ENCRYPTIONS = List.of("AES-128-GCM 1024 B", "AES-128-GCM 16384 B");
     private static final List<String> ALL = List.of(ENCRYPTIONS.get(0), ENCRYPTIONS.get(1), "SHA-256 1024 B",
             "SHA-256 16384 B", "RSA-2048 sign");
 
     /**
-     * What the suite measures of the JDK's providers beside this style. Equal figures are taken for different ones by
-     * chance in 1 of 16 pairs with 5 rounds, in 1 of 64 with 7, and in 1 of 4 with 3 ({@link Spread}).
+     * The suite's figures of the JDK's providers, compared with this style. Equal figures look different by chance in 1
+     * of 16 pairs with 5 rounds, in 1 of 64 with 7, and in 1 of 4 with 3 ({@link Spread}).
      */
     public static final Group GROUP = Group.named("openjdk-style", OpenJdkStyle.class)
-            .title("The suite beside OpenJDK's style of measuring")
+            .title("The suite compared with OpenJDK's style of benchmarks")
             .about("Primitives of the JDK, measured as the suite does and in OpenJDK's style.")
             .operations("call")
             .algorithms(ALL, ALL)
@@ -88,7 +88,7 @@ public class OpenJdkStyle extends RateBenchmark {
         @Param("16384")
         int bytes;
 
-        /** How much additional data is authenticated: OpenJDK's have none, a record of TLS 1.3 has 5 bytes. */
+        /** The number of bytes of additional data: 0 in OpenJDK's benchmarks, 5 in a record of TLS 1.3. */
         @Param("0")
         int additional;
 
@@ -100,7 +100,7 @@ public class OpenJdkStyle extends RateBenchmark {
         private byte[] text;
         private byte[] encrypted;
 
-        /** Draws them. */
+        /** Generates key and text. */
         @Setup
         public void prepare() throws GeneralSecurityException {
             cipher = Cipher.getInstance("AES/GCM/NoPadding");
@@ -122,7 +122,7 @@ public class OpenJdkStyle extends RateBenchmark {
         private MessageDigest digester;
         private byte[] message;
 
-        /** Draws it. */
+        /** Generates the message. */
         @Setup
         public void prepare() throws GeneralSecurityException {
             digester = MessageDigest.getInstance("SHA-256");
@@ -143,7 +143,7 @@ public class OpenJdkStyle extends RateBenchmark {
         private final byte[][] messages = new byte[MESSAGES][];
         private int next;
 
-        /** Draws them. */
+        /** Generates key and messages. */
         @Setup
         public void prepare() throws GeneralSecurityException {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
@@ -163,10 +163,10 @@ public class OpenJdkStyle extends RateBenchmark {
         return bytes;
     }
 
-    /** AES-128-GCM from one array to another; returns the length. */
+    /** Encrypts an array into another by AES-128-GCM; returns the length. */
     @Benchmark
     public int encrypt(Encryption with) throws GeneralSecurityException {
-        // The next window of the buffer is another IV than the one before, which is all that the cipher asks for.
+        // The next window of the buffer is another IV, which is all that the cipher requires.
         with.next = (with.next + 1) % Encryption.IVS;
         with.cipher.init(Cipher.ENCRYPT_MODE, with.key,
                 new GCMParameterSpec(128, with.ivs, with.next, Encryption.IV_BYTES));
@@ -176,13 +176,13 @@ public class OpenJdkStyle extends RateBenchmark {
         return with.cipher.doFinal(with.text, 0, with.text.length, with.encrypted, 0);
     }
 
-    /** SHA-256 of an array into a new one. */
+    /** Digests an array into a new one by SHA-256. */
     @Benchmark
     public byte[] digest(Digestion of) {
         return of.digester.digest(of.message);
     }
 
-    /** SHA256withRSA by a new object. */
+    /** Signs by SHA256withRSA, with a new object. */
     @Benchmark
     public byte[] sign(Signing by) throws GeneralSecurityException {
         by.next = (by.next + 1) % Signing.MESSAGES;

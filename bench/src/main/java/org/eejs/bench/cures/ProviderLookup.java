@@ -17,11 +17,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * How often a second an algorithm is looked up among the providers, without naming one, and an object of it made. In
- * JDK 8 each provider that was asked took its lock.
+ * Look-ups a second of an algorithm among the providers, without naming one, with an object made. In JDK 8 each
+ * provider that was asked took its lock.
  *
- * <p>With one thread it hides the locks. Naming a provider asks no other, and JDKs keep the last look-up of each
- * provider, so a look-up of one algorithm only is the cheapest there is.
+ * <p>One thread would hide the cost of the locks. Naming a provider asks no other, and JDKs keep the last look-up of
+ * each provider, so repeated look-ups of one algorithm are the cheapest.
  */
 @State(Scope.Benchmark)
 public class ProviderLookup extends RateBenchmark {
@@ -39,25 +39,25 @@ public class ProviderLookup extends RateBenchmark {
         }
     }
 
-    /** Leaves the process as it was. */
+    /** Restores the process. */
     @TearDown
     public void restore() {
         ProvidersAhead.of(ahead).remove();
     }
 
-    /** Found at the first of the JDK's providers, SUN. */
+    /** Finds the algorithm at the first of the JDK's providers, SUN. */
     @Benchmark
     public MessageDigest messageDigest() throws GeneralSecurityException {
         return MessageDigest.getInstance("SHA-256");
     }
 
-    /** Found at the second, SunRsaSign. */
+    /** Finds the algorithm at the second, SunRsaSign. */
     @Benchmark
     public Signature signature() throws GeneralSecurityException {
         return Signature.getInstance("SHA256withRSA");
     }
 
-    /** Found at the fifth, SunJCE. */
+    /** Finds the algorithm at the fifth, SunJCE. */
     @Benchmark
     public Cipher cipher() throws GeneralSecurityException {
         return Cipher.getInstance("AES/GCM/NoPadding");

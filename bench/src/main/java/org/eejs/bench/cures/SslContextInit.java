@@ -28,22 +28,22 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * SSLContexts a second, each made as by an application that has the habit of making one for each call: it reads its
- * trust store, makes trust managers of it, and initialises a context. The code is the same for the JDK's services and
- * for those of the provider EEJS, which are merely installed.
+ * SSLContexts a second, made like in an application that makes one for each call. It reads its trust store, makes trust
+ * managers of it, and initialises a context. The code is the same for the JDK's services and for those of the provider
+ * EEJS, which are merely installed.
  *
- * <p>Used wrongly it measures something put off or left out: trust that is read only when it is first needed, or EEJS
- * installed but not serving. So whose context it is is checked, and the trust managers of a custom store are asked for
- * all issuers. The JDK keeps cacerts until the garbage collector wants the memory: there, a small heap counts more than
- * code.
+ * <p>A wrong set-up would measure deferred or missing work: trust that is read only when it is first needed, or EEJS
+ * installed but not serving. So the benchmark checks the provider of the context, and asks the trust managers of a
+ * custom store for all issuers. The JDK keeps cacerts until the garbage collector needs the memory: there, a small heap
+ * matters more than code.
  */
 @State(Scope.Benchmark)
 public class SslContextInit extends RateBenchmark {
-    /** SSLContexts made again and again. */
+    /** SSLContexts that are made again for each call. */
     public static final Group GROUP = Group.named("cures-contexts", SslContextInit.class)
             .title("SSLContexts that are made again and again")
-            .about("One SSLContext, made as by an application that reads its trust store for each call: the JDK's own, "
-                    + "or a store of 140 certificates.")
+            .about("One SSLContext, made like in an application that reads its trust store for each call: the JDK's "
+                    + "store, or one of 140 certificates.")
             .operations("init")
             .algorithms(List.of("JKS", "PKCS12", "cacerts"), List.of("JKS", "PKCS12", "cacerts"))
             .seconds(4, 4)
@@ -55,7 +55,7 @@ public class SslContextInit extends RateBenchmark {
 
     private static final int AUTHORITIES = 140;
 
-    /** {@code cacerts}: the JDK's, by null; {@code JKS} and {@code PKCS12}: an own store of 140 certificates. */
+    /** {@code cacerts}: the JDK's, by null; {@code JKS} and {@code PKCS12}: a custom store of 140 certificates. */
     @Param({"cacerts", "JKS", "PKCS12"})
     String material;
 
@@ -75,7 +75,7 @@ public class SslContextInit extends RateBenchmark {
         ProvidersAhead.of(ahead).install();
     }
 
-    /** Leaves the process and the disk as they were. */
+    /** Restores process and disk. */
     @TearDown
     public void restore() throws IOException {
         ProvidersAhead.of(ahead).remove();

@@ -21,11 +21,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * How often a second the default trust store becomes trust managers, as it does for each SSLContext that is not given
- * any. The store is the same in all cases, a JKS file of 140 certificates: the JDKs' own differ in size and format.
+ * Loads a second of the default trust store into trust managers, as for each SSLContext without explicit ones. The
+ * store is the same in all cases, a JKS file of 140 certificates, since the JDKs' own stores differ in size and format.
  *
- * <p>What a wrong use hides: whoever keeps the factory measures nothing; the JDK keeps the store by a weak reference,
- * so with a heap that is never collected it is not read again, as it would be in a service.
+ * <p>A benchmark that keeps the factory measures nothing. The JDK keeps the store by a weak reference. If no garbage
+ * collection happens, the store is therefore not read again, unlike in a service.
  */
 @State(Scope.Benchmark)
 public class TrustStoreLoad extends RateBenchmark {
@@ -34,8 +34,8 @@ public class TrustStoreLoad extends RateBenchmark {
 
     /**
      * {@code stock}: today's JDK, read once. {@code truststore-per-context}: read through a buffer and parsed for each
-     * context, as 8u60 did. Together with {@code unbuffered-truststore}: read without one, as 8u40 did; alone, that one
-     * reads and does not parse. {@code EEJS}: shared.
+     * context, as in 8u60. Together with {@code unbuffered-truststore}: read without a buffer, as in 8u40. Only
+     * {@code unbuffered-truststore}: read and not parsed. {@code EEJS}: shared.
      */
     @Param({"stock", "truststore-per-context", "unbuffered-truststore",
             "unbuffered-truststore+truststore-per-context", "EEJS"})
@@ -52,12 +52,12 @@ public class TrustStoreLoad extends RateBenchmark {
         before = System.getProperty(DEFAULT_TRUST_STORE);
         System.setProperty(DEFAULT_TRUST_STORE, store.toString());
         ProvidersAhead.of(ahead).install();
-        // By one thread first. The JDK remembers which file it read before it remembers what it read: for a moment a
-        // second thread is given the certificates of the file before.
+        // One thread loads it first. The JDK remembers the file's name before its content, so for a moment a second
+        // thread gets the certificates of the file before.
         load();
     }
 
-    /** Leaves the process and the disk as they were. */
+    /** Restores process and disk. */
     @TearDown
     public void restore() throws IOException {
         ProvidersAhead.of(ahead).remove();

@@ -23,17 +23,17 @@ import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 
 /**
- * Two results of {@code eejs bench} cell by cell: how fast the second is, relative to the first, and whether any cell
- * has become slower by more than a gate allows. Which cells are the same is up to {@code CellPairs}, which of them fail
- * to {@code Gate}: those that are slower by more than the gate and, with all cells tested at once, significantly slower
- * at all; and those that had a figure and have an error now.
+ * A cell-by-cell comparison of two results of {@code eejs bench}: how fast the second is relative to the first, and
+ * whether any cell fails a gate. {@code CellPairs} decides which cells correspond, {@code Gate} which of them fail. A
+ * cell fails if it is slower by more than the gate and significantly slower, with all cells tested at once. It also
+ * fails if it had a figure and has an error now.
  *
- * <p>A cell's ratio has a 95 % interval: of the means of the forks where each side has three and more, else of all
- * iterations, which does not hold how one JVM differs from the next. Immutable.
+ * <p>A cell's ratio has a 95% interval of the means of the forks where each side has three or more. Otherwise the
+ * interval is of all iterations, and does not cover the differences between JVMs. Immutable.
  */
 public final class BenchComparison {
     private static final double CONFIDENCE = 0.95;
-    /** Within it both builds fit at the thorough pace; a virtual machine may be another by the next day. */
+    /** Enough for both builds at the thorough pace; a virtual machine may be another one by the next day. */
     private static final Duration SESSION = Duration.ofHours(12);
     private static final int MOST_ROWS = 20;
     private static final int MOST_NAMES = 5;
@@ -47,12 +47,12 @@ public final class BenchComparison {
     private final double gate;
     private final long iterationsOnly;
     private final long notJudged;
-    /** What all cells have in common. */
+    /** The common change of all cells. */
     private final double common;
-    /** Whether that is beyond the gate, and not by chance. */
+    /** Whether the common change is beyond the gate, and significant. */
     private final boolean allAreSlower;
 
-    /** A cell with what was found. */
+    /** A cell with its result. */
     private record Row(Bench.Cell cell, RatioInterval interval, ComparisonVerdict verdict, boolean fails,
             Result.Comparison comparison) {}
 
@@ -77,11 +77,11 @@ public final class BenchComparison {
     /**
      * Compares two results.
      *
-     * @param a the result to compare with, as a file or folder
-     * @param b the result that is judged, as a file or folder
+     * @param a the baseline result, as a file or folder
+     * @param b the result to judge, as a file or folder
      * @param gate how much slower a cell may be, as a fraction, such as 0.05
-     * @throws InputException with a line that says what is at fault: no result, none of {@code eejs bench}, two of
-     *     different sessions, or nothing that is in both
+     * @throws InputException with a line that names the fault: no result, none of {@code eejs bench}, two of different
+     *     sessions, or no common cell
      */
     public static BenchComparison of(Path a, Path b, double gate) {
         Result ofA = read(a);
@@ -90,7 +90,7 @@ public final class BenchComparison {
         List<String> names = names(a, b);
         BenchComparison comparison = new BenchComparison(names.get(0), ofA, names.get(1), ofB, gate);
         if (comparison.rows.isEmpty() && comparison.pairs.broken().isEmpty()) {
-            throw new InputException("nothing was measured in both " + a + " and " + b + ": "
+            throw new InputException(a + " and " + b + " have no cell in common: "
                     + comparison.pairs.onlyInA().size() + " cells are in the first only and "
                     + comparison.pairs.onlyInB().size() + " in the second only");
         }
@@ -101,8 +101,8 @@ public final class BenchComparison {
         Duration between = Duration.between(began(a, ofA), began(b, ofB)).abs();
         boolean isOneMachine = ofA.disclosure().cpu().equals(ofB.disclosure().cpu());
         if (!isOneMachine || between.compareTo(SESSION) > 0) {
-            throw new InputException(("%s and %s were measured %s; a slower machine does not slow all cells equally, "
-                    + "so measure both again in one session").formatted(a, b, isOneMachine
+            throw new InputException(("%s and %s were measured %s. A slower machine does not slow all cells equally; "
+                    + "measure both again in one session").formatted(a, b, isOneMachine
                     ? between.toHours() + " hours apart" : "on different processors"));
         }
     }
@@ -111,23 +111,20 @@ public final class BenchComparison {
         try {
             return Instant.parse(result.startedAt());
         } catch (DateTimeParseException e) {
-            throw new InputException(path + ": startedAt is no time in UTC such as 2026-11-01T00:00:00Z");
+            throw new InputException(path + ": startedAt must be a time in UTC such as 2026-11-01T00:00:00Z");
         }
     }
 
     private static Result read(Path path) {
         Result result = RunDirectory.read(path);
         if (result.bench() == null) {
-            throw new InputException(path + " is a result of `eejs " + result.command()
+            throw new InputException(path + ": is a result of `eejs " + result.command()
                     + "`, not of `eejs bench`; name two folders that `eejs bench` wrote");
         }
         return result;
     }
 
-    /**
-     * Returns the folders' names, or, where these are equal, as they were said, which differ unless it is the same
-     * result.
-     */
+    /** Returns the folders' names, or, where these are equal, the paths, which differ unless it is the same result. */
     private static List<String> names(Path a, Path b) {
         String nameA = name(a);
         String nameB = name(b);
@@ -155,12 +152,15 @@ public final class BenchComparison {
                 pair.b().mean(BenchFigures.OPS), null));
     }
 
-    /** Returns a cell of a result, as it is told from that of the other. */
+    /** Returns a cell with the name of its result. */
     private static Cell of(Bench.Cell cell, String result) {
         return new Cell(Map.of()).with("result", result).with("cell", cell);
     }
 
-    /** Of many cells some intervals exclude 1 by chance: beyond the gate only those are worse that fail it. */
+    /**
+     * Returns the verdict on a cell. Of many cells, some intervals exclude 1 by chance, so beyond the gate a cell is
+     * worse only if it fails the gate.
+     */
     private ComparisonVerdict verdict(RatioInterval interval, boolean fails) {
         ComparisonVerdict alone = ComparisonVerdict.of(interval, false, gate);
         return fails ? ComparisonVerdict.WORSE : alone == ComparisonVerdict.WORSE && interval.ratio() < 1 - gate
@@ -189,13 +189,13 @@ public final class BenchComparison {
                 null, null);
     }
 
-    /** Returns what has an error where it had a figure does nothing any more. */
+    /** Returns the comparison of a cell that has an error now: its rate is 0. */
     private Result.Comparison broken(CellPairs.Broken broken) {
         return new Result.Comparison(BenchFigures.OPS.id(), of(broken.cell(), nameB).with("error", broken.error()),
                 of(broken.cell(), nameA), 0, null, ComparisonVerdict.WORSE.id(), 0, broken.before(), 0, null);
     }
 
-    /** Returns the comparison as a result; its comparisons stand in the order of {@link #lines()}, all of them. */
+    /** Returns the comparison as a result; it has all comparisons, in the order of {@link #lines()}. */
     public Result result() {
         return result;
     }
@@ -205,7 +205,7 @@ public final class BenchComparison {
         return pairs.broken().isEmpty() && rows.stream().noneMatch(Row::fails) && !allAreSlower;
     }
 
-    /** For people: what fails, then what has changed most, then how many of the rest; at most some 50 lines. */
+    /** Returns the report in lines: failures, the largest changes, and a count of the rest; about 50 lines at most. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add("%s relative to %s: %d cells are in both; a cell may be %s slower.".formatted(nameB, nameA,
@@ -217,16 +217,16 @@ public final class BenchComparison {
         more(pairs.broken().size(), MOST_ROWS, lines);
         rows(shown.stream().filter(row -> row.interval().ratio() > 1)
                 .sorted(Comparator.comparing(row -> -row.interval().ratio())), lines);
-        lines.add("%d faster, %d slower, %d without a difference that matters, %d inconclusive.".formatted(
+        lines.add("%d faster, %d slower, %d equivalent, %d inconclusive.".formatted(
                 count(ComparisonVerdict.BETTER), count(ComparisonVerdict.WORSE),
                 count(ComparisonVerdict.NO_DIFFERENCE), count(ComparisonVerdict.INCONCLUSIVE)));
         notes().forEach(note -> lines.add("Note: " + note + "."));
         long failed = rows.stream().filter(Row::fails).count();
         if (common != 1) {
-            lines.add(String.format(Locale.ROOT, "All cells together, by their median: %+.1f %%%s. Each is compared "
+            lines.add(String.format(Locale.ROOT, "All cells together, by their median: %+.1f%%%s. Each is compared "
                     + "with that.", 100 * (common - 1), allAreSlower ? ", which fails the gate" : ""));
         }
-        lines.add(passes() ? "The gate is kept." : "The gate is failed: %d cells are slower by more than %s, %d have "
+        lines.add(passes() ? "The gate passes." : "The gate fails: %d cells are slower by more than %s, %d have "
                 .formatted(failed, percent(gate), pairs.broken().size()) + "an error where they had a figure.");
         return lines;
     }
@@ -238,7 +238,7 @@ public final class BenchComparison {
 
     private static void rows(Stream<Row> rows, List<String> lines) {
         List<Row> all = rows.toList();
-        all.stream().limit(MOST_ROWS).forEach(row -> lines.add(String.format(Locale.ROOT, "  %-6s%+7.1f %% %-22s %s",
+        all.stream().limit(MOST_ROWS).forEach(row -> lines.add(String.format(Locale.ROOT, "  %-6s%+7.1f%% %-22s %s",
                 row.fails() ? "FAILS" : "", 100 * (row.interval().ratio() - 1), interval(row.interval()),
                 row.cell())));
         more(all.size(), MOST_ROWS, lines);
@@ -251,7 +251,7 @@ public final class BenchComparison {
     }
 
     private static String interval(RatioInterval interval) {
-        return Double.isFinite(interval.high()) ? String.format(Locale.ROOT, "(%+.1f to %+.1f %%)",
+        return Double.isFinite(interval.high()) ? String.format(Locale.ROOT, "(%+.1f to %+.1f%%)",
                 100 * (interval.low() - 1), 100 * (interval.high() - 1)) : "(one value only)";
     }
 
@@ -259,18 +259,18 @@ public final class BenchComparison {
         return rows.stream().filter(row -> row.verdict() == verdict).count();
     }
 
-    /** Returns what limits the comparison, a sentence each. */
+    /** Returns the limits of the comparison, a sentence each. */
     private List<String> notes() {
         List<String> notes = new ArrayList<>(differences);
         notes.addAll(pairs.otherJdks());
         named(pairs.onlyInA(), "missing in the second result", notes);
         named(pairs.onlyInB(), "new in the second result", notes);
         if (iterationsOnly > 0) {
-            notes.add("the intervals of %d of %d cells are of iterations, since fewer than %d forks measured them: "
-                    .formatted(iterationsOnly, rows.size(), Gate.FORKS) + "they do not hold how JVMs differ");
+            notes.add("the intervals of %d of %d cells are of iterations, since they have fewer than %d forks; "
+                    .formatted(iterationsOnly, rows.size(), Gate.FORKS) + "they do not cover differences between JVMs");
         }
         if (notJudged > 0) {
-            notes.add("%d of %d cells cannot fail the gate: it takes %d forks of each, or %d cells, to tell chance"
+            notes.add("the gate does not judge %d of %d cells: that needs %d forks of each, or %d cells"
                     .formatted(notJudged, rows.size(), Gate.FORKS, Gate.CELLS));
         }
         return notes;
@@ -285,6 +285,6 @@ public final class BenchComparison {
     }
 
     private static String percent(double part) {
-        return String.format(Locale.ROOT, "%.3g %%", 100 * part).replaceFirst("\\.?0+ %", " %");
+        return String.format(Locale.ROOT, "%.3g%%", 100 * part).replaceFirst("\\.?0+%", "%");
     }
 }

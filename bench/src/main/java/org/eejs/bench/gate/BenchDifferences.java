@@ -12,13 +12,13 @@ import org.eejs.result.Bench;
 import org.eejs.result.Result;
 
 /**
- * In what two measurements differ that a cell does not name: each may explain a ratio better than what was to be
- * compared. A sentence without a full stop each, the second result first.
+ * Differences between two measurements that no cell names: each may explain a ratio better than the change under test.
+ * A sentence without a full stop each, the second result first.
  */
 final class BenchDifferences {
     private BenchDifferences() {}
 
-    /** Returns all of them; empty where there is none. */
+    /** Returns all differences; empty where there is none. */
     static List<String> of(Result a, Result b) {
         List<String> differences = new ArrayList<>();
         add("the kernel is", b.disclosure().kernel(), a.disclosure().kernel(), differences);
@@ -38,7 +38,7 @@ final class BenchDifferences {
         }
     }
 
-    /** Returns what a result of {@code eejs bench} measured. */
+    /** Returns the benchmark of a result of {@code eejs bench}. */
     static Bench bench(Result result) {
         return result.bench();
     }
@@ -48,7 +48,7 @@ final class BenchDifferences {
                 settings.measurementMs());
     }
 
-    /** Returns what comes with a JDK has its version, which the cell names. */
+    /** Returns the versions of providers. Providers of a JDK have its version, which the cell names. */
     private static Map<String, String> versions(Bench bench) {
         return bench.checks().stream()
                 .filter(check -> check.version() != null && !KnownProvider.isOfTheJdk(check.provider())

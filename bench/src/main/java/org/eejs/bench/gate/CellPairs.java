@@ -15,14 +15,14 @@ import org.eejs.result.BenchFigures;
 import org.eejs.result.Result;
 
 /**
- * The cells of two results that are of the same. A JDK is the same by its version, or, where one of them has no cell of
- * that version, by its feature release: who updates a JDK wants to know what that did.
+ * Corresponding cells of two results. A JDK corresponds by its version, or, where one result has no cell of that
+ * version, by its feature release, so that a JDK update can be judged.
  *
- * @param measured those with a figure in both, in the order of the second
- * @param onlyInA those of the first that the second says nothing of
- * @param onlyInB those with a figure in the second only
- * @param broken those with a figure in the first, of which the second says why it has none
- * @param otherJdks which version stands for which, in a sentence each; empty where all are the same
+ * @param measured pairs with a figure in both, in the order of the second
+ * @param onlyInA cells of the first that the second lacks
+ * @param onlyInB cells with a figure in the second only
+ * @param broken cells with a figure in the first, and an error in the second
+ * @param otherJdks which version replaces which, in a sentence each; empty where all are the same
  */
 record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell> onlyInB, List<Broken> broken,
         List<String> otherJdks) {
@@ -33,16 +33,16 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
             return Math.min(a.valid().size(), b.valid().size());
         }
 
-        /** Returns the cell of the second. */
+        /** Returns the cell of the second result. */
         Bench.Cell cell() {
             return Bench.Cell.of(b.cell());
         }
     }
 
-    /** A cell, its figure in the first result, and why there is none any more. */
+    /** A cell, its figure in the first result, and its error in the second. */
     record Broken(Bench.Cell cell, double before, String error) {}
 
-    /** Finds them. */
+    /** Finds the pairs of two results. */
     static CellPairs of(Result a, Result b) {
         Map<Bench.Cell, CellRounds> ofA = byCell(a);
         Map<Bench.Cell, CellRounds> ofB = byCell(b);
@@ -88,7 +88,7 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
         return cells;
     }
 
-    /** Returns the cells that are not among these, by what is left of them without the JDK's update. */
+    /** Returns the cells that are not among these, by their form without the JDK's update. */
     private static Map<Bench.Cell, List<Bench.Cell>> unmatched(Map<Bench.Cell, CellRounds> scores,
             Collection<Bench.Cell> matched) {
         Set<Bench.Cell> known = Set.copyOf(matched);
@@ -100,7 +100,7 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
             Map<Bench.Cell, List<Bench.Cell>> ofB, Set<String> said) {
         ofB.forEach((feature, cells) -> {
             List<Bench.Cell> others = ofA.getOrDefault(feature, List.of());
-            // With two updates of one release on a side, nothing says which is meant.
+            // With two updates of one release on a side, the correspondence is unknown.
             if (cells.size() == 1 && others.size() == 1) {
                 same.put(cells.get(0), others.get(0));
                 said.add("JDK " + cells.get(0).jdk() + " is compared with " + others.get(0).jdk());
@@ -116,7 +116,7 @@ record CellPairs(List<Pair> measured, List<Bench.Cell> onlyInA, List<Bench.Cell>
         return String.valueOf(new Jdk(null, version, null).feature());
     }
 
-    /** Returns why a provider was not measured that gave wrong answers or none; null when nothing is said of it. */
+    /** Returns why a provider was excluded after wrong answers or none; null when it was not. */
     private static String whyExcluded(Bench bench, Bench.Cell cell) {
         return bench.checks().stream()
                 .filter(check -> check.verdict() == Bench.Verdict.MISMATCH || check.verdict() == Bench.Verdict.FAILED)

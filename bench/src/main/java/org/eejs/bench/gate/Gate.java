@@ -19,46 +19,46 @@ import org.hipparchus.stat.descriptive.moment.Variance;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * Which cells have become slower by more than is allowed, so that a build may fail for it.
+ * The gate of a comparison: it fails cells that have become slower by more than is allowed, so that a build can fail.
  *
- * <p>Of hundreds of cells some always look slower, and with each of them a build would fail by accident. So a cell
- * fails when it is both:
+ * <p>Of hundreds of cells some always look slower by accident, which must not fail a build. So a cell fails only when
+ * it is both:
  * <ul>
- * <li>slower by more than the gate, as measured, so that nothing fails that nobody cares for;
+ * <li>slower by more than the gate, as measured, so that irrelevant differences do not fail;
  * <li>significantly slower: among those that the procedure of Benjamini and Hochberg (1995, "Controlling the false
- * discovery rate") finds in the one-sided p-values of all cells at a rate of 5 %. When nothing has become slower, any
- * cell fails in at most 5 of 100 comparisons, however many cells there are; when something has, at most 5 % of what is
- * found is not. Interval by interval, at 95 % each, 12 to 20 of 20 comparisons of 300 equal cells failed in a
- * simulation, by the kind of noise, where at most 5 of 100 fail this way.
+ * discovery rate") finds in the one-sided p-values of all cells at a rate of 5%. When nothing has become slower, any
+ * cell fails in at most 5 of 100 comparisons, however many cells there are. When something has, at most 5% of the
+ * findings are false. In a simulation with 300 equal cells, judging each by its 95% interval failed 12 to 20 of 20
+ * comparisons, depending on the kind of noise. With this procedure at most 5 of 100 fail.
  * </ul>
  *
- * <p>The p-values are of the logarithms of the means of forks where each side has {@value #FORKS} forks and more, with
- * variances that all such cells {@linkplain SharedVariance share}: by its own variance alone, one cell of 227 that is
- * 10 % slower was found in 8 of 100 comparisons with three forks that vary by 2 %. Five forks are better: where one
- * JVM in five compiles code that is 15 % slower, three slow ones meet three fast ones in one of 300 cells too often.
+ * <p>The p-values are of the logarithms of the means of forks where each side has {@value #FORKS} forks or more. All
+ * such cells {@linkplain SharedVariance share} their variances. With separate variances, one cell of 227 that is 10%
+ * slower was found in 8 of 100 comparisons with three forks that vary by 2%. Five forks are better. If one JVM in five
+ * compiles code that is 15% slower, three slow forks meet three fast ones in one of 300 cells too often.
  *
- * <p>With fewer forks, nothing in a cell tells how JVMs differ from each other, and iterations of one JVM hide it. But
- * the ratios of the other cells tell, most of which have not changed: their spread, by the median of the absolute
- * deviations from their median, is taken as the error of each. It is of the cells of the same group if there are
- * {@value #CELLS} of them, else of all; where those are too few as well, nothing is judged. When nearly half of them
- * have become slower, it takes their change for noise: this is for a first look.
+ * <p>With fewer forks, a cell has no information on differences between JVMs, and iterations of one JVM hide it. But
+ * the ratios of the other cells have it, since most of them have not changed. Their spread, by the median of the
+ * absolute deviations from their median, is taken as the error of each. It is computed from the cells of the same group
+ * if there are {@value #CELLS} of them, else from all. With too few cells, nothing is judged. When nearly
+ * half of them have become slower, their change counts as noise: use few forks only for quick runs.
  *
  * <p>During a session a machine may become slower for most cells. The gate therefore compares each cell with the
- * {@linkplain #common change of all} and {@linkplain #allAreSlower judges} that change separately. Between days single
- * cells change as well, so results of different sessions are {@linkplain BenchComparison#of refused}. {@code
- * BenchComparisonTest} shows how often equal builds fail.
+ * {@linkplain #common change of all} and {@linkplain #allAreSlower judges} that change separately. From one day to
+ * another single cells change as well, so results of different sessions are {@linkplain BenchComparison#of refused}.
+ * {@code BenchComparisonTest} shows how often equal builds fail.
  *
- * @param width by how much a cell may be slower, as a fraction, such as 0.05
+ * @param width the gate: how much slower a cell may be, as a fraction, such as 0.05
  */
 record Gate(double width) {
-    /** So many forks on each side tell how forks differ. */
+    /** The minimum of forks on each side for an estimate of how forks differ. */
     static final int FORKS = CellRounds.FORKS_FOR_AN_INTERVAL;
-    /** So many cells tell how cells differ. */
+    /** The minimum of cells for an estimate of how cells differ. */
     static final int CELLS = 10;
     private static final double FALSE_DISCOVERIES = 0.05;
     /** Turns the median absolute deviation of normal values into their standard deviation. */
     private static final double NORMAL = 1.4826;
-    /** Ratios have longer tails than normal values: with more degrees of freedom equals fail too often. */
+    /** Ratios have longer tails than normal values: with more degrees of freedom, equal cells would fail too often. */
     private static final int FREEDOM = 8;
 
     /** Returns the ratio of a cell, second to first, by forks or, where there are too few, by iterations. */
@@ -66,12 +66,12 @@ record Gate(double width) {
         return UnpairedRatio.interval(values(pair.b(), hasForks(pair)), values(pair.a(), hasForks(pair)));
     }
 
-    /** Returns whether each side has forks enough. */
+    /** Returns whether each side has enough forks. */
     static boolean hasForks(CellPairs.Pair pair) {
         return pair.fewestForks() >= FORKS;
     }
 
-    /** Returns whether nothing tells how much of a cell's ratio is chance. */
+    /** Returns whether there are no data on chance differences of a cell's ratio. */
     static boolean cannotJudge(CellPairs.Pair cell, List<CellPairs.Pair> cells) {
         return !hasForks(cell) && alike(cell, cells).size() < CELLS;
     }
@@ -84,7 +84,7 @@ record Gate(double width) {
     /**
      * Returns the cells that fail.
      *
-     * @param cells all cells that are compared, whether they got faster or slower
+     * @param cells all compared cells, whether they got faster or slower
      */
     Set<CellPairs.Pair> failing(List<CellPairs.Pair> cells) {
         record Suspect(CellPairs.Pair cell, double chance) {}
@@ -108,7 +108,7 @@ record Gate(double width) {
 
     /**
      * Returns whether all cells together fail: significantly more than half of them are slower by more than the gate
-     * (sign test at 5 %). Too few cells do not show it.
+     * (sign test at 5%). It needs enough cells.
      */
     boolean allAreSlower(List<CellPairs.Pair> cells) {
         int slower = (int) cells.stream().filter(cell -> Math.exp(logRatio(cell)) < 1 - width).count();
@@ -116,15 +116,12 @@ record Gate(double width) {
                 .cumulativeProbability(slower - 1) <= FALSE_DISCOVERIES;
     }
 
-    /**
-     * Returns the change that all cells have in common: the median of their ratios; 1 where they are too few to know
-     * it.
-     */
+    /** Returns the common change of all cells: the median of their ratios; 1 where there are too few. */
     static double common(List<CellPairs.Pair> cells) {
         return cells.size() < CELLS ? 1 : Math.exp(median(cells.stream().mapToDouble(Gate::logRatio).toArray()));
     }
 
-    /** Returns how the logarithms of the means of forks vary about the mean of their side. */
+    /** Returns the variance of the logarithms of forks' means about the mean of their side. */
     private static SharedVariance.Sample variance(CellPairs.Pair cell) {
         double[] a = logs(cell.a());
         double[] b = logs(cell.b());
@@ -144,7 +141,7 @@ record Gate(double width) {
         return Arrays.stream(values(cell, true)).map(Math::log).toArray();
     }
 
-    /** Returns the cells whose ratios tell how much of this one's is chance. */
+    /** Returns the cells whose ratios estimate the chance difference of this one's. */
     private static List<CellPairs.Pair> alike(CellPairs.Pair cell, List<CellPairs.Pair> cells) {
         List<CellPairs.Pair> few = cells.stream().filter(each -> !hasForks(each)).toList();
         List<CellPairs.Pair> ofGroup = few.stream()
@@ -152,7 +149,7 @@ record Gate(double width) {
         return ofGroup.size() >= CELLS ? ofGroup : few;
     }
 
-    /** By how much the logarithms of ratios differ; infinite where there are too few of them. */
+    /** Returns the spread of the logarithms of ratios; infinite where there are too few of them. */
     private static double spread(List<CellPairs.Pair> cells) {
         if (cells.size() < CELLS) {
             return Double.POSITIVE_INFINITY;

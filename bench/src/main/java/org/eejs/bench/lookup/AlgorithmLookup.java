@@ -18,30 +18,29 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Look-ups of an algorithm a second, and objects of it made: by the algorithm's name alone, and at a provider that is
- * named. A provider of the JDK stands where the JDK has it, so that those before it are asked in vain; any other stands
- * first.
+ * Look-ups of an algorithm a second, with an object made: by only the algorithm's name, and at a named provider. A
+ * provider of the JDK keeps its place in the JDK's order, so those before it are asked in vain; any other is first.
  *
- * <p>Like {@link ProviderLookup}, which has a bottleneck of the look-up for a parameter, it looks up one algorithm
- * only, which is the cheapest there is.
+ * <p>Like {@link ProviderLookup}, which has a bottleneck of the look-up as a parameter, it looks up one algorithm only,
+ * which is the cheapest case.
  */
 @State(Scope.Benchmark)
 public class AlgorithmLookup extends RateBenchmark {
-    /** The cost of looking an algorithm up and of an object of it, which is not used. */
+    /** The cost of a look-up and of the object, which is not used. */
     public static final Group GROUP = Group.named("lookup", AlgorithmLookup.class).title("Provider look-ups")
-            .about("One getInstance by the algorithm's name alone, or at a provider that is named, and the object "
-                    + "made; a provider of the JDK stands in the JDK's order, any other stands first.")
+            .about("One getInstance, with the object made, by only the algorithm's name, or at a named "
+                    + "provider. A provider of the JDK keeps its place in the order; any other is first.")
             .operations("byName", "fromProvider")
             .algorithms(List.of("MessageDigest.SHA-256", "Cipher.AES/GCM/NoPadding", "SecureRandom"),
                     Named.ids(LookedUp.class))
             .quickProviders(List.of("SunJCE", "SUN", "SunRsaSign", "SunEC", "ACCP", "BC"))
             .checkedBy(AlgorithmLookup::check);
 
-    /** Whose algorithm is found. */
+    /** The provider of the algorithm. */
     @Param("SunJCE")
     String provider;
 
-    /** The algorithm with its type, as of {@link LookedUp}. */
+    /** The algorithm with its type, as in {@link LookedUp}. */
     @Param("Cipher.AES/GCM/NoPadding")
     String algorithm;
 
@@ -50,9 +49,9 @@ public class AlgorithmLookup extends RateBenchmark {
     private Provider from;
 
     /**
-     * Has the provider in its place, and makes sure that it is the one that is found.
+     * Puts the provider in its place, and makes sure that look-ups find it.
      *
-     * @throws NoSuchAlgorithmException when it is not
+     * @throws NoSuchAlgorithmException when they do not
      */
     @Setup
     public void prepare() throws GeneralSecurityException {
@@ -60,33 +59,33 @@ public class AlgorithmLookup extends RateBenchmark {
         prepare(CryptoProvider.open(provider));
     }
 
-    /** The same of a provider that is in its place. */
+    /** Prepares look-ups with a provider that is in its place. */
     void prepare(Provider installed) throws GeneralSecurityException {
         from = installed;
         wanted = Named.byId(LookedUp.class, "an algorithm that is looked up", algorithm);
         name = wanted.algorithmOf(from);
-        // First at the provider: its message is the better one, should it lack the algorithm.
+        // First at the provider: its message is better if it lacks the algorithm.
         Provider asked = wanted.providerOf(fromProvider());
         Provider found = wanted.providerOf(byName());
         if (asked != from || found != from) {
-            throw new NoSuchAlgorithmException("who asks for " + algorithm + " gets that of "
+            throw new NoSuchAlgorithmException("a look-up of " + algorithm + " finds the provider "
                     + (asked != from ? asked : found).getName() + " instead");
         }
     }
 
-    /** Leaves the JVM as it was. */
+    /** Restores the JVM. */
     @TearDown
     public void restore() throws GeneralSecurityException {
         CryptoProvider.remove(provider);
     }
 
-    /** Without naming the provider. */
+    /** Looks the algorithm up without naming the provider. */
     @Benchmark
     public Object byName() throws GeneralSecurityException {
         return wanted.byName(name);
     }
 
-    /** At the provider. */
+    /** Looks the algorithm up at the provider. */
     @Benchmark
     public Object fromProvider() throws GeneralSecurityException {
         return wanted.fromProvider(name, from);

@@ -22,7 +22,7 @@ import org.eejs.banking.Named;
 import org.eejs.bench.crypto.KeyAgreements;
 import org.eejs.bench.measuring.MismatchException;
 
-/** Algorithms that applications look up, by type and algorithm as the JCA names them. */
+/** Algorithms that applications look up, by type and algorithm as in the JCA. */
 enum LookedUp implements Named {
     SHA_256("MessageDigest.SHA-256", MessageDigest::getInstance, MessageDigest::getInstance,
             found -> ((MessageDigest) found).getProvider()),
@@ -33,7 +33,7 @@ enum LookedUp implements Named {
     HMAC_SHA_256("Mac.HmacSHA256", Mac::getInstance, Mac::getInstance, found -> ((Mac) found).getProvider()),
     X25519("KeyAgreement.X25519", KeyAgreement::getInstance, KeyAgreement::getInstance,
             found -> ((KeyAgreement) found).getProvider()),
-    /** Nobody names an algorithm of random numbers: {@code new SecureRandom()}. */
+    /** Applications do not name an algorithm of random numbers: {@code new SecureRandom()}. */
     SECURE_RANDOM("SecureRandom", algorithm -> new SecureRandom(), SecureRandom::getInstance,
             found -> ((SecureRandom) found).getProvider());
 
@@ -45,7 +45,7 @@ enum LookedUp implements Named {
         Object of(String algorithm) throws GeneralSecurityException;
     }
 
-    /** A look-up at one. */
+    /** A look-up at one provider. */
     private interface FromProvider {
         Object of(String algorithm, Provider provider) throws GeneralSecurityException;
     }
@@ -80,7 +80,7 @@ enum LookedUp implements Named {
         if (byName.getProvider() == provider) {
             return byName.getAlgorithm();
         }
-        throw new NoSuchAlgorithmException(provider.getName() + " does not give what new SecureRandom() makes");
+        throw new NoSuchAlgorithmException(provider.getName() + " does not serve new SecureRandom()");
     }
 
     /** Returns an object of the first provider that has the algorithm. */
@@ -93,16 +93,16 @@ enum LookedUp implements Named {
         return fromProvider.of(algorithm, provider);
     }
 
-    /** Returns whose object it is. */
+    /** Returns the provider of an object. */
     Provider providerOf(Object found) {
         return providerOf.apply(found);
     }
 
     /**
-     * Asks an object for an answer that is known.
+     * Checks an object with a known answer.
      *
-     * @return by what it is known
-     * @throws MismatchException when the answer is another one
+     * @return the source of the answer
+     * @throws MismatchException when the answer differs
      */
     String check(Object found, Provider provider) throws Exception {
         return switch (this) {
@@ -149,8 +149,8 @@ enum LookedUp implements Named {
         other.initVerify(keys.getPublic());
         other.update(text);
         if (!other.verify(value)) {
-            throw new MismatchException("a signature was expected that "
-                    + (ofTheJdk ? "Bouncy Castle" : "SunRsaSign") + " accepts, and another came");
+            throw new MismatchException("expected a signature that "
+                    + (ofTheJdk ? "Bouncy Castle" : "SunRsaSign") + " accepts, but got another");
         }
         return (ofTheJdk ? "Bouncy Castle" : "SunRsaSign") + " verifies what it signs";
     }
@@ -161,7 +161,7 @@ enum LookedUp implements Named {
         random.nextBytes(first);
         random.nextBytes(second);
         if (Arrays.equals(first, second)) {
-            throw new MismatchException("other random bytes were expected the second time, and the same came");
+            throw new MismatchException("expected other random bytes the second time, but got the same");
         }
         return "no repetition";
     }

@@ -14,7 +14,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * What JMH calls to measure a cell.
+ * The benchmark that JMH runs for a cell.
  *
  * @param benchmark the benchmark's class
  * @param method its method
@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public record Call(Class<?> benchmark, String method, Map<String, String> parameters) {
     private static final TimeValue MOMENT = TimeValue.milliseconds(10);
 
-    /** Returns a cell's call of the group's benchmark, whose parameters have the names that groups know. */
+    /** Returns the call for a cell of the group's benchmark, whose parameters have the groups' names. */
     static Call of(Group group, Bench.Cell cell) {
         Map<String, String> parameters = new TreeMap<>(group.parametersOf(cell.algorithm()));
         parameters.putAll(cell.parameters());
@@ -34,17 +34,16 @@ public record Call(Class<?> benchmark, String method, Map<String, String> parame
         return new Call(group.benchmark(), cell.operation(), parameters);
     }
 
-    /** Has JMH make this call. */
+    /** Adds this call to JMH's options. */
     public void tell(ChainedOptionsBuilder options) {
         options.include("^" + Pattern.quote(benchmark.getName() + "." + method) + "$");
         parameters.forEach(options::param);
     }
 
     /**
-     * Makes the call for a moment in this JVM, for benchmarks that assert by themselves that they measure what they
-     * should.
+     * Makes the call for a moment in this JVM, for benchmarks that assert that they measure the right operation.
      *
-     * @return what that proves
+     * @return the words for this proof
      * @throws RunnerException when the benchmark failed
      */
     String prove() throws RunnerException {
@@ -55,6 +54,6 @@ public record Call(Class<?> benchmark, String method, Map<String, String> parame
         tell(options);
         new Runner(options.build(), OutputFormatFactory.createFormatInstance(
                 new PrintStream(PrintStream.nullOutputStream()), VerboseMode.SILENT)).runSingle();
-        return "what the benchmark asserts";
+        return "the benchmark's assertions";
     }
 }

@@ -13,20 +13,20 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Has JMH measure one cell in one fork. JMH would measure all forks of a cell in a row, and a slow minute of the
+ * Measures one cell in one JMH fork. JMH itself would run all forks of a cell in a row, and a slow minute of the
  * machine would affect one cell only.
  *
- * @param jvm how the fork's JVM is started
- * @param timing how long it is measured
- * @param folder where JMH's own output goes, {@code jmh.log}
+ * @param jvm the fork's JVM
+ * @param timing the durations
+ * @param folder the folder for JMH's own output, {@code jmh.log}
  */
 public record CellRun(MeasuredJvm jvm, Timing timing, Path folder) {
     private static final TimeValue PATIENCE = TimeValue.seconds(120);
 
     /**
-     * Measures.
+     * Measures a cell.
      *
-     * @param known what the JVM knows of machine code; null for cells of a JVM as it is
+     * @param known the intrinsics of the JVM; null for cells with the default intrinsics
      * @param more further options of JMH
      * @throws JmhFork.FailedException when there is no figure
      * @throws RunFailedException when no cell can be measured now
@@ -40,7 +40,7 @@ public record CellRun(MeasuredJvm jvm, Timing timing, Path folder) {
     /**
      * Measures a call.
      *
-     * @param title what the call is named in the log
+     * @param title the call's title in the log
      * @param jvmOptions all options of the fork's JVM
      * @throws JmhFork.FailedException when there is no figure
      * @throws RunFailedException when nothing can be measured now

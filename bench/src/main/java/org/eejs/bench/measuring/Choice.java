@@ -4,24 +4,24 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Of what there is, what is measured. Immutable.
+ * The values to measure. Immutable.
  *
- * @param quick by a first look
- * @param thorough by all others
- * @param further only when it is named
+ * @param quick the values of a quick run
+ * @param thorough the values of any other run
+ * @param further the values to measure only when named
  */
 record Choice<T>(List<T> quick, List<T> thorough, List<T> further) {
-    /** One of which nothing is left out. */
+    /** A choice without further values. */
     Choice(List<T> quick, List<T> thorough) {
         this(quick, thorough, List.of());
     }
 
-    /** Returns what is measured where nothing is named. */
+    /** Returns the values to measure by default. */
     List<T> of(Extent extent) {
         return extent == Extent.QUICK ? quick : thorough;
     }
 
-    /** Returns what can be named. */
+    /** Returns all values that can be named. */
     List<T> all() {
         return Stream.concat(thorough.stream(), further.stream()).toList();
     }

@@ -19,48 +19,48 @@ import org.eejs.result.Result;
 import org.eejs.result.Spread;
 
 /**
- * A provider beside its baseline, in cells that are alike otherwise, and what its rate must be. Immutable.
+ * A provider and its baseline, in cells that are otherwise equal, and the requirement for the ratio. Immutable.
  *
  * @param measured the provider
- * @param baselines the providers beside it; of several the fastest counts
- * @param baselineThreads how many threads call the baseline; 0 for as many as call the other
- * @param target what the ratio of the rates has to be, by algorithm
- * @param notes what is known beforehand of the difference, by algorithm
+ * @param baselines the baseline providers; the fastest of several counts
+ * @param baselineThreads the number of threads that call the baseline; 0 for the same number
+ * @param target the requirement for the ratio of the rates, by algorithm
+ * @param notes prior knowledge about the difference, by algorithm
  */
 public record Comparison(String measured, List<String> baselines, int baselineThreads, Function<String, Target> target,
         Map<String, String> notes) {
-    /** A ratio whose interval lies within 1 plus or minus this is no difference. */
+    /** The equivalence margin: a ratio whose interval lies within 1 plus or minus this is no difference. */
     private static final double MARGIN = 0.03;
 
-    /** What a ratio of rates has to be, of which the median of the rounds is judged. */
+    /** A requirement for a ratio of rates; the median of the rounds is judged. */
     public sealed interface Target {
         /** Nothing is required. */
         record Any() implements Target {}
 
-        /** The least that it has to be. */
+        /** The ratio must be at least this. */
         record AtLeast(double ratio) implements Target {}
 
-        /** Nothing but chance may be between the two: 1 is not outside of what the rounds measured. */
+        /** The two must be equal except for chance: 1 must be within the rounds' ratios. */
         record One() implements Target {}
     }
 
-    /** Returns a ratio that is shown, with nothing required of it. */
+    /** Returns a comparison whose ratio is shown, without a requirement. */
     public static Comparison of(String measured, String... baselines) {
         return new Comparison(measured, List.of(baselines), 0, algorithm -> new Target.Any(), Map.of());
     }
 
-    /** Returns the same, of which a ratio is required. */
+    /** Returns this comparison with a minimum of the ratio. */
     public Comparison atLeast(double ratio) {
         return must(algorithm -> new Target.AtLeast(ratio));
     }
 
-    /** Returns the same, of which a ratio is required for these algorithms. */
+    /** Returns this comparison with minimums of the ratio for these algorithms. */
     public Comparison atLeast(Map<String, Double> ratios) {
         return must(algorithm -> ratios.containsKey(algorithm) ? new Target.AtLeast(ratios.get(algorithm))
                 : new Target.Any());
     }
 
-    /** Returns the same, of which it is required that both are equally fast. */
+    /** Returns this comparison with the requirement that both are equally fast. */
     public Comparison mustBeOne() {
         return must(algorithm -> new Target.One());
     }
@@ -69,17 +69,17 @@ public record Comparison(String measured, List<String> baselines, int baselineTh
         return new Comparison(measured, baselines, baselineThreads, changed, notes);
     }
 
-    /** Returns the same beside a baseline that so many threads call. */
+    /** Returns this comparison with another number of threads for the baseline. */
     public Comparison besideThreads(int number) {
         return new Comparison(measured, baselines, number, target, notes);
     }
 
-    /** Returns the same with what is known beforehand. */
+    /** Returns this comparison with prior knowledge about the differences. */
     public Comparison noting(Map<String, String> byAlgorithm) {
         return new Comparison(measured, baselines, baselineThreads, target, byAlgorithm);
     }
 
-    /** Returns whether it is of this algorithm that something is required. */
+    /** Returns whether there is a requirement for this algorithm. */
     public boolean requires(String algorithm) {
         return !(target.apply(algorithm) instanceof Target.Any);
     }
@@ -87,7 +87,7 @@ public record Comparison(String measured, List<String> baselines, int baselineTh
     /**
      * Returns the ratios of a group's cells that were measured together with their baseline.
      *
-     * @param cells all that was measured
+     * @param cells all measured cells
      */
     public List<Result.Comparison> judge(String group, List<CellRounds> cells) {
         Map<Bench.Cell, CellRounds> rounds = new LinkedHashMap<>();
@@ -116,7 +116,7 @@ public record Comparison(String measured, List<String> baselines, int baselineTh
         return met == null && note == null ? null : new Result.Required(least, met, note);
     }
 
-    /** Operations and processor time of a cell compared with its baseline, round by round. */
+    /** Returns operations and processor time of a cell, compared with its baseline round by round. */
     public static List<Result.Comparison> of(CellRounds cell, CellRounds baseline,
             Function<Spread, Result.Required> required) {
         return Stream.of(BenchFigures.OPS, BenchFigures.CPU)

@@ -15,10 +15,10 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Adds to JMH's results the CPU that the whole process took for an invocation, and how much of it in the kernel: what
- * other processes do beside it counts less there than in the time. And the rate by one clock for all threads: JMH adds
- * up rates that each thread measured since it first got a processor, which are several times too high where there are
- * more threads than processors. Public because JMH makes it.
+ * Adds the CPU of the whole process for an invocation, and the kernel's part, to JMH's results. Other processes disturb
+ * CPU less than time. It also adds a rate by one clock for all threads. JMH adds up the rates of the threads, each
+ * since it first got a processor; with more threads than processors that sum is several times too high. Public because
+ * JMH makes it.
  */
 public final class CpuProfiler implements InternalProfiler {
     /** Microseconds of CPU for an invocation. */

@@ -24,18 +24,18 @@ import org.eejs.result.InputException;
 import org.eejs.role.StateHome;
 
 /**
- * Security providers of this JVM by the names that the command line knows: those of {@link KnownProvider}, EEJS, and
- * anybody's, as {@code class@jar}. Thread-safe.
+ * Security providers of this JVM by their names on the command line: those of {@link KnownProvider}, EEJS, and any
+ * other as {@code class@jar}. Thread-safe.
  */
 public final class CryptoProvider {
-    /** Stands for all providers of the JDK, where it makes no difference which. */
+    /** The name for all providers of the JDK, where they behave alike. */
     public static final String ANY_OF_THE_JDK = "SunJCE";
-    /** Those that are not reached through PKCS#11, which costs each operation calls of its own. */
+    /** Providers without PKCS#11, which costs each operation additional calls. */
     public static final List<String> WITHOUT_PKCS11 = Arrays.stream(KnownProvider.values())
             .filter(each -> each != KnownProvider.JDK && !each.isToken()).map(KnownProvider::id).toList();
     /**
-     * A native library can be loaded by one class loader of a JVM only, so a provider is opened once; the threads of a
-     * benchmark share it, as those of an application do.
+     * Open providers. Only one class loader of a JVM can load a native library, so a provider is opened once. The
+     * threads of a benchmark share it, like those of an application.
      */
     private static final Map<String, Provider> OPEN = new HashMap<>();
 
@@ -55,16 +55,16 @@ public final class CryptoProvider {
         return WITHOUT_PKCS11.stream().filter(KnownProvider::isOfTheJdk).toList();
     }
 
-    /** Returns the folder where tokens of PKCS#11 are kept. */
+    /** Returns the folder for tokens of PKCS#11. */
     static Path tokens() {
         return StateHome.ofThisProcess().pki();
     }
 
     /**
-     * Opens the provider of that name in this JVM, and does not install it: one object for all who ask. Nothing else in
-     * the JVM changes, and no figure comes from another provider by fallback.
+     * Opens the provider of that name in this JVM, without installing it; all callers get the same object. Nothing else
+     * in the JVM changes, and no figure comes from another provider by fallback.
      *
-     * @throws GeneralSecurityException with a line that says why it cannot be had
+     * @throws GeneralSecurityException with a line that gives the reason when it is not available
      */
     public static synchronized Provider open(String name) throws GeneralSecurityException {
         Provider provider = OPEN.get(name);
@@ -88,7 +88,7 @@ public final class CryptoProvider {
             return pkcs11(known);
         }
         if (known == KnownProvider.BC) {
-            // On the class path already, since checks are against it.
+            // It is on the class path already, since checks compare with it.
             return new BouncyCastleProvider();
         }
         return known.folder() == null ? ofJdk(name) : foreign(known.entry(), List.of(laidOut(known)));
@@ -112,19 +112,17 @@ public final class CryptoProvider {
         }
     }
 
-    /** Returns the folder of a foreign provider's classes, below the one that the start script names. */
+    /** Returns the folder of an external provider's classes, below the one that the start script names. */
     private static Path laidOut(KnownProvider known) throws NoSuchProviderException {
         String home = System.getProperty("eejs.home");
         if (home == null) {
-            throw new NoSuchProviderException("the provider " + known.entry() + " cannot be found: this JVM has no "
+            throw new NoSuchProviderException("the provider " + known.entry() + " was not found: this JVM has no "
                     + "-Deejs.home=DIR; start it by ./eejs");
         }
         return KnownProvider.laidOut(Path.of(home), known.folder());
     }
 
-    /**
-     * Returns a provider from files of its own: on the class path it would be there for what does not measure it, too.
-     */
+    /** Returns a provider from separate files: on the class path, it would be in JVMs that do not measure it, too. */
     private static Provider foreign(String type, List<Path> files) throws NoSuchProviderException {
         List<URL> urls = new ArrayList<>();
         for (Path file : files) {
@@ -135,21 +133,21 @@ public final class CryptoProvider {
             try {
                 urls.add(file.toUri().toURL());
             } catch (MalformedURLException e) {
-                throw new NoSuchProviderException(file + " cannot be read as a class path: " + e.getMessage());
+                throw new NoSuchProviderException(file + ": is not readable as a class path: " + e.getMessage());
             }
         }
         try {
             return KnownProvider.open(type, new URLClassLoader(urls.toArray(URL[]::new)));
         } catch (NoSuchProviderException e) {
-            throw new NoSuchProviderException("no provider can be had from " + files + ": " + e.getMessage());
+            throw new NoSuchProviderException("could not load a provider from " + files + ": " + e.getMessage());
         }
     }
 
     /**
-     * Puts a provider first in this JVM for all that names none, such as JSSE; what it lacks is the JDK's still. Does
-     * nothing for a provider of the JDK, which means the JDK as it is.
+     * Puts a provider first in this JVM for callers that name none, such as JSSE; the JDK still serves what it lacks.
+     * Does nothing for a provider of the JDK, which means the JDK as it is.
      *
-     * @throws IllegalStateException when it is installed already: where, is not known
+     * @throws IllegalStateException when it is installed already, at an unknown position
      */
     public static void installFirst(String name) throws GeneralSecurityException {
         if (!KnownProvider.isOfTheJdk(name)) {
@@ -164,7 +162,7 @@ public final class CryptoProvider {
         }
     }
 
-    /** Leaves the JVM as it was before {@link #installFirst(String)}. */
+    /** Restores the JVM as it was before {@link #installFirst(String)}. */
     public static void remove(String name) throws GeneralSecurityException {
         if (!KnownProvider.isOfTheJdk(name)) {
             Security.removeProvider(open(name).getName());

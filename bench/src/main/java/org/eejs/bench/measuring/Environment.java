@@ -20,14 +20,14 @@ import org.eejs.result.Result;
 import org.eejs.role.StateHome;
 
 /**
- * What this machine has that matters to cryptography. Each JDK is asked in a JVM of its own, which takes a second or
- * two. Immutable.
+ * The environment for cryptography on this machine. Each JDK is asked in a separate JVM, which takes a second or two.
+ * Immutable.
  *
  * @param kernel the operating system's kernel
  * @param cpu the processors
  * @param memory the machine's memory
- * @param instructions those of the processor that cryptography is fast by; empty where that is not known
- * @param openssl what measures the native limit
+ * @param instructions the processor's instructions for cryptography; empty where they are not known
+ * @param openssl the program for the native limit
  * @param jdks the JDKs, the running one first
  */
 public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, List<Instructions> instructions,
@@ -36,19 +36,19 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
     private static final long SECONDS_TO_LIST = 60;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Instructions by Linux's name, what they are used for, and whether the processor has them. */
+    /** Instructions by Linux's name, their use, and whether the processor has them. */
     public record Instructions(String name, String words, boolean present) {}
 
-    /** The version of openssl as it says it, or why there is none and what to do; the other is null. */
+    /** The version that openssl reports, or why there is none and what to do; the other is null. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OpenSsl(String version, String missing) {}
 
     /**
      * A security provider that is expected.
      *
-     * @param name by which EEJS knows it
-     * @param version as it says it; null where it could not be opened
-     * @param missing why it cannot be used and what to do, in one line; null when it can
+     * @param name its name in EEJS
+     * @param version the version that it reports; null where it did not open
+     * @param missing why it is not usable and what to do, in one line; null when it is
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record FoundProvider(String name, String version, String missing) {}
@@ -56,21 +56,21 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
     /**
      * A JDK.
      *
-     * @param version as its {@code release} file says it
-     * @param vendor who built it
+     * @param version the version in its {@code release} file
+     * @param vendor its vendor
      * @param home its folder
-     * @param intrinsics what its JVM says of its flags for machine code; null where it says nothing
-     * @param providers the security providers that it was asked for; empty where it could not be asked
-     * @param problem why it could not be asked something, in one line; null when it could
+     * @param intrinsics its JVM's flags for intrinsics; null where it reports none
+     * @param providers the security providers that it was asked for; empty where that failed
+     * @param problem why a question to it failed, in one line; null when none did
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record FoundJdk(String version, String vendor, String home, CryptoIntrinsics intrinsics,
             List<FoundProvider> providers, String problem) {}
 
     /**
-     * Looks at this machine.
+     * Examines this machine.
      *
-     * @param state where tokens of PKCS#11 are kept; SoftHSM's is made where there is none
+     * @param state the folder for tokens of PKCS#11; SoftHSM's is made where there is none
      */
     public static Environment of(Path state) {
         OpenSslSpeed openssl = OpenSslSpeed.onPath();
@@ -80,16 +80,13 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
                 Jdk.all().parallelStream().map(jdk -> asked(jdk, state, forTokens)).toList());
     }
 
-    /**
-     * Returns what SoftHSM has to find in the environment. Its token is made here, so that two JVMs do not both make
-     * it.
-     */
+    /** Returns the environment variables for SoftHSM. Its token is made here, so that two JVMs do not both make it. */
     private static Map<String, String> forTokens(Path state) {
         try {
             return Pkcs11Module.of(KnownProvider.SOFT_HSM, new StateHome(state, StateHome.Choice.USER).pki())
                     .environment();
         } catch (InputException e) {
-            // Each JVM finds the same, and says it of this provider.
+            // Each JVM finds the same, and reports it for this provider.
             return Map.of();
         }
     }
@@ -103,7 +100,7 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
             if (jdk.feature() >= OLDEST_JDK) {
                 providers = providers(jdk, state, forTokens);
             } else {
-                problem = "it is too old to be asked for providers; EEJS needs a JDK " + OLDEST_JDK;
+                problem = "it is too old to list providers; EEJS needs a JDK " + OLDEST_JDK;
             }
         } catch (InputException | IOException e) {
             problem = e.getMessage();
@@ -113,7 +110,7 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
 
     private static List<FoundProvider> providers(Jdk jdk, Path state, Map<String, String> forTokens)
             throws IOException {
-        // The JVM's own warnings, such as that native code is loaded, go where nobody takes them for the list.
+        // The JVM's own warnings, for example about native code, must not be taken for the list.
         ProcessBuilder builder = new ProcessBuilder(jdk.java().toString(), "-Xlog:disable",
                 "-Xlog:all=warning:stderr", "-Xmx256m", "-cp", System.getProperty("java.class.path"),
                 "-Deejs.home=" + System.getProperty("eejs.home", "target/eejs"),
@@ -123,7 +120,7 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
         Process process = builder.start();
         Map<String, FoundProvider> listed = new LinkedHashMap<>();
         CryptoProvider.known().forEach(name -> listed.put(name, null));
-        // It ends by itself, but for a native library that hangs.
+        // It ends on its own, except if a native library hangs.
         MeasuredJvm.endWhenLate(process, SECONDS_TO_LIST);
         try (Stream<String> lines = process.inputReader().lines()) {
             for (String line : (Iterable<String>) lines.filter(each -> each.startsWith("{"))::iterator) {
@@ -138,7 +135,7 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
         return found;
     }
 
-    /** As JSON, indented. */
+    /** Returns the environment as indented JSON. */
     public String json() {
         try {
             return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this);
@@ -147,7 +144,7 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
         }
     }
 
-    /** For people: lines of at most 120 characters where the machine's own words allow it. */
+    /** Returns the environment as lines of at most 120 characters, except for long words of the machine. */
     public List<String> lines() {
         return new EnvironmentTables(this).lines();
     }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.eejs.result.Result;
 
-/** An {@link Environment} as people read it: a column for each JDK, notes below the tables. */
+/** The report of an {@link Environment}: a column for each JDK, notes below the tables. */
 final class EnvironmentTables {
     private static final int NAME = 32;
     private static final int COLUMN = 12;
@@ -18,12 +18,12 @@ final class EnvironmentTables {
     private final Environment environment;
     private final List<String> lines = new ArrayList<>();
 
-    /** Tables of what was found. */
+    /** Tables of an environment. */
     EnvironmentTables(Environment environment) {
         this.environment = environment;
     }
 
-    /** Returns all of them, with empty lines between. */
+    /** Returns all lines, with empty lines between tables. */
     List<String> lines() {
         machine();
         instructions();
@@ -52,7 +52,7 @@ final class EnvironmentTables {
             return;
         }
         line("");
-        line("Instructions that cryptography is fast by: has the processor got them?");
+        line("Instructions for cryptography: does the processor have them?");
         environment.instructions().forEach(each -> line("  %-11s %-4s %s".formatted(each.name(),
                 each.present() ? "yes" : "no", each.words())));
     }
@@ -60,16 +60,16 @@ final class EnvironmentTables {
     private void intrinsics() {
         Set<String> flags = new LinkedHashSet<>();
         List<Environment.FoundJdk> jdks = environment.jdks().stream().filter(jdk -> jdk.intrinsics() != null).toList();
-        // In the order of a JVM that knows most.
+        // In the order of the JVM that knows the most flags.
         jdks.stream().sorted((one, other) -> other.intrinsics().used().size() - one.intrinsics().used().size())
                 .forEach(jdk -> flags.addAll(jdk.intrinsics().used().keySet()));
         jdks.forEach(jdk -> flags.addAll(jdk.intrinsics().unknown()));
-        table("Machine code in place of Java: does the JVM use it here?", jdks, flags, (jdk, flag) -> {
+        table("Intrinsics: does the JVM use them here?", jdks, flags, (jdk, flag) -> {
             Boolean used = jdk.intrinsics().used().get(flag);
             return used == null ? "-" : used ? "yes" : "off";
         });
         if (!jdks.isEmpty()) {
-            line("  -: this JVM has no such flag. off: it does not use it on this processor.");
+            line("  -: this JVM has no such flag. off: this JVM does not use it on this processor.");
         }
     }
 

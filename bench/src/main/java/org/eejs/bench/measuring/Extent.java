@@ -1,9 +1,9 @@
 package org.eejs.bench.measuring;
 
-/** How much is measured. */
+/** The extent of a measurement. */
 public enum Extent {
-    /** A first look: a minute for a group. */
+    /** A quick run: a minute for a group. */
     QUICK,
-    /** All of it. */
+    /** The full run. */
     THOROUGH
 }

@@ -17,8 +17,8 @@ import org.eejs.result.Observation;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * Benchmarks that are shown together: what is measured, on what, and how it is made sure beforehand that a provider
- * computes what it should. The benchmark's class holds its group, which a line in {@code Groups} lists:
+ * A group of benchmarks that are shown together: operations, algorithms, and the check that a provider computes
+ * correctly. The benchmark's class holds its group, which a line in {@code Groups} lists:
  *
  * <pre>{@code
  * public static final Group GROUP = Group.named("digest", DigestBytes.class).title("Message digests")
@@ -26,8 +26,8 @@ import org.openjdk.jmh.results.RunResult;
  *         .algorithms(List.of("SHA-256"), List.of("SHA-1", "SHA-256")).checkedBy(DigestBytes::check);
  * }</pre>
  *
- * <p>The benchmark has at least the parameters {@code provider} and those that {@link #parametersOf} gives; where
- * operations have a size, also {@code bytes}. Immutable.
+ * <p>The benchmark has at least the parameters {@code provider} and those of {@link #parametersOf}; where operations
+ * have a size, also {@code bytes}. Immutable.
  */
 public final class Group {
     private final Description description;
@@ -38,13 +38,13 @@ public final class Group {
         this.performers = performers;
     }
 
-    /** Asks a security provider, or a library by its name, for answers that are known. */
+    /** Checks a security provider, or a library by its name, with known answers. */
     public interface KnownAnswerCheck<P> {
-        /** As of {@link Group#check(String, String)}. */
+        /** Checks as {@link Group#check(String, String)} does. */
         String of(P provider, String algorithm) throws Exception;
     }
 
-    /** Who does the operations, and how they are checked. */
+    /** The providers, libraries or ways of a group, and their check. */
     private sealed interface Performers {
         record Providers(KnownAnswerCheck<Provider> check) implements Performers {}
 
@@ -63,7 +63,7 @@ public final class Group {
         return new Description(name, benchmark);
     }
 
-    /** A group that is being described; for one thread. */
+    /** A group under construction; for one thread. */
     public static final class Description {
         private final String name;
         private final Class<?> benchmark;
@@ -88,271 +88,264 @@ public final class Group {
             this.benchmark = benchmark;
         }
 
-        /** Returns its name for people. */
+        /** Sets its title. */
         public Description title(String words) {
             title = words;
             return this;
         }
 
-        /** Returns what one operation is, in a sentence: what is counted in it and what is not. */
+        /** Sets the description of an operation, in a sentence: what its time includes and what not. */
         public Description about(String sentence) {
             about = sentence;
             return this;
         }
 
-        /** Returns the names of the benchmark's methods; each is an operation. The most telling one comes first. */
+        /** Sets the names of the benchmark's methods; each is an operation. The most informative one comes first. */
         public Description operations(String... all) {
             return operations(List.of(all), List.of(all));
         }
 
-        /** Returns the same, where a first look takes some only. */
+        /** Sets the operations of a quick run and those of a thorough one. */
         public Description operations(List<String> quick, List<String> thorough) {
             operations = new Choice<>(quick, thorough);
             return this;
         }
 
-        /** On what operations work, by names that people know, for example {@code AES-128-GCM}. */
+        /** Sets the algorithms by their usual names, for example {@code AES-128-GCM}. */
         public Description algorithms(List<String> quick, List<String> thorough) {
             algorithms = new Choice<>(quick, thorough);
             return this;
         }
 
-        /** On how many bytes operations work, ascending; without it they have no size. */
+        /** Sets the numbers of bytes that operations process, ascending; by default they have no size. */
         public Description sizes(List<Integer> quick, List<Integer> thorough) {
             sizes = new Choice<>(quick, thorough);
             return this;
         }
 
-        /** Returns the benchmark's parameters for an algorithm; without it, {@code algorithm} alone. */
+        /** Sets the benchmark's parameters for an algorithm; by default only {@code algorithm}. */
         public Description parameters(Function<String, Map<String, String>> ofAlgorithm) {
             parameters = ofAlgorithm;
             return this;
         }
 
-        /** Returns a further parameter of the benchmark, with the values that are measured; all combinations are. */
+        /** Adds a parameter of the benchmark, with the values to measure, in all combinations. */
         public Description variation(String parameter, List<String> quick, List<String> thorough) {
             variations.put(parameter, new Choice<>(quick, thorough));
             return this;
         }
 
-        /** Returns the same of which one value is measured, and others only when they are named. */
+        /** Adds a parameter with one value to measure, and others only when they are named. */
         public Description variation(String parameter, String usual, String... others) {
             variations.put(parameter, new Choice<>(List.of(usual), List.of(usual), List.of(others)));
             return this;
         }
 
         /**
-         * Returns the providers that a first look takes, of those that are found; without it, all. What makes no
-         * difference here, or takes too long, is left out.
+         * Sets the providers of a quick run, among those found; by default all. Omit those that make no difference or
+         * take too long.
          */
         public Description quickProviders(List<String> names) {
             quickProviders = names;
             return this;
         }
 
-        /** Operations of the JDK's providers run on machine code that a flag can switch off. */
+        /** States that the operations of the JDK's providers run on intrinsics that a flag can switch off. */
         public Description intrinsics() {
             intrinsics = true;
             return this;
         }
 
         /**
-         * Returns how many times longer than usual a JVM warms up: code of many methods, as of elliptic curves or
-         * handshakes, takes the JIT compiler longer than a loop over bytes.
+         * Sets how many times longer than usual a JVM warms up. The JIT compiler takes longer for code of many methods,
+         * for example of elliptic curves or handshakes, than for a loop over bytes.
          */
         public Description warmupFactor(int times) {
             timing = usual -> usual.warmedUp(times);
             return this;
         }
 
-        /**
-         * Returns how many seconds a JVM warms up, and how many are measured, whatever is usual; a first look takes
-         * two.
-         */
+        /** Sets the fixed seconds of warm-up and measurement; a quick run takes two of each. */
         public Description seconds(int warmup, int measured) {
             timing = usual -> usual.inSeconds(warmup, measured);
             return this;
         }
 
-        /** Returns how many threads call an algorithm of a provider, whatever is usual; none for what is usual. */
+        /** Sets fixed numbers of threads for an algorithm of a provider; an empty list means the usual numbers. */
         public Description threads(BiFunction<String, String, List<Integer>> numbers) {
             threads = numbers;
             return this;
         }
 
-        /** Returns what is called for a cell, where parameters have other names, or there are several benchmarks. */
+        /** Sets the call for a cell, where parameters have other names, or there are several benchmarks. */
         public Description calls(Function<Bench.Cell, Call> ofCell) {
             calls = (group, cell) -> ofCell.apply(cell);
             return this;
         }
 
         /**
-         * Returns one fork measures all providers of a cell, one after the other and again and again: two forks differ
-         * by more than what is looked for.
+         * Lets one fork measure all providers of a cell, in turns: two forks differ by more than the expected effect.
          *
-         * @param reading reads what the fork measured of a cell
+         * @param reading reads a cell's figures from the fork
          */
         public Description inTurn(Reading.Reader reading) {
             inTurn = Optional.of(reading);
             return this;
         }
 
-        /** Returns what is compared. Such a group is measured only when it is named, and ends at the first failure. */
+        /** Sets the comparisons. Such a group is measured only when it is named, and ends at the first failure. */
         public Description compare(Comparison... pairs) {
             comparisons = List.of(pairs);
             return this;
         }
 
         /**
-         * Returns the words after {@code openssl speed} that measure an operation on an algorithm natively, without
-         * those for size, time and number of processes; empty when it cannot.
+         * Sets the words after {@code openssl speed} that measure an operation natively, without those
+         * for size, time and number of processes; empty when it does not support it.
          */
         public Description openSsl(BiFunction<String, String, List<String>> words) {
             openSsl = words;
             return this;
         }
 
-        /** Returns the group, whose operations security providers do. */
+        /** Returns the group, with operations of security providers. */
         public Group checkedBy(KnownAnswerCheck<Provider> check) {
             return new Group(this, new Performers.Providers(check));
         }
 
         /**
-         * Returns the group, whose operations libraries do.
+         * Returns the group, with operations of libraries.
          *
-         * @param libraries who can be asked to do an algorithm
+         * @param libraries the libraries for an algorithm
          */
         public Group performedBy(Function<String, List<String>> libraries, KnownAnswerCheck<String> check) {
             return new Group(this, new Performers.Libraries(libraries, check));
         }
 
-        /**
-         * Returns the group, whose operations are done in these ways; its benchmarks assert that they do what they
-         * should.
-         */
+        /** Returns the group, with operations in these ways; its benchmarks assert that they work. */
         public Group performedBy(String... ways) {
             List<String> all = List.of(ways);
             return performedBy(algorithm -> all);
         }
 
-        /** Returns the same, where the ways differ by algorithm. */
+        /** Returns the group, with ways that differ by algorithm. */
         public Group performedBy(Function<String, List<String>> ways) {
             return new Group(this, new Performers.Ways(ways));
         }
     }
 
-    /** See {@link #named}. */
+    /** Returns the name; see {@link #named}. */
     public String name() {
         return description.name;
     }
 
-    /** See {@link Description#title}. */
+    /** Returns the title; see {@link Description#title}. */
     public String title() {
         return description.title;
     }
 
-    /** See {@link Description#about}. */
+    /** Returns the description of an operation; see {@link Description#about}. */
     public String about() {
         return description.about;
     }
 
-    /** See {@link #named}. */
+    /** Returns the benchmark's class; see {@link #named}. */
     public Class<?> benchmark() {
         return description.benchmark;
     }
 
-    /** See {@link Description#operations}. */
+    /** Returns the operations; see {@link Description#operations}. */
     public List<String> operations(Extent extent) {
         return description.operations.of(extent);
     }
 
-    /** See {@link Description#algorithms}. */
+    /** Returns the algorithms; see {@link Description#algorithms}. */
     public List<String> algorithms(Extent extent) {
         return description.algorithms.of(extent);
     }
 
-    /** See {@link Description#sizes}. */
+    /** Returns the sizes; see {@link Description#sizes}. */
     public List<Integer> sizes(Extent extent) {
         return description.sizes.of(extent);
     }
 
-    /** See {@link Description#parameters}. */
+    /** Returns the parameters of an algorithm; see {@link Description#parameters}. */
     public Map<String, String> parametersOf(String algorithm) {
         return description.parameters.apply(algorithm);
     }
 
-    /** See {@link Description#variation}; in the order of their names. */
+    /** Returns the further parameters, in the order of their names; see {@link Description#variation}. */
     public Map<String, List<String>> variations(Extent extent) {
         Map<String, List<String>> all = new TreeMap<>();
         description.variations.forEach((parameter, values) -> all.put(parameter, values.of(extent)));
         return all;
     }
 
-    /** Returns the values that can be asked for of each parameter that is varied, the usual ones first. */
+    /** Returns the values that can be named for each further parameter, the usual ones first. */
     public Map<String, List<String>> parameters() {
         Map<String, List<String>> all = new TreeMap<>();
         description.variations.forEach((parameter, values) -> all.put(parameter, values.all()));
         return all;
     }
 
-    /** See {@link Description#quickProviders}. */
+    /** Returns the providers of a quick run; see {@link Description#quickProviders}. */
     public List<String> quickProviders() {
         return description.quickProviders;
     }
 
-    /** See {@link Description#intrinsics}. */
+    /** Returns whether flags can switch intrinsics off; see {@link Description#intrinsics}. */
     public boolean hasIntrinsics() {
         return description.intrinsics;
     }
 
-    /** Returns how long it is measured where others are measured as usual. */
+    /** Returns the timing of the group, by the usual timing. */
     public Timing timing(Timing usual) {
         return description.timing.apply(usual);
     }
 
-    /** See {@link Description#threads}. */
+    /** Returns the numbers of threads; see {@link Description#threads}. */
     public List<Integer> threads(String algorithm, String provider) {
         return description.threads.apply(algorithm, provider);
     }
 
-    /** See {@link Description#calls}. */
+    /** Returns the call for a cell; see {@link Description#calls}. */
     Call call(Bench.Cell cell) {
         return description.calls.apply(this, cell);
     }
 
-    /** See {@link Description#inTurn}. */
+    /** Returns whether one fork measures all providers in turns; see {@link Description#inTurn}. */
     public boolean isInTurn() {
         return description.inTurn.isPresent();
     }
 
-    /** Returns what a fork measured of a cell. */
+    /** Returns a cell's observation from a fork. */
     public Observation reading(Bench.Cell cell, int round, RunResult fork) {
         return description.inTurn.orElse(Reading::of).read(cell, round, fork);
     }
 
-    /** See {@link Description#compare}. */
+    /** Returns the comparisons; see {@link Description#compare}. */
     public List<Comparison> comparisons() {
         return description.comparisons;
     }
 
-    /** See {@link Description#openSsl}. */
+    /** Returns the words for {@code openssl speed}; see {@link Description#openSsl}. */
     public List<String> openSsl(String operation, String algorithm) {
         return description.openSsl.apply(operation, algorithm);
     }
 
-    /** Returns who can be asked to do an algorithm, by the names that the option {@code --provider} knows. */
+    /** Returns the providers or libraries for an algorithm, by their names for the option {@code --provider}. */
     public List<String> providers(String algorithm) {
         return performers instanceof Performers.Libraries libraries ? libraries.of().apply(algorithm)
                 : performers instanceof Performers.Ways ways ? ways.of().apply(algorithm) : CryptoProvider.known();
     }
 
-    /** Returns who can be asked to do any of it. */
+    /** Returns the providers or libraries for any algorithm. */
     public Set<String> allProviders() {
         return algorithms(Extent.THOROUGH).stream().flatMap(algorithm -> providers(algorithm).stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Returns whether any security provider can be asked, or only those of {@link #providers}. */
+    /** Returns whether any security provider is supported, or only those of {@link #providers}. */
     public boolean takesAnyProvider() {
         return performers instanceof Performers.Providers;
     }
@@ -360,18 +353,18 @@ public final class Group {
     /**
      * Returns the version of a provider in this JVM; null for libraries, which come with EEJS or the JDK.
      *
-     * @throws GeneralSecurityException with a line that says why it cannot be had
+     * @throws GeneralSecurityException with a line that gives the reason when it is not available
      */
     public String version(String provider) throws GeneralSecurityException {
         return takesAnyProvider() ? ProviderList.version(CryptoProvider.open(provider)) : null;
     }
 
     /**
-     * Asks a provider for answers that are known, in the JVM that will be measured.
+     * Checks a provider with known answers, in the JVM that will be measured.
      *
-     * @return by what they are known, in a few words
+     * @return the source of the answers, in a few words
      * @throws java.security.NoSuchAlgorithmException when the provider does not offer the algorithm, or not on this JDK
-     * @throws MismatchException when an answer is another one
+     * @throws MismatchException when an answer differs
      * @throws Exception when it fails otherwise
      */
     public String check(String provider, String algorithm) throws Exception {
@@ -388,7 +381,7 @@ public final class Group {
     }
 
     /**
-     * Returns the same of a security provider that is at hand.
+     * Checks a security provider that is open already, with known answers.
      *
      * @throws IllegalStateException when libraries do this group's operations
      */
@@ -396,6 +389,6 @@ public final class Group {
         if (performers instanceof Performers.Providers providers) {
             return providers.check().of(provider, algorithm);
         }
-        throw new IllegalStateException("no security provider does the operations of " + name());
+        throw new IllegalStateException("the group " + name() + " does not measure security providers");
     }
 }

@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Instructions of a processor that cryptography is fast by, with the names that Linux has for them in
- * {@code /proc/cpuinfo}, and what they are used for.
+ * Instructions of a processor for cryptography, with Linux's names for them in {@code /proc/cpuinfo}, and their use.
  */
 enum Instruction {
     AES("amd64", "aes", "AES-NI: rounds of AES"),
@@ -42,9 +41,7 @@ enum Instruction {
         this.words = words;
     }
 
-    /**
-     * Returns those that processors of this kind may have; empty for one that is not known, or where there is no Linux.
-     */
+    /** Returns the instructions that processors of this kind may have; empty for an unknown kind, or without Linux. */
     static List<Environment.Instructions> ofThisMachine() {
         try {
             return in(Files.readString(CPU_INFO), System.getProperty("os.arch"));
@@ -53,7 +50,7 @@ enum Instruction {
         }
     }
 
-    /** Returns those that a processor may have, and whether the text of {@code /proc/cpuinfo} names them. */
+    /** Returns the instructions that a processor may have, and whether the text of {@code /proc/cpuinfo} names them. */
     static List<Environment.Instructions> in(String cpuInfo, String architecture) {
         Set<String> flags = cpuInfo.lines().map(line -> line.split(":", 2))
                 .filter(line -> line.length == 2 && List.of("flags", "Features").contains(line[0].strip()))

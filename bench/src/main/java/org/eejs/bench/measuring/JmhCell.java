@@ -20,9 +20,9 @@ import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
 /**
- * What JMH's forks of one cell have measured so far, until one of them failed. For one thread.
+ * The results of JMH's forks of one cell so far, until one of them failed. For one thread.
  *
- * @param <C> what is measured; its words are for people
+ * @param <C> the type of the cell's description; its text is shown
  */
 public final class JmhCell<C> {
     private static final String FILE = "jmh.json";
@@ -42,7 +42,7 @@ public final class JmhCell<C> {
     }
 
     /**
-     * Measures once more; a cell of which a fork failed is not measured any more.
+     * Measures once more, unless a fork of the cell has failed.
      *
      * @throws RunFailedException when no cell can be measured now
      */
@@ -90,7 +90,7 @@ public final class JmhCell<C> {
                 forks.stream().flatMap(fork -> fork.getBenchmarkResults().stream()).toList());
     }
 
-    /** Writes what JMH measured in its own form. */
+    /** Writes JMH's results in JMH's own form. */
     public static void write(Collection<? extends JmhCell<?>> cells, Path folder) throws IOException {
         List<RunResult> results = cells.stream().map(JmhCell::merged).filter(Objects::nonNull).toList();
         if (!results.isEmpty()) {

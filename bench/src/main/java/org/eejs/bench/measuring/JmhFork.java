@@ -16,32 +16,32 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Has JMH measure one benchmark in one fork, keeps what it says, and finds in it why it failed. */
+/** Runs one JMH benchmark in one fork, keeps its log, and finds the cause of a failure in it. */
 public final class JmhFork {
-    /** How a fork tells why it failed: the lines of a stack trace that name what was thrown, the root's the last. */
+    /** The cause of a failure: the lines of a stack trace that name an exception, the root cause the last. */
     private static final Pattern CAUSE = Pattern.compile("^(?:Caused by: )?([\\w.$]+(?:Exception|Error)(?:: .*)?)$",
             Pattern.MULTILINE);
-    /** What says that another JMH measures on this machine, and both would measure each other. */
+    /** JMH's message that another JMH measures on this machine; both would disturb each other. */
     private static final String LOCK = "JMH lock";
 
     private JmhFork() {}
 
-    /** There is no figure; the message is the reason in one line. */
+    /** A fork without a figure; the message is the reason in one line. */
     public static final class FailedException extends Exception {
         private static final long serialVersionUID = 1;
 
-        /** With why, in one line. */
+        /** An exception with the reason, in one line. */
         public FailedException(String reason) {
             super(reason);
         }
     }
 
     /**
-     * Measures.
+     * Measures a benchmark.
      *
-     * @param options of exactly one benchmark
-     * @param title heads what JMH says in the log
-     * @param folder where JMH's own output goes, {@code jmh.log}
+     * @param options the options for exactly one benchmark
+     * @param title the title in JMH's log
+     * @param folder the folder for JMH's own output, {@code jmh.log}
      * @throws FailedException when there is no figure
      * @throws RunFailedException when nothing can be measured now
      */

@@ -19,10 +19,10 @@ import org.eejs.result.MachineCode;
 import org.eejs.role.StateHome;
 
 /**
- * How the JVMs are started that check and measure providers.
+ * The JVMs that check and measure providers.
  *
- * @param jdk whose JVM
- * @param environment what its process needs in its environment
+ * @param jdk the JDK of the JVM
+ * @param environment the required environment variables of its process
  * @param prefix the command in front of it, such as taskset; empty for none
  */
 public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String> prefix) {
@@ -33,18 +33,18 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
         return new MeasuredJvm(jdk, Map.of(), List.of());
     }
 
-    /** Returns the JVM of a JDK in which a provider can work. */
+    /** Returns the JVM of a JDK, ready for a provider. */
     public static MeasuredJvm of(Jdk jdk, String provider) {
         try {
             return provider.equals(KnownProvider.SOFT_HSM.id()) ? new MeasuredJvm(jdk, Pkcs11Module.of(
                     KnownProvider.SOFT_HSM, CryptoProvider.tokens()).environment(), List.of()) : of(jdk);
         } catch (InputException e) {
-            // What is missing is found again, and said, in the JVM that asks the provider.
+            // The JVM that asks the provider finds and reports the missing part.
             return of(jdk);
         }
     }
 
-    /** Returns the same with a command in front of it. */
+    /** Returns this JVM with a command in front of it. */
     public MeasuredJvm behind(List<String> command) {
         return new MeasuredJvm(jdk, environment, command);
     }
@@ -52,8 +52,8 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
     /**
      * Returns the JVM's options.
      *
-     * @param code how much machine code for cryptography it uses
-     * @param known what its JVM knows of it; null for a JVM as it is
+     * @param code the intrinsics for cryptography that it uses
+     * @param known the intrinsics that its JVM knows; null for default intrinsics
      */
     public List<String> options(MachineCode code, CryptoIntrinsics known) {
         List<String> options = new ArrayList<>(HEAP);
@@ -68,12 +68,12 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
         return options;
     }
 
-    /** Returns the options of a JVM that uses its machine code as it does by itself. */
+    /** Returns the options of a JVM with default intrinsics. */
     public List<String> options() {
         return options(MachineCode.ON, null);
     }
 
-    /** Returns what starts a program that has this room's class path; more options may follow. */
+    /** Returns the command for a program with this module's class path; more options may follow. */
     public JvmCommand command() {
         return new JvmCommand(jdk).options(options()).classPath(List.of(System.getProperty("java.class.path")));
     }
@@ -81,7 +81,7 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
     /**
      * Starts a command; its errors are appended to the log.
      *
-     * @param seconds after which it is ended if it has not ended by itself
+     * @param seconds the limit after which it is destroyed
      */
     public Process start(List<String> command, Path log, long seconds) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -93,17 +93,17 @@ public record MeasuredJvm(Jdk jdk, Map<String, String> environment, List<String>
         return process;
     }
 
-    /** Ends a process that has not ended by itself after so many seconds. */
+    /** Destroys a process that has not ended after this time. */
     static void endWhenLate(Process process, long seconds) {
-        // Not one that has: that would close what it has said and nobody has read yet.
+        // A process that has ended is not destroyed: that would close its unread output.
         process.onExit().orTimeout(seconds, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
     }
 
     /**
-     * Returns the program that JMH starts: the JVM, or, since JMH can neither set a fork's environment nor put a
-     * command in front of it, a script that does and becomes the JVM.
+     * Returns the program that JMH starts: the JVM, or a script. JMH can neither set a fork's environment nor put a
+     * command in front of it, so the script does that and becomes the JVM.
      *
-     * @param folder where the script goes
+     * @param folder the folder for the script
      */
     Path program(Path folder) throws IOException {
         if (environment.isEmpty() && prefix.isEmpty()) {

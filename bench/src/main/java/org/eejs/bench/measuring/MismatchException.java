@@ -1,10 +1,10 @@
 package org.eejs.bench.measuring;
 
-/** A provider gave another answer than is known to be right. The message says which, in one line. */
+/** A provider's wrong answer. The message names it in one line. */
 public final class MismatchException extends Exception {
     private static final long serialVersionUID = 1;
 
-    /** With what was expected and what came, in one line. */
+    /** An exception with the expected and the actual answer, in one line. */
     public MismatchException(String message) {
         super(message);
     }

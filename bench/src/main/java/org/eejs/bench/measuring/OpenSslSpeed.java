@@ -22,23 +22,22 @@ import org.eejs.result.InvalidReason;
 import org.eejs.result.Observation;
 
 /**
- * The native limit: what {@code openssl speed} measures on this machine.
+ * The native limit, measured by {@code openssl speed} on this machine.
  *
- * <p>Its rates are by elapsed time ({@code -elapsed}). By itself it divides by the user time of one process, but by
- * elapsed time as soon as it runs several ({@code -multi}), so that one and two would not be measured alike; JMH's
- * throughput is by elapsed time, too. User time also leaves out what the kernel does for random numbers. The price:
- * what else runs on the machine slows both down, and so they have to be measured next to each other, on a machine that
- * is otherwise idle.
+ * <p>Its rates are by elapsed time ({@code -elapsed}), as is JMH's throughput. By default it divides by the user time
+ * of one process, but by the elapsed time of several ({@code -multi}), so results would not be comparable. User time
+ * also omits the kernel's work for random numbers. The price is that other programs on the machine slow both down. So
+ * JMH and openssl must be measured next to each other, on a machine that is otherwise idle.
  *
- * <p>A program of several processes adds up what each of them measured by itself; they begin together, but not at the
- * same instant, and a public-key run goes from one operation to the next in each process alone.
+ * <p>A program of several processes adds up the results of each of them. They begin together, but not at the same
+ * instant, and in a public-key run each process changes from one operation to the next on its own.
  *
- * <p>A run with the same words is made once: of keys it measures several operations, and each is asked for alone.
+ * <p>A run with the same words is made once: for keys it measures several operations, which are requested separately.
  * Thread-safe; one run goes on at a time.
  */
 public final class OpenSslSpeed {
     private static final String PROGRAM = "openssl";
-    /** A public-key algorithm is measured in up to four operations, each for the seconds asked for. */
+    /** A public-key algorithm is measured in up to four operations, each for the requested seconds. */
     private static final int MOST_OPERATIONS = 4;
     /** The keys of RSA-4096 and larger are made first. */
     private static final int SECONDS_TO_PREPARE = 60;
@@ -48,7 +47,7 @@ public final class OpenSslSpeed {
     private final List<String> prefix;
     private final Map<List<String>, Run> runs = new HashMap<>();
 
-    /** What a run left behind. */
+    /** The exit code and the output of a run. */
     private record Run(int exit, SpeedOutput output) {}
 
     private OpenSslSpeed(Path program, String version, List<String> prefix) {
@@ -57,9 +56,7 @@ public final class OpenSslSpeed {
         this.prefix = prefix;
     }
 
-    /**
-     * Returns the same program, started by another command that precedes it, such as taskset; it remembers nothing yet.
-     */
+    /** Returns this program, started by another command that precedes it, such as taskset; it has no results yet. */
     public OpenSslSpeed startedBy(List<String> command) {
         return new OpenSslSpeed(program, version, List.copyOf(command));
     }
@@ -69,7 +66,7 @@ public final class OpenSslSpeed {
         return onPath(System.getenv().getOrDefault("PATH", ""));
     }
 
-    /** Returns the first on this path. */
+    /** Returns the first program on this path. */
     static OpenSslSpeed onPath(String path) {
         Optional<Path> found = Arrays.stream(path.split(File.pathSeparator)).filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, PROGRAM)).filter(Files::isExecutable).findFirst();
@@ -86,10 +83,7 @@ public final class OpenSslSpeed {
         }
     }
 
-    /**
-     * Returns the program's own line of its version, such as {@code OpenSSL 3.0.22 25 Aug 2026}; null when there is
-     * none.
-     */
+    /** Returns the program's own version line, such as {@code OpenSSL 3.0.22 25 Aug 2026}; null when there is none. */
     String version() {
         return version;
     }
@@ -101,14 +95,14 @@ public final class OpenSslSpeed {
     }
 
     /**
-     * Measures an operation, or remembers what was measured.
+     * Measures an operation, or returns an earlier measurement.
      *
      * @param group the group's name
      * @param operation {@code sign}, {@code verify}, {@code agree}, {@code generate}, {@code encapsulate} and so on
-     *     where the words are of keys; where they are of bytes it is of no matter
+     *     where the words are of keys; ignored where they are of bytes
      * @param bytes its size; null where it has none
-     * @param threads how many processes shall do it at once
-     * @param words what to measure, as {@link Group#openSsl} says it
+     * @param threads the number of processes
+     * @param words the words of {@link Group#openSsl}
      * @param seconds how long each operation is measured; at least 1
      * @return operations a second; invalid where there is no figure
      */
@@ -162,7 +156,7 @@ public final class OpenSslSpeed {
     }
 
     private static Run run(List<String> command, long patience) throws IOException {
-        // What comes on standard output stands there in one piece at the end, so the two do not mix within a line.
+        // Standard output comes in one piece at the end, so the two do not mix within a line.
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         try (InputStream out = process.getInputStream()) {
@@ -191,7 +185,7 @@ public final class OpenSslSpeed {
         if (run.exit() == 0) {
             return version + " gave no figure for " + operation + (complaint.isEmpty() ? "" : ": " + complaint);
         }
-        return version + " cannot measure it; it may be too old: "
+        return version + " does not measure it; it may be too old: "
                 + (complaint.isEmpty() ? "exit code " + run.exit() : complaint);
     }
 }

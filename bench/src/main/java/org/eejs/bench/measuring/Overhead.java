@@ -10,19 +10,19 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Invocations a second of an operation that does nothing, in the shape of the others: a state that was given provider
- * and algorithm, and a result that one of its fields holds. A second divided by it is what JMH adds to each operation.
+ * Invocations a second of an operation that does nothing, but has the state of the others: a provider, an algorithm,
+ * and a field for the result. One second divided by it is JMH's overhead for an operation.
  */
 public class Overhead extends RateBenchmark {
-    /** The name of the group that is always measured and never listed. */
+    /** The name of the group, which is always measured and never listed. */
     public static final String NAME = "nothing";
     private static final String CALL = "call";
-    /** That group. */
+    /** The group of the empty call. */
     public static final Group GROUP = Group.named(NAME, Overhead.class).title("An empty call")
-            .about("A method that gives back an object.").operations(CALL).algorithms(List.of(NAME), List.of(NAME))
+            .about("A method that returns an object.").operations(CALL).algorithms(List.of(NAME), List.of(NAME))
             .checkedBy((provider, algorithm) -> "nothing to check");
 
-    /** Opened, as it is for all others. */
+    /** The provider, which is opened as in all other groups. */
     @Param("SUN")
     String provider;
 
@@ -43,7 +43,7 @@ public class Overhead extends RateBenchmark {
         result = CryptoProvider.open(provider).getName() + " " + algorithm;
     }
 
-    /** Nothing. */
+    /** Returns an object. */
     @Benchmark
     public Object call() {
         return result;

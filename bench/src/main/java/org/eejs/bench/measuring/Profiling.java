@@ -19,16 +19,16 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * What is looked at beside the time when {@code --profile} was asked for: the heap that an operation allocates, by
- * JMH's GCProfiler, and where its time goes, as a flame graph of async-profiler where that works. Sampling costs time,
- * so figures of such a run are not to be compared with those of others. Thread-safe.
+ * The profiling of {@code --profile}: the heap that an operation allocates, by JMH's GCProfiler, and its CPU, as a
+ * flame graph of async-profiler where that works. Sampling costs time, so do not compare figures of such a run with
+ * those of others. Thread-safe.
  */
 public final class Profiling {
-    /** The folder of flame graphs, in that of the result. */
+    /** The folder of flame graphs, within that of the result. */
     static final String FOLDER = "flames";
-    /** What GCProfiler calls bytes for an operation; older versions of JMH put a dot before it. */
+    /** GCProfiler's name for bytes per operation; older versions of JMH put a dot before it. */
     private static final String ALLOCATED = "gc.alloc.rate.norm";
-    /** The best first: {@code cpu} shows the kernel, too, where it may; the last ones need no right at all. */
+    /** The best first: {@code cpu} shows the kernel, too, where permitted; the last ones need no permission. */
     private static final List<String> EVENTS = List.of("cpu", "ctimer", "itimer");
     private static final long SECONDS_TO_TRY = 30;
     /** Most file systems allow 255 bytes; a word of JMH's follows. */
@@ -38,7 +38,7 @@ public final class Profiling {
     private final Path library;
     private final Map<Path, Trial> trials = new ConcurrentHashMap<>();
 
-    /** What came of trying: either is null. */
+    /** The result of a trial: either component is null. */
     private record Trial(String event, String problem) {}
 
     private Profiling(Path folder, Path library) {
@@ -47,7 +47,7 @@ public final class Profiling {
     }
 
     /**
-     * Profiling whose flame graphs go below a result's folder, with the library that stands beside EEJS.
+     * Returns a profiling with flame graphs below a result's folder, by EEJS's copy of the library.
      *
      * @param folder the folder of the result
      */
@@ -56,14 +56,14 @@ public final class Profiling {
         return new Profiling(folder, StackSampler.libraryIn(home));
     }
 
-    /** Returns the same with a library that stands elsewhere. */
+    /** Returns this profiling with another library. */
     Profiling with(Path otherLibrary) {
         return new Profiling(folder, otherLibrary);
     }
 
     /**
-     * Returns why a JDK gives no flame graphs here, in one line; null when it does. The first question about a JDK
-     * tries it, and takes a second.
+     * Returns why a JDK has no flame graphs here, in one line; null when it has. The first call for a JDK tries it, and
+     * takes a second.
      */
     public String problem(Jdk jdk) {
         return trial(jdk).problem();
@@ -72,7 +72,7 @@ public final class Profiling {
     /**
      * Adds JMH's profilers to the options of one cell.
      *
-     * @param jdk the one that measures it
+     * @param jdk the JDK that measures it
      * @param cell its name, of any characters, unique in the result: its flame graph goes into a folder of that name
      */
     public void addTo(ChainedOptionsBuilder options, Jdk jdk, String cell) {
@@ -101,7 +101,7 @@ public final class Profiling {
 
     private Path folderOf(String cell) {
         String name = cell.replaceAll("[^A-Za-z0-9.+-]+", "_");
-        // Two cells of one name must not share a folder, so what is cut off or replaced still counts.
+        // Two cells must not share a folder, so the name includes a hash of omitted or replaced characters.
         String shown = name.equals(cell) && name.length() <= LONGEST_NAME ? name
                 : name.substring(0, Math.min(LONGEST_NAME, name.length())) + "-"
                         + String.format(Locale.ROOT, "%08x", cell.hashCode());
@@ -114,7 +114,7 @@ public final class Profiling {
 
     private Trial tried(Jdk jdk) {
         if (!Files.exists(library)) {
-            return new Trial(null, "no flame graphs: async-profiler's library " + library + " is not there; build with "
+            return new Trial(null, "no flame graphs: async-profiler's library " + library + " is missing; build with "
                     + "mvn package");
         }
         if ((library.toString() + folder.toAbsolutePath()).contains(";")) {
@@ -136,7 +136,7 @@ public final class Profiling {
                 + String.join(" nor ", EVENTS) + ": " + said);
     }
 
-    /** Has a JVM profile how it starts; returns null when that gave samples, else what it said. */
+    /** Profiles the start of a JVM; returns null when that gave samples, else the error. */
     private String samples(Jdk jdk, String event) throws IOException {
         Path stacks = Files.createTempFile("eejs-stacks", ".txt");
         Path log = Files.createTempFile("eejs-profiler", ".log");

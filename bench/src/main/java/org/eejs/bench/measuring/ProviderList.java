@@ -7,7 +7,7 @@ import org.eejs.banking.KnownProvider;
 import org.eejs.terminal.Printer;
 
 /**
- * The program that says which of the known providers the JVM that runs it has: a line of JSON for each, as a
+ * The program that lists the known providers of the JVM that runs it: a line of JSON for each, as a
  * {@link Environment.FoundProvider}.
  */
 final class ProviderList {
@@ -21,7 +21,7 @@ final class ProviderList {
         for (String name : CryptoProvider.known()) {
             out.json(json.writeValueAsString(found(name)));
         }
-        // What a native library left running shall keep nobody waiting.
+        // Threads that a native library left running must not delay the exit.
         System.exit(0);
     }
 
@@ -36,7 +36,7 @@ final class ProviderList {
         }
     }
 
-    /** Returns the version of what it is from: Conscrypt says 1.0 of every provider, and has its own elsewhere. */
+    /** Returns the version of a provider: Conscrypt reports 1.0 as a provider, and has its own version elsewhere. */
     static String version(Provider provider) {
         if (provider.getName().equals("Conscrypt")) {
             try {
@@ -54,17 +54,20 @@ final class ProviderList {
         return version.getClass().getMethod(name).invoke(version);
     }
 
-    /** Returns a provider whose native library did not load may be there, and offer nothing: ACCP's tells why. */
+    /**
+     * Returns why a provider offers nothing. If its native library did not load, it may be present, and offer nothing;
+     * ACCP reports why.
+     */
     private static String whyEmpty(Provider provider) {
         try {
             Object error = provider.getClass().getMethod("getLoadingError").invoke(provider);
-            return "it is there but offers nothing: " + error;
+            return "it is present but offers nothing: " + error;
         } catch (ReflectiveOperationException e) {
-            return "it is there but offers nothing";
+            return "it is present but offers nothing";
         }
     }
 
-    /** Returns why it cannot be had, and what to do. */
+    /** Returns why a provider is not available, and what to do. */
     static String reason(String name, Throwable e) {
         String said = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
         if (KnownProvider.isOfTheJdk(name)) {

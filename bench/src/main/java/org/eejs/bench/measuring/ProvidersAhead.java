@@ -12,7 +12,7 @@ import org.eejs.jsse.EejsProvider;
  * Providers that are ahead of the JDK's, so that an application that names none gets theirs.
  *
  * @param cured whether the provider EEJS is ahead of the JDK's
- * @param bottlenecks what the bank would suffer from
+ * @param bottlenecks the bottlenecks of the bank to inject
  */
 public record ProvidersAhead(boolean cured, Set<Bottleneck> bottlenecks) {
     private static final String STOCK = "stock";
@@ -30,7 +30,7 @@ public record ProvidersAhead(boolean cured, Set<Bottleneck> bottlenecks) {
         };
     }
 
-    /** Installs what has to be, as the bank does it. */
+    /** Installs the providers, like the bank does. */
     public void install() {
         if (cured) {
             Security.insertProviderAt(new EejsProvider(), 1);
@@ -38,14 +38,14 @@ public record ProvidersAhead(boolean cured, Set<Bottleneck> bottlenecks) {
         BottleneckProvider.install(bottlenecks);
     }
 
-    /** Removes what was installed. */
+    /** Removes the installed providers. */
     public void remove() {
         Security.removeProvider(EejsProvider.NAME);
         Security.removeProvider(BottleneckProvider.NAME);
     }
 
     /**
-     * Checks which provider served.
+     * Checks that one of these providers served.
      *
      * @throws IllegalStateException when it was none of these: something else would be measured
      */

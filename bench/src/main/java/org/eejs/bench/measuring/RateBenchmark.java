@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What benchmarks of invocations a second have in common: each thread has a state of its own, unless they say
- * otherwise. How long is measured {@code eejs bench} says; what stands here is for those who start JMH by themselves.
+ * A benchmark of invocations a second. Each thread has a separate state, unless a benchmark defines otherwise.
+ * {@code eejs bench} sets the durations; the annotations are the defaults for users who start JMH directly.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

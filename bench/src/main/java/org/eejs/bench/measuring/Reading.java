@@ -12,7 +12,7 @@ import org.eejs.result.Observation;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
-/** Makes an observation of what a fork of JMH measured of a cell. */
+/** Makes an observation of a cell from a fork of JMH. */
 public final class Reading {
     private Reading() {}
 
@@ -20,9 +20,9 @@ public final class Reading {
     @FunctionalInterface
     public interface Reader {
         /**
-         * Reads what a fork measured of a cell.
+         * Reads a cell's figures from a fork.
          *
-         * @param round which fork of the cell it is, from 1
+         * @param round the number of the cell's fork, from 1
          */
         Observation read(Bench.Cell cell, int round, RunResult fork);
     }
@@ -38,8 +38,8 @@ public final class Reading {
     }
 
     /**
-     * Reads forks of {@link TurnTimes}: operations of a second of the thread's processor time, and this time. How much
-     * of it was in the kernel is not known.
+     * Reads forks of {@link TurnTimes}: operations in a second of the thread's processor time, and this time. The
+     * kernel's part of it is not known.
      *
      * @param performers their names in the order of their turns
      */
@@ -59,7 +59,7 @@ public final class Reading {
                 .put(BenchFigures.MEGABYTES, cell.bytes() == null ? null : (Double) (rate * cell.bytes() / 1e6))
                 .put(BenchFigures.CPU, cpuMicros).put(BenchFigures.KERNEL, kernelMicros)
                 .put(BenchFigures.ALLOCATED, Profiling.allocatedBytesPerOp(fork));
-        // Profilers call a result by the id of its figure, but for JMH's own.
+        // Profilers name a result by the id of its figure, except for JMH's own.
         fork.getSecondaryResults().values().forEach(each -> {
             if (each.getLabel().startsWith(TlbMisses.EVENT)) {
                 figures.put(BenchFigures.TLB_MISSES, each.getScore());

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.eejs.banking.KnownProvider;
 
-/** With whom a provider's answers are compared: the same algorithm of another house. */
+/** The provider that a provider's answers are compared with: the same algorithm by another vendor. */
 public final class ReferenceImplementation {
     private static final String BC = "BC";
     private static final int SHOWN = 8;
@@ -16,7 +16,7 @@ public final class ReferenceImplementation {
     private ReferenceImplementation() {}
 
     /**
-     * Bouncy Castle for the JDK's own, and the JDK's for all others.
+     * Returns Bouncy Castle for the JDK's own, and the JDK's for all others.
      *
      * @param ofTheJdk the JDK's provider of the algorithm
      */
@@ -27,7 +27,7 @@ public final class ReferenceImplementation {
     /**
      * Returns the JDK's provider, or Bouncy Castle's where the JDK lacks the algorithm or is itself in question.
      *
-     * @param names of the algorithm, any of which will do
+     * @param names the names of the algorithm; one suffices
      * @return the provider itself when there is no other, as for Bouncy Castle's ML-KEM on JDK 17
      */
     public static Provider of(Provider provider, String type, List<String> names) throws GeneralSecurityException {
@@ -50,8 +50,8 @@ public final class ReferenceImplementation {
     /**
      * Compares the two answers.
      *
-     * @param what was asked, for people
-     * @throws MismatchException when they differ, with where they do and the bytes there
+     * @param what for messages
+     * @throws MismatchException when they differ, with the position and the bytes there
      */
     public static void same(String what, byte[] expected, byte[] came) throws MismatchException {
         int at = Arrays.mismatch(expected, came);

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What {@code openssl speed -mr} has said: lines of fields between colons. Those that begin with {@code +H} name sizes,
- * those with {@code +F} and a number hold rates a second; with {@code -multi}, the lines of each process stand there,
- * too, behind {@code Got:}, and the last ones are sums. Which number is what was read from OpenSSL's
- * {@code apps/speed.c} of 3.0 to 3.5. All rates are operations a second, except those of {@code +F} alone, which are
- * bytes.
+ * The output of {@code openssl speed -mr}: lines of fields between colons. Lines that begin with {@code +H} contain
+ * sizes, those with {@code +F} and a number contain rates a second. With {@code -multi}, it also has the lines of each
+ * process, after {@code Got:}, and the last lines are sums. The meaning of the numbers is from OpenSSL's
+ * {@code apps/speed.c} of 3.0 to 3.5. All rates are operations a second, except those of {@code +F} without a number,
+ * which are bytes.
  *
  * <pre>
  * +H:size:...                                     +F5:index:bits:agreements:seconds
@@ -29,7 +29,7 @@ record SpeedOutput(List<String> lines) {
     private static final String AGREE = "agree";
     private static final String GENERATE = "generate";
 
-    /** Of each kind of line: after how many fields its rates begin, and of which operations they are. */
+    /** The form of a kind of line: the number of fields before its rates, and the operations of these rates. */
     private record Form(int skipped, List<String> operations) {}
 
     private static final Map<String, Form> FORMS = Map.of(
@@ -50,9 +50,9 @@ record SpeedOutput(List<String> lines) {
     /**
      * Returns the rate of an operation.
      *
-     * @param bytes how many bytes it works on; null where it has no size
-     * @param processes how many were to run at once
-     * @return operations a second of all processes together; empty when it does not stand here, or a process is missing
+     * @param bytes its size in bytes; null where it has none
+     * @param processes the number of processes
+     * @return operations a second of all processes together; empty when the rate or a process is missing
      */
     Optional<Double> rate(String operation, Integer bytes, int processes) {
         if (processes > 1 && lines.stream().filter(line -> line.startsWith(OF_A_PROCESS + "+F")).count()
@@ -71,12 +71,12 @@ record SpeedOutput(List<String> lines) {
         }
         List<String> columns = Arrays.asList(sizes.get()).subList(1, sizes.get().length);
         int column = columns.indexOf(String.valueOf(bytes));
-        // Names of algorithms have no colon, but nothing promises it: rates are counted from the end.
+        // Names of algorithms have no colon, but nothing guarantees it: rates are counted from the end.
         int field = rates.get().length - columns.size() + column;
         return column < 0 || field < 2 ? Optional.empty() : number(rates.get()[field]).map(rate -> rate / bytes);
     }
 
-    /** Beside the sums of several processes no sizes stand; each process names them. */
+    /** Returns the sizes, which only the lines of single processes contain, not their sums. */
     private Optional<String[]> sizesOfAProcess() {
         return lines.stream().filter(line -> line.startsWith(OF_A_PROCESS + "+H:")).findFirst()
                 .map(line -> line.substring(OF_A_PROCESS.length()).replaceFirst(" from \\d+$", "").split(":"));
@@ -106,9 +106,7 @@ record SpeedOutput(List<String> lines) {
         }
     }
 
-    /**
-     * Returns what the program complains of, in one line, without the addresses in its error queue; empty for nothing.
-     */
+    /** Returns the program's error message, in one line, without the addresses in its error queue; empty for none. */
     String complaint() {
         List<String> said = new ArrayList<>();
         for (String line : lines) {

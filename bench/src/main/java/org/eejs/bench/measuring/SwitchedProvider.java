@@ -9,9 +9,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Another provider, that can be hidden from those who look for services, and which says what it served. Switched off
- * while one side of a connection computes, it makes that side the JDK's, so that both have to understand each other.
- * It does not serve random numbers to those who name no algorithm.
+ * A wrapper of another provider that can hide it from searches for services, and records what it served. Switched off
+ * while one side of a connection computes, it leaves that side to the JDK, so that both must understand each other. It
+ * does not serve random numbers to callers that name no algorithm.
  */
 public final class SwitchedProvider extends Provider {
     private static final long serialVersionUID = 1;
@@ -20,7 +20,10 @@ public final class SwitchedProvider extends Provider {
     private final transient Set<String> served = new TreeSet<>();
     private transient volatile boolean on;
 
-    /** Of this provider, switched off. Its name is another: the JDK looks for classes of its own behind SunPKCS11's. */
+    /**
+     * A wrapper of this provider, switched off. Its name differs: behind SunPKCS11's name, the JDK expects its own
+     * classes.
+     */
     public SwitchedProvider(Provider provider) {
         super("Switched-" + provider.getName(), provider.getVersionStr(), provider.getInfo());
         this.provider = provider;
@@ -31,7 +34,10 @@ public final class SwitchedProvider extends Provider {
         on = visible;
     }
 
-    /** Returns what it gave objects of so far, for example {@code Signature.SHA256withECDSA}, in order of the names. */
+    /**
+     * Returns the services that it served so far, for example {@code Signature.SHA256withECDSA}, in order of their
+     * names.
+     */
     public Set<String> served() {
         synchronized (served) {
             return new TreeSet<>(served);

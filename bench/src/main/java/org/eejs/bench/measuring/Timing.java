@@ -5,7 +5,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * How long a cell is measured.
+ * The number and duration of a cell's forks.
  *
  * @param forks JVMs, one after the other
  * @param warmupIterations iterations of a JVM that do not count
@@ -14,17 +14,17 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * @param iterationMs milliseconds of each
  */
 public record Timing(int forks, int warmupIterations, long warmupMs, int iterations, long iterationMs) {
-    /** A JVM's start, its keys and JMH's own work around it, in milliseconds; only to tell how long all will take. */
+    /** A JVM's start, its keys and JMH's own work around it, in milliseconds, for estimates of the remaining time. */
     private static final long START_MS = 1_800;
     private static final long FULL_ITERATION_MS = 500;
     private static final long SECOND_MS = 1_000;
     private static final int FEW_SECONDS = 2;
-    /** Bounds of what a person may ask for, in seconds. */
+    /** The shortest duration that a user may choose, in seconds. */
     public static final double SHORTEST = 0.1;
     public static final double LONGEST = 3_600;
     private static final int MOST_ITERATIONS = 5;
 
-    /** This number of forks, each this long: about a second for each iteration of the warm-up, and five that count. */
+    /** Returns this number of forks, each this long: iterations of warm-up of about a second, and five that count. */
     public static Timing ofSeconds(int forks, double warmUp, double measured) {
         int warmups = (int) Math.max(1, Math.round(warmUp));
         int iterations = (int) Math.max(1, Math.min(MOST_ITERATIONS, Math.round(measured / SHORTEST)));
@@ -32,12 +32,12 @@ public record Timing(int forks, int warmupIterations, long warmupMs, int iterati
                 Math.round(SECOND_MS * measured / iterations));
     }
 
-    /** Returns the same with so many times as much warm-up. */
+    /** Returns this timing with a multiple of the warm-up. */
     public Timing warmedUp(int times) {
         return new Timing(forks, warmupIterations * times, warmupMs, iterations, iterationMs);
     }
 
-    /** As many forks of iterations of a second; a first look takes two of each. */
+    /** Returns the same number of forks with iterations of a second; a quick run has two of each. */
     Timing inSeconds(int warmup, int measured) {
         return isFirstLook() ? new Timing(forks, FEW_SECONDS, SECOND_MS, FEW_SECONDS, SECOND_MS)
                 : new Timing(forks, warmup, SECOND_MS, measured, SECOND_MS);
@@ -47,12 +47,12 @@ public record Timing(int forks, int warmupIterations, long warmupMs, int iterati
         return iterationMs < FULL_ITERATION_MS;
     }
 
-    /** Returns the same with so many times as much measured. */
+    /** Returns this timing with a multiple of the measured time. */
     public Timing longer(int times) {
         return new Timing(forks, warmupIterations * times, warmupMs, iterations * times, iterationMs);
     }
 
-    /** Has JMH measure one fork so long. */
+    /** Adds the timing of one fork to JMH's options. */
     public void tell(ChainedOptionsBuilder options) {
         options.forks(1).warmupIterations(warmupIterations).warmupTime(time(warmupMs))
                 .measurementIterations(iterations).measurementTime(time(iterationMs));
@@ -67,7 +67,7 @@ public record Timing(int forks, int warmupIterations, long warmupMs, int iterati
         return isFirstLook() ? 1 : 3;
     }
 
-    /** About how long one fork takes, in milliseconds. */
+    /** Returns the approximate duration of one fork, in milliseconds. */
     public long forkMs() {
         return START_MS + warmupIterations * warmupMs + iterations * iterationMs;
     }

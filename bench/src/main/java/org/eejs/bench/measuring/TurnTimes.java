@@ -8,10 +8,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * The processor time that one thread took for the calls of up to four performers, which take turns in one process. The
- * compiler is as far with all of them, and whatever else the machine does falls on all alike: two processes of their
- * own, one after the other, can differ by several times on a busy machine, where the difference looked for is of some
- * percent.
+ * The processor time of one thread for the calls of up to four performers, which take turns in one process. The
+ * compiler treats all of them alike, and disturbances of the machine affect all alike. Two processes, one after the
+ * other, can differ by several times on a busy machine, although the expected difference is a few percent.
  *
  * <p>The fields are public because JMH reads them.
  */
@@ -22,29 +21,29 @@ public class TurnTimes {
 
     /** Processor time of the first performer's calls, in nanoseconds. */
     public long nanos0;
-    /** How many calls that was. */
+    /** The number of these calls. */
     public long calls0;
-    /** As of the first. */
+    /** Processor time of the second performer's calls, in nanoseconds. */
     public long nanos1;
-    /** As of the first. */
+    /** The number of these calls. */
     public long calls1;
-    /** As of the first. */
+    /** Processor time of the third performer's calls, in nanoseconds. */
     public long nanos2;
-    /** As of the first. */
+    /** The number of these calls. */
     public long calls2;
-    /** As of the first. */
+    /** Processor time of the fourth performer's calls, in nanoseconds. */
     public long nanos3;
-    /** As of the first. */
+    /** The number of these calls. */
     public long calls3;
 
-    /** What a performer does in its turn. */
+    /** A performer's call in its turn. */
     @FunctionalInterface
     public interface Turn {
-        /** Returns one call. */
+        /** Makes one call, and returns its result. */
         Object call() throws Exception;
     }
 
-    /** Has a performer, by its place from 0 to 3, make so many calls. */
+    /** Lets a performer, by its index from 0 to 3, make this number of calls. */
     public void take(int performer, int calls, Turn turn, Blackhole hole) throws Exception {
         long began = THREADS.getCurrentThreadCpuTime();
         for (int i = 0; i < calls; i++) {
@@ -53,7 +52,7 @@ public class TurnTimes {
         add(performer, THREADS.getCurrentThreadCpuTime() - began, calls);
     }
 
-    /** Adds processor time that calls of a performer cost, such as on another thread. */
+    /** Adds processor time of a performer's calls, for example on another thread. */
     public void add(int performer, long nanos, long calls) {
         switch (performer) {
             case 0 -> {

@@ -19,28 +19,28 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Calls of {@code nextBytes} a second, of all threads together, on one generator that they share, as those of an
- * SSLContext do. 32 bytes are what a handshake asks for at a time; of 16 KB, the generator's own speed decides.
+ * Calls of {@code nextBytes} a second, of all threads together, on one generator that they share, as in an SSLContext.
+ * A handshake requests 32 bytes at a time; with 16 KB, the generator's own speed dominates.
  *
- * <p>With one thread it hides the locks of generators. With a generator for each thread it would show none either,
- * except of {@code NativePRNG}, whose instances share theirs.
+ * <p>One thread would hide the cost of generators' locks. So would a generator for each thread, except of
+ * {@code NativePRNG}, whose instances share their lock.
  *
- * <p>{@code openssl speed rand} asks the generator of its thread, an AES-256-CTR DRBG, for as many bytes; it shares
- * none between threads.
+ * <p>{@code openssl speed rand} requests as many bytes from its thread's generator, an AES-256-CTR DRBG; threads do not
+ * share generators.
  */
 @State(Scope.Benchmark)
 public class RandomBytes extends RateBenchmark {
     private static final String DEFAULT = "default";
-    /** Which one is the default of a provider with several: SUN's on Linux, Bouncy Castle's, SUN's elsewhere. */
+    /** The default generators of providers with several: SUN's on Linux, Bouncy Castle's, SUN's elsewhere. */
     private static final List<String> DEFAULTS = List.of("NativePRNG", "DEFAULT", "DRBG");
     private static final List<Integer> SIZES = List.of(32, 16384);
 
     /**
-     * Random numbers. As providers name their generators as they like, they stand side by side as {@code default}, and
-     * the others by name.
+     * Random numbers. Providers name their generators differently, so their defaults are compared as {@code default},
+     * and the others by name.
      */
     public static final Group GROUP = Group.named("random", RandomBytes.class).title("Random numbers")
-            .about("One nextBytes of a generator that all threads share; 32 bytes are what a handshake asks for at a "
+            .about("One nextBytes of a generator that all threads share. A handshake requests 32 bytes at a "
                     + "time.")
             .operations("nextBytes")
             .algorithms(List.of(DEFAULT, "DRBG"), List.of(DEFAULT, "DRBG", "SHA1PRNG", "NONCEANDIV"))
@@ -48,15 +48,18 @@ public class RandomBytes extends RateBenchmark {
             .openSsl((operation, algorithm) -> List.of("rand"))
             .checkedBy(RandomBytes::check);
 
-    /** The algorithm of those whose provider is a {@link RandomSource}. */
+    /** The algorithm of generators whose provider is a {@link RandomSource}. */
     public static final String OF_SOURCE = "source";
     private static final String EEJS = RandomSource.EEJS.name();
     private static final String LOCKED = RandomSource.LOCKED.name();
 
-    /** The generators that EEJS is compared with, usually by two threads; the paper's section 5.3.2 in any number. */
+    /**
+     * The generators that EEJS is compared with, by default with two threads; for the paper's section 5.3.2, with any
+     * number.
+     */
     public static final Group SOURCES = Group.named("cures-random", RandomBytes.class)
             .title("Random numbers in threads, by source")
-            .about("One nextBytes of 32 bytes, of a generator that all threads share; LOCKED is that of JDK 8u60.")
+            .about("One nextBytes of 32 bytes, of a generator that all threads share; LOCKED is the one of JDK 8u60.")
             .operations("nextBytes")
             .algorithms(List.of(OF_SOURCE), List.of(OF_SOURCE))
             .sizes(List.of(32), List.of(32))
@@ -69,36 +72,33 @@ public class RandomBytes extends RateBenchmark {
             .performedBy(algorithm -> Stream.of(RandomSource.values()).map(Enum::name).toList(),
                     RandomBytes::checkSource);
 
-    /** Whose generator, or the name of a {@link RandomSource}. */
+    /** The provider of the generator, or the name of a {@link RandomSource}. */
     @Param("SUN")
     String provider;
 
-    /**
-     * The JCA's name of the generator, {@code default} for the one that a provider gives when none is named, or
-     * {@code source}.
-     */
+    /** The JCA's name of the generator, {@code default} for the provider's default, or {@code source}. */
     @Param(DEFAULT)
     String algorithm;
 
-    /** How many bytes a call asks for. */
+    /** The number of bytes of a call. */
     @Param("32")
     int bytes;
 
     private SecureRandom random;
 
-    /** Each thread's own bytes, so that threads meet in the generator alone. */
+    /** Each thread's own bytes, so that threads contend only for the generator. */
     @State(Scope.Thread)
     public static class Filled {
         private byte[] bytes;
 
-        /** Makes them. */
+        /** Allocates the bytes. */
         @Setup
         public void prepare(RandomBytes benchmark) {
             bytes = new byte[benchmark.bytes];
         }
     }
 
-    /** Opens the generator, and makes sure that it is none that repeats itself. */
+    /** Opens the generator, and makes sure that it does not repeat itself. */
     @Setup
     public void prepare() throws GeneralSecurityException {
         random = algorithm.equals(OF_SOURCE) ? RandomSource.valueOf(provider).open()
@@ -108,11 +108,11 @@ public class RandomBytes extends RateBenchmark {
         random.nextBytes(first);
         random.nextBytes(second);
         if (Arrays.equals(first, second) || Arrays.equals(first, new byte[bytes])) {
-            throw new IllegalStateException("the generator of " + provider + " gives no random bytes");
+            throw new IllegalStateException("the generator of " + provider + " gives bytes that are not random");
         }
     }
 
-    /** Leaves the JVM as it was. */
+    /** Restores the JVM. */
     @TearDown
     public void restore() {
         if (algorithm.equals(OF_SOURCE)) {
@@ -120,7 +120,7 @@ public class RandomBytes extends RateBenchmark {
         }
     }
 
-    /** Returns one call. */
+    /** Makes one call. */
     @Benchmark
     public byte[] nextBytes(Filled filled) {
         random.nextBytes(filled.bytes);
@@ -137,7 +137,7 @@ public class RandomBytes extends RateBenchmark {
         String first = DEFAULTS.stream().filter(offered::contains).findFirst().orElse(offered.get(0));
         if (first.equals(algorithm)) {
             throw new NoSuchAlgorithmException(algorithm + " is the default of " + provider.getName()
-                    + " and stands there");
+                    + ", which is measured already");
         }
         return SecureRandom.getInstance(algorithm.equals(DEFAULT) ? first : algorithm, provider);
     }

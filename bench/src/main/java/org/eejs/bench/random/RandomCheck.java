@@ -13,15 +13,15 @@ import java.util.concurrent.Future;
 import org.eejs.bench.measuring.MismatchException;
 
 /**
- * Whether a generator that is shared by threads gives each of them bytes of their own, and fills all that it was given.
- * There is no known answer. But eight bytes at random do not come twice in so few (2 in 10^11 for all that is drawn
- * here), and half of all bits are set. That does not prove randomness; it finds what is broken. Not thread-safe.
+ * A check that a generator shared by threads gives each of them different bytes, and fills the whole array. Random
+ * numbers have no known answer. But eight random bytes hardly repeat in such small samples (2 in 10^11 for all bytes of
+ * this check), and half of all bits are set. That does not prove randomness; it finds faults. Not thread-safe.
  */
 final class RandomCheck {
     private static final int THREADS = 2;
-    /** How many bytes are drawn of each length by each thread: some hundred calls of short ones, some of long ones. */
+    /** The number of bytes of each length for each thread: some hundred calls of short ones, some of long ones. */
     private static final int BYTES = 32_768;
-    /** How far from a half the share of set bits may be, in standard deviations: 2 in 10^9 are further. */
+    /** The limit for the share of set bits, in standard deviations from a half: 2 in 10^9 are beyond it. */
     private static final double DEVIATIONS = 6;
 
     private final String what;
@@ -32,19 +32,19 @@ final class RandomCheck {
     /**
      * A check.
      *
-     * @param what is asked, for people
+     * @param what in messages
      */
     RandomCheck(String what) {
         this.what = what;
     }
 
     /**
-     * Draws.
+     * Draws bytes and checks them.
      *
-     * @param shared by threads
+     * @param shared the generator that threads share
      * @param other another generator of the kind
-     * @param sizes how many bytes a call asks for
-     * @throws MismatchException when something came twice, or bits are not as often set as not
+     * @param sizes the numbers of bytes of a call
+     * @throws MismatchException when bytes repeated, or too few or too many bits were set
      */
     void run(SecureRandom shared, SecureRandom other, List<Integer> sizes) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);

@@ -12,13 +12,13 @@ import org.eejs.bench.measuring.CryptoProvider;
 import org.eejs.bench.measuring.ProvidersAhead;
 import org.eejs.jsse.EejsProvider;
 
-/** Where random numbers come from: the JDK, EEJS, and the providers that stand beside it on this machine. */
+/** A source of random numbers: the JDK, EEJS, or another provider on this machine. */
 public enum RandomSource {
     NativePRNG(KnownProvider.SUN.id(), "NativePRNG"),
     DRBG(KnownProvider.SUN.id(), "DRBG"),
     SHA1PRNG(KnownProvider.SUN.id(), "SHA1PRNG"),
     EEJS(EejsProvider.NAME, "EEJS"),
-    /** What the bank suffers from: one lock around a small buffer, as in JDK 8u60. */
+    /** The bottleneck of the bank: one lock around a small buffer, as in JDK 8u60. */
     LOCKED(KnownProvider.SUN.id(), BottleneckProvider.NAME) {
         @Override
         SecureRandom open() throws GeneralSecurityException {
@@ -44,12 +44,12 @@ public enum RandomSource {
         this.algorithm = algorithm;
     }
 
-    /** Returns the names of those that EEJS is to be faster than. */
+    /** Returns the names of the sources that EEJS must outperform. */
     static List<String> rivals() {
         return Arrays.stream(values()).filter(source -> source != EEJS && source != LOCKED).map(Enum::name).toList();
     }
 
-    /** Returns whether what it needs is on this machine; what is there and does not work shows when it is opened. */
+    /** Returns whether this machine has what the source needs; whether it works shows when it is opened. */
     public boolean isHere() {
         try {
             CryptoProvider.open(provider);
@@ -61,7 +61,7 @@ public enum RandomSource {
         }
     }
 
-    /** Leaves the JVM as it was before {@link #open}. */
+    /** Restores the JVM to its state before {@link #open}. */
     void close() {
         // Most install nothing.
     }

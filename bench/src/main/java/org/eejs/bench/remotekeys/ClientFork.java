@@ -16,11 +16,11 @@ import org.eejs.result.RemoteKeys;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * A fork of JMH that is a client of key servers.
+ * A JMH fork that is a client of key servers.
  *
- * @param title heads what JMH says in its log
- * @param call of a benchmark
- * @param threads of this client
+ * @param title the title in JMH's log
+ * @param call the call of a benchmark
+ * @param threads the threads of this client
  * @param properties further options of the JVM that measures
  */
 record ClientFork(String title, Call call, int threads, Timing timing, List<String> properties) {
@@ -30,7 +30,7 @@ record ClientFork(String title, Call call, int threads, Timing timing, List<Stri
     /**
      * Returns one client's part of a cell.
      *
-     * @param folder of its {@link SweepFolder}, or the client's file of a cluster
+     * @param folder the folder of its {@link SweepFolder}, or the client's file of a cluster
      */
     static ClientFork of(SweepCell cell, RemoteKeyRequest request, String folder, String provider, Timing timing) {
         return new ClientFork(cell.toString(), cell.call(request, folder, provider), cell.threadsOfClient(), timing,
@@ -38,7 +38,7 @@ record ClientFork(String title, Call call, int threads, Timing timing, List<Stri
                         ? List.of("-D" + MutualHandshake.SCHEMES) : List.of());
     }
 
-    /** Returns the same with files that are relative to a folder. */
+    /** Returns this fork with files that are relative to a folder. */
     ClientFork in(Path place) {
         Map<String, String> parameters = new TreeMap<>(call.parameters());
         parameters.computeIfPresent(FOLDER, (name, file) -> place.resolve(file).toString());
@@ -47,10 +47,10 @@ record ClientFork(String title, Call call, int threads, Timing timing, List<Stri
     }
 
     /**
-     * Measures.
+     * Measures the call.
      *
-     * @param logs where JMH's output goes
-     * @param more options of the JVM
+     * @param logs the folder for JMH's output
+     * @param more additional options of the JVM
      */
     RunResult measure(MeasuredJvm jvm, Path logs, List<String> more)
             throws JmhFork.FailedException, RunFailedException, IOException {

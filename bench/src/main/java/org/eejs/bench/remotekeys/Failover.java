@@ -17,19 +17,19 @@ import org.eejs.remotekey.cluster.ServerCounts;
 import org.eejs.remotekey.domain.KeyDomain;
 
 /**
- * What became of signatures while one of two key servers was killed and started again.
+ * The signatures while one of two key servers was killed and started again.
  *
  * @param both signatures a second while both served
- * @param alone signatures a second that the lighter one makes when it alone is asked, the other idle
- * @param signatures that were asked for from the kill until the weights were kept again
- * @param failures how many of them failed
- * @param longestMillis how long the longest of them took
- * @param secondsToMaximum from the kill until a second with 90 % of {@code alone}
+ * @param lighter signatures a second of the lighter one without load on the other
+ * @param signatures signatures requested from the kill until the weights were kept again
+ * @param failures the number of failed ones
+ * @param longestMillis the longest duration of one, in milliseconds
+ * @param secondsToMaximum from the kill until a second with 90% of {@code lighter}
  * @param afterwards signatures a second of the lighter one from then on
- * @param secondsToServe from the start of the killed one until it took signatures
+ * @param secondsToServe from the start of the killed one until it accepted signatures
  * @param shareAgain the heavier one's share of the signatures afterwards; by weight, 0.75
  */
-record Failover(double both, double alone, long signatures, long failures, double longestMillis,
+record Failover(double both, double lighter, long signatures, long failures, double longestMillis,
         double secondsToMaximum, double afterwards, double secondsToServe, double shareAgain) {
     private static final int WARM_UP_SECONDS = 8;
     private static final int PHASE_SECONDS = 5;
@@ -48,23 +48,23 @@ record Failover(double both, double alone, long signatures, long failures, doubl
                     folder.resolve("first.log"));
             servers.start(home, domain.server(2), placement.servers().get(1), folder.resolve("other.log"));
             List<String> addresses = servers.addresses();
-            double alone;
+            double rate;
             try (KeyCluster lighter = KeyCluster.open(weighted(domain, addresses, 0, 1));
                     SigningLoad load = new SigningLoad(lighter, KeyDomain.RSA_2048, threads)) {
                 load.sign(2 * WARM_UP_SECONDS);
-                alone = load.sign(PHASE_SECONDS).perSecond();
+                rate = load.sign(PHASE_SECONDS).perSecond();
             }
             try (KeyCluster cluster = KeyCluster.open(weighted(domain, addresses, 3, 1));
                     SigningLoad load = new SigningLoad(cluster, KeyDomain.RSA_2048, threads)) {
                 load.sign(WARM_UP_SECONDS);
                 double both = load.sign(PHASE_SECONDS).perSecond();
-                return afterKill(load, cluster, first, alone, both, () -> servers.start(home, domain.server(1),
+                return afterKill(load, cluster, first, rate, both, () -> servers.start(home, domain.server(1),
                         placement.servers().get(0), folder.resolve("again.log")));
             }
         }
     }
 
-    /** Starts the server that was killed. */
+    /** Restarts the server that was killed. */
     private interface Restart {
         void start() throws IOException;
     }
@@ -122,7 +122,7 @@ record Failover(double both, double alone, long signatures, long failures, doubl
         return file;
     }
 
-    /** Returns an address that was free a moment ago: a server that comes back needs the one that it had. */
+    /** Returns an address that was free a moment ago: a restarted server needs its former one. */
     private static String freeAddress() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return "127.0.0.1:" + socket.getLocalPort();

@@ -13,26 +13,26 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code failover}: whether clients of key servers notice that one of them dies. */
+/** The command {@code failover}: tests whether clients of key servers tolerate the death of one of them. */
 @Command(name = "failover", sortOptions = false, mixinStandardHelpOptions = true,
-        description = "Kills one of two key servers at full load, starts it again, and exits with 3 when a signature "
-                + "failed, the other was not at its maximum within 10 seconds, or the weights were not kept again.")
+        description = "Kills one of two key servers at full load, and starts it again. Exits with 3 if a signature "
+                + "failed, the other missed its maximum within 10 seconds, or the weights were not kept again.")
 public final class FailoverCommand implements Callable<Integer> {
     private static final double WITHIN_SECONDS = 10;
     private static final int MISSED = 3;
 
     @Parameters(arity = "0..1", paramLabel = "ROUNDS", defaultValue = "3",
-            description = "How often (default: ${DEFAULT-VALUE}).")
+            description = "Number of rounds (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "24",
-            description = "How many sign at the same time (default: ${DEFAULT-VALUE}).")
+            description = "Number of threads that sign (default: ${DEFAULT-VALUE}).")
     private int threads;
 
     @Override
     public Integer call() throws IOException, GeneralSecurityException, InterruptedException {
         if (rounds < 1 || threads < 1) {
-            throw new InputException("ROUNDS and --threads are 1 or more");
+            throw new InputException("ROUNDS and --threads: must be at least 1");
         }
         List<Failover> all = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
@@ -44,20 +44,20 @@ public final class FailoverCommand implements Callable<Integer> {
                 + "highest of " + rounds + ") | required |");
         System.out.println("|---|---|---|");
         row("signatures/s by both servers", all, Failover::both, "");
-        row("signatures/s by the lighter alone, before", all, Failover::alone, "");
-        row("signatures made while one was dead and coming back", all, Failover::signatures, "");
-        row("of them failed", all, Failover::failures, "0");
-        row("the longest of them, ms", all, Failover::longestMillis, "");
-        row("seconds until 90 % of the lighter's own maximum", all, Failover::secondsToMaximum, "at most 10");
-        row("signatures/s from then on, of its own maximum", all, found -> found.afterwards() / found.alone(),
+        row("signatures/s by only the lighter, before", all, Failover::lighter, "");
+        row("signatures while one was down and starting", all, Failover::signatures, "");
+        row("failed signatures", all, Failover::failures, "0");
+        row("longest signature, ms", all, Failover::longestMillis, "");
+        row("seconds until 90% of the lighter's maximum", all, Failover::secondsToMaximum, "at most 10");
+        row("signatures/s from then on, relative to its maximum", all, found -> found.afterwards() / found.lighter(),
                 "at least 0.90");
-        row("seconds from its start until the killed one served", all, Failover::secondsToServe, "");
-        row("share of the heavier once it served again", all, Failover::shareAgain, "0.75");
+        row("seconds from its start until the killed server served", all, Failover::secondsToServe, "");
+        row("share of the heavier server after it served again", all, Failover::shareAgain, "0.75");
         boolean kept = all.stream().allMatch(found -> found.failures() == 0
-                && found.secondsToMaximum() <= WITHIN_SECONDS && found.afterwards() >= 0.9 * found.alone()
+                && found.secondsToMaximum() <= WITHIN_SECONDS && found.afterwards() >= 0.9 * found.lighter()
                 && Math.abs(found.shareAgain() - 0.75) < 0.01);
         System.out.println();
-        System.out.println(kept ? "All requirements are reached." : "A requirement is MISSED.");
+        System.out.println(kept ? "All requirements are met." : "A requirement is MISSED.");
         return kept ? 0 : MISSED;
     }
 

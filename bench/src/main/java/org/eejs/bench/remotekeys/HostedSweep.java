@@ -30,13 +30,13 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Key servers and their clients on hosts of their own. Keys are made here, go to the hosts of key servers, and are gone
- * from everywhere in the end. Clients begin at the same time, each with one fork of JMH; results are put together
- * without loss, and the servers' processor time is that of the time in which all clients measured.
+ * Key servers and their clients on separate hosts. Keys are made here, go to the hosts of key servers, and are deleted
+ * everywhere at the end. Clients begin at the same time, each with one JMH fork. Results are combined without loss, and
+ * the servers' processor time is from the period in which all clients measured.
  */
 final class HostedSweep implements Sweep {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** Of the time that all clients measure together, of the longest of them. */
+    /** The minimum of the time that all clients measure together, as a part of the longest measurement. */
     private static final double LEAST_OVERLAP = 0.9;
     private static final double MICROS = 1e6;
     private static final int TIMES_AS_LONG = 3;
@@ -51,8 +51,8 @@ final class HostedSweep implements Sweep {
     /**
      * Waits for the hosts, and starts the servers.
      *
-     * @param provider by which servers sign, and clients verify
-     * @param progress gets what is waited for, and what makes a point less sure
+     * @param provider the provider by which servers sign, and clients verify
+     * @param progress gets what the sweep waits for, and warnings on the precision of points
      */
     HostedSweep(RemoteKeyRequest request, String provider, Fleet fleet, RunProgress progress)
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
@@ -60,7 +60,7 @@ final class HostedSweep implements Sweep {
         this.provider = provider;
         this.warn = progress::warning;
         hosts = new KeyHosts(fleet, progress::step);
-        // Where hosts do not come, no folder for keys is left.
+        // If hosts do not join, no folder for keys is left.
         keys = new KeyServers();
         try {
             startServers();
@@ -94,7 +94,7 @@ final class HostedSweep implements Sweep {
         hosts.prepareClients(ofClients);
     }
 
-    /** Files of the domain, whose paths are relative to the folder in which they will lie. */
+    /** Returns files of the domain, whose paths are relative to their future folder. */
     private static Map<String, byte[]> files(KeyDomain domain, Predicate<String> which)
             throws IOException {
         Map<String, byte[]> files = new LinkedHashMap<>();
@@ -134,11 +134,11 @@ final class HostedSweep implements Sweep {
             }
         }
         if (ended <= began) {
-            throw new JmhFork.FailedException("clients did not measure at the same time at all; see whether one of "
+            throw new JmhFork.FailedException("the clients' measurements did not overlap; check whether one of "
                     + "them is much slower");
         }
         if (ended - began < LEAST_OVERLAP * longest) {
-            warn.accept("%s: clients measured only %.0f %% of the time together".formatted(cell,
+            warn.accept("%s: the clients' measurements overlapped only %.0f%% of the time".formatted(cell,
                     100 * (ended - began) / longest));
         }
         RunResult all = new RunResult(results.get(0).getParams(), clients);
@@ -161,7 +161,7 @@ final class HostedSweep implements Sweep {
         }
     }
 
-    /** What JMH counts of servers that are here, of those on hosts. */
+    /** Adds the figures of servers on hosts, which JMH adds for servers on this machine. */
     private void addServers(RunResult all, SweepCell cell, double began, double ended) {
         double operations = SweepCell.opsPerSecond(all) * (ended - began) / MICROS;
         List<Double> seconds = hosts.cpuSeconds(began, ended);

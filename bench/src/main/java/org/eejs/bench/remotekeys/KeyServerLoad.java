@@ -12,20 +12,23 @@ import org.eejs.terminal.Printer;
 
 /**
  * Loads a key server that runs already, with threads that sign without a pause. It measures once the JIT compilers of
- * both processes have settled, as Linux counts their threads. For each number of threads it prints a line: threads,
- * signatures a second, median and 99th percentile in microseconds, microseconds of the server's and of the client's
- * processor for a signature, how many failed, and the seconds of warm-up.
+ * both processes have settled, by Linux's counts of their threads. For each number of threads it prints a line with
+ * threads, signatures a second, and the median and 99th percentile in microseconds. The line goes on with the
+ * microseconds of the server's and of the client's processor for a signature, the number of failures, and the seconds
+ * of warm-up.
  */
 public final class KeyServerLoad {
     /** Seconds in which the compilers together must use less than {@link #SETTLED} of a processor. */
     private static final int QUIET = 10;
     private static final double SETTLED = 0.03;
-    /** Of {@code /proc/PID/stat}, on every Linux that a JDK 17 runs on. */
+    /** Ticks of {@code /proc/PID/stat}, on every Linux that runs JDK 17. */
     private static final double TICKS_A_SECOND = 100;
 
     private KeyServerLoad() {}
 
-    /** Takes the cluster's file, the server's process id, the key's name, most seconds of warm-up, seconds, threads. */
+    /**
+     * Takes the cluster's file, the server's process id, the key's name, maximum seconds of warm-up, seconds, threads.
+     */
     public static void main(String[] words) throws IOException, InterruptedException {
         Printer.guard();
         ProcessHandle server = ProcessHandle.of(Long.parseLong(words[1])).orElseThrow();

@@ -25,24 +25,25 @@ import org.eejs.result.RemoteKeys;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * A client on this machine, and key servers that run as {@code ./eejs keyserver} does, or run elsewhere already. Keys
- * are made for it, in a folder that only its owner can read, and are gone with it.
+ * A client on this machine, and key servers that run like {@code ./eejs keyserver}, or run elsewhere already. Keys are
+ * made in a folder that only its owner can read, and are deleted with it.
  */
 final class LocalSweep implements Sweep {
     private final RemoteKeyRequest request;
     private final SweepPlacement placement;
     private final String provider;
     private final Path logs;
-    /** Null where they run elsewhere. */
+    /** The servers; null where they run elsewhere. */
     private final KeyServers servers;
     private final SweepFolder folder;
 
     /**
      * Makes keys, starts servers on free ports and waits until they serve.
      *
-     * @param placement which processors each process has
-     * @param provider signs on servers and with local keys
-     * @param logs where standard errors and JMH's output go, and in the end the servers' records of every use of a key
+     * @param placement the processors of each process
+     * @param provider the provider that signs on servers and with local keys
+     * @param logs the folder for standard errors and JMH's output, and finally the servers' records of every use of a
+     *     key
      */
     LocalSweep(RemoteKeyRequest request, SweepPlacement placement, String provider, Path logs)
             throws IOException, GeneralSecurityException {
@@ -112,7 +113,7 @@ final class LocalSweep implements Sweep {
         return placed;
     }
 
-    /** Ends the servers, removes the keys, and only then does what may take long. */
+    /** Ends the servers, removes the keys, and only then does slow work. */
     @Override
     public void close() {
         if (servers != null) {
@@ -124,7 +125,7 @@ final class LocalSweep implements Sweep {
         }
     }
 
-    /** Compressed: half an hour has millions of lines. */
+    /** Compresses the audit log: half an hour has millions of lines. */
     private void keepAuditLog(int server) {
         Path log = audit(server);
         if (Files.exists(log)) {

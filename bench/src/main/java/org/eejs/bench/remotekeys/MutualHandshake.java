@@ -34,21 +34,21 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Full TLS handshakes in which the client proves who it is, between two engines of one thread, without sockets. The
- * client's key is local or in key servers, with the key manager of EEJSRemote then; the server's is local, with the
- * JDK's key manager; both sides have the JDK's trust managers. The provider that signs with local keys stands first for
- * all cryptography of both cases.
+ * Full TLS handshakes with client authentication, between two engines of one thread, without sockets. The client's key
+ * is local, or in key servers with the key manager of EEJSRemote. The server's key is local, with the JDK's key
+ * manager; both sides have the JDK's trust managers. The provider that signs with local keys is first for all
+ * cryptography of both cases.
  *
- * <p>A client that knows host and port resumes the session before, and then nothing signs. So each handshake has a port
- * of its own. After each iteration the benchmark fails unless the client's key was asked for once in each handshake.
- * The server must know the client's certificate each time, which takes a signature of that key.
+ * <p>A client that knows host and port resumes the session before, and then nothing signs. So each handshake has a
+ * different port. After each iteration the benchmark fails unless each handshake used the client's key once. The server
+ * must know the client's certificate each time, which takes a signature of that key.
  *
- * <p>Which scheme JSSE picks in TLS 1.2 is up to system properties; see {@link #SCHEMES}.
+ * <p>In TLS 1.2, system properties determine the signature scheme of JSSE; see {@link #SCHEMES}.
  */
 public class MutualHandshake extends RemoteKeyBenchmark {
     /**
-     * The system property, with its value, by which a client signs with PKCS#1 in TLS 1.2, as the published measurement
-     * did: JSSE prefers PSS. The schemes of elliptic curves are for certificates.
+     * The system property, with its value, by which a client signs with PKCS#1 in TLS 1.2, as in the published
+     * measurement: JSSE prefers PSS. The schemes of elliptic curves are for certificates.
      */
     static final String SCHEMES = "jdk.tls.client.SignatureSchemes="
             + "rsa_pkcs1_sha256,ecdsa_secp256r1_sha256,ecdsa_secp384r1_sha384";
@@ -60,7 +60,7 @@ public class MutualHandshake extends RemoteKeyBenchmark {
     private static final int SESSIONS = 16;
     private static final int ITERATIONS = 10_000;
 
-    /** The one protocol that both sides speak. */
+    /** The only protocol of both sides. */
     @Param("TLSv1.2")
     public String protocol;
 
@@ -77,12 +77,12 @@ public class MutualHandshake extends RemoteKeyBenchmark {
         private final EnginePair pair = new EnginePair();
     }
 
-    /** Makes both contexts, and counts from then on. */
+    /** Makes both contexts, and starts the count of signatures. */
     @Setup
     public void prepare() throws IOException, GeneralSecurityException {
         SslPeers peers = SslPeers.create(KeyKind.RSA, ITERATIONS);
         open = openKey();
-        // A remote key has put it behind the JDK's, to verify what servers sign.
+        // A remote key has put it behind the JDK's, to verify the servers' signatures.
         CryptoProvider.remove(provider);
         CryptoProvider.installFirst(provider);
         if (open.isRemote()) {
@@ -108,7 +108,7 @@ public class MutualHandshake extends RemoteKeyBenchmark {
         }
     }
 
-    /** The key manager of an application: it chooses a key, and then gives the one that is measured. */
+    /** The key manager of an application: it chooses a key, and then returns the measured one. */
     private static final class GivenKey extends CountingKeyManager {
         private final SweepFolder.OpenKey open;
 
@@ -137,7 +137,7 @@ public class MutualHandshake extends RemoteKeyBenchmark {
         return context;
     }
 
-    /** Leaves the JVM as it was. */
+    /** Restores the JVM. */
     @TearDown
     public void close() throws GeneralSecurityException {
         if (open.isRemote()) {
@@ -147,7 +147,7 @@ public class MutualHandshake extends RemoteKeyBenchmark {
         open.close();
     }
 
-    /** The proof that each handshake signed. */
+    /** Checks that each handshake signed. */
     @TearDown(Level.Iteration)
     public void count() {
         if (keys.keysGiven() != handshakes.sum()) {
@@ -156,7 +156,7 @@ public class MutualHandshake extends RemoteKeyBenchmark {
         }
     }
 
-    /** Returns one handshake; both engines are returned so that nothing of it can be left out. */
+    /** Makes one handshake; both engines are returned so that the compiler leaves nothing out. */
     @Benchmark
     public Engines handshake(Line line) throws SSLException {
         SSLEngine serving = server.createSSLEngine();
@@ -175,7 +175,7 @@ public class MutualHandshake extends RemoteKeyBenchmark {
         return engines;
     }
 
-    /** Has the next handshake use the port of the last one, so that it is resumed. */
+    /** Lets the next handshake use the port of the last one, so that it is resumed. */
     public void samePort() {
         ports.decrementAndGet();
     }

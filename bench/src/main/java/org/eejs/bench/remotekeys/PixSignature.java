@@ -16,12 +16,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Draws a message and signs it as PIX asks for; one signer serves all threads. The message is another each
- * time, so that none is in the processor's caches already. Drawing is effort of the benchmark, which no service has; it
- * is measured separately, without a key, so that it can be subtracted.
+ * Generates a message and signs it according to PIX; one signer serves all threads. The message is different each time,
+ * so that it is not in the processor's caches already. Generating messages is work of the benchmark, which no service
+ * has; a separate measurement without a key allows to subtract it.
  */
 public class PixSignature extends RemoteKeyBenchmark {
-    /** About how long a message is, in bytes. */
+    /** The approximate length of a message, in bytes. */
     @Param("3500")
     public int bytes;
     /** Its type. */
@@ -48,7 +48,7 @@ public class PixSignature extends RemoteKeyBenchmark {
         }
     }
 
-    /** Leaves the servers. */
+    /** Disconnects from the servers. */
     @TearDown
     public void close() {
         if (open != null) {
@@ -56,13 +56,13 @@ public class PixSignature extends RemoteKeyBenchmark {
         }
     }
 
-    /** Returns one message. */
+    /** Generates one message. */
     @Benchmark
     public byte[] draw(Dice dice) {
         return messages.draw(dice.random);
     }
 
-    /** Returns one message, signed. */
+    /** Generates one message, and signs it. */
     @Benchmark
     public byte[] sign(Dice dice) throws PixFormatException, GeneralSecurityException {
         return signer.sign(draw(dice));

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What benchmarks of a key have in common that all threads share, be it local or in key servers. */
+/** A benchmark of a key that all threads share, be it local or in key servers. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -26,7 +26,7 @@ public abstract class RemoteKeyBenchmark {
     @Param("")
     public String folder;
 
-    /** Where the key is: {@code local} or {@code remote}. */
+    /** The place of the key: {@code local} or {@code remote}. */
     @Param({RemoteKeys.LOCAL, RemoteKeys.REMOTE})
     public String key;
 
@@ -34,15 +34,15 @@ public abstract class RemoteKeyBenchmark {
     @Param("rsa-2048")
     public String kind = RemoteKeyKind.RSA_2048.id();
 
-    /** How many servers hold the remote key. */
+    /** The number of servers that hold the remote key. */
     @Param("1")
     public int servers;
 
-    /** Who signs with local keys. */
+    /** The provider that signs with local keys. */
     @Param("ACCP")
     public String provider;
 
-    /** Returns the key, as the folder has it. */
+    /** Returns the key in the folder. */
     SweepFolder.OpenKey openKey() throws IOException, GeneralSecurityException {
         return new SweepFolder(Path.of(folder)).open(RemoteKeyKind.byId(kind).orElseThrow(), key, servers, provider);
     }

@@ -36,17 +36,18 @@ import org.eejs.result.RunDirectory;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * Measures what keys cost that live in key servers, over concurrency: real servers as processes of their own, and JMH's
- * forks as their clients. Points are measured in rounds, each in a reshuffled order, with {@code openssl speed} on the
- * servers' processors in each: what the machine does to one curve for a while, it does to the others. For one thread.
+ * Measures the cost of keys in key servers, over concurrency, with real servers as separate processes, and JMH's forks
+ * as their clients. Points are measured in rounds, each in a new random order. Each round includes
+ * {@code openssl speed} on the servers' processors. So a disturbance of the machine affects all curves, not just one.
+ * For one thread.
  */
 public final class RemoteKeyCampaign {
     /** The command's name. */
     public static final String COMMAND = "bench remote-key";
 
-    /** So many threads warm the servers up: enough to keep them busy. */
+    /** The number of threads that warm the servers up: enough to keep them busy. */
     private static final int WARMING_THREADS = 8;
-    /** A server has served so long before anything counts, in the time that a point takes. */
+    /** The warm-up of servers before anything counts, in multiples of a point's duration. */
     private static final int WARMING_POINTS = 2;
 
     private final RemoteKeyRequest request;
@@ -64,9 +65,9 @@ public final class RemoteKeyCampaign {
     private RunDirectory directory;
 
     /**
-     * Prepares.
+     * A campaign for this request.
      *
-     * @param fleet that the hosts of the request have joined; null where there are none
+     * @param fleet the hosts of the request, which have joined; null where there are none
      */
     public RemoteKeyCampaign(RemoteKeyRequest request, Fleet fleet, RunProgress progress, AbortSwitch abort) {
         this.request = request;
@@ -88,7 +89,10 @@ public final class RemoteKeyCampaign {
         return request.cluster() == null && request.hosts() == null;
     }
 
-    /** Returns who signs fastest, locally and on the servers alike: ACCP where it works, else the JDK's own. */
+    /**
+     * Returns the provider that signs fastest, for local keys and for the servers: ACCP where it works, else the JDK's
+     * own.
+     */
     private static String fastest() {
         try {
             CryptoProvider.open(KnownProvider.ACCP.id());
@@ -99,15 +103,16 @@ public final class RemoteKeyCampaign {
     }
 
     /**
-     * Measures.
+     * Measures all points.
      *
-     * @param where results and logs go
-     * @throws InputException when there is no key server to be started
+     * @param where the folder
+     * @throws InputException when there is no key server to start
      */
     public Outcome run(RunDirectory where) {
         directory = where;
         String failure = abort.carryOut(this::measure, "the measurement broke off");
-        String unkept = abort.carryOut(() -> JmhCell.write(tallies, where.path()), "JMH's own results cannot be kept");
+        String unkept = abort.carryOut(() -> JmhCell.write(tallies, where.path()),
+                "EEJS could not write JMH's own results");
         return new Outcome(result(true), failure != null ? failure : unkept);
     }
 
@@ -122,7 +127,7 @@ public final class RemoteKeyCampaign {
             progress.warning(speed.missing());
         }
         if (placement.client().isEmpty() && isHere()) {
-            progress.warning("client and servers are not pinned to processors of their own: there is one core only, or "
+            progress.warning("client and servers are not pinned to separate processors: there is one core only, or "
                     + "no taskset");
         }
         try (Sweep sweep = sweep()) {
@@ -157,7 +162,7 @@ public final class RemoteKeyCampaign {
         });
     }
 
-    /** Servers compile as they serve; the first point would pay for all. */
+    /** Warms the servers up: they compile as they serve, and the first point would pay for all. */
     private void warmUp(Sweep sweep) throws IOException, RunFailedException {
         try {
             sweep.measure(new SweepCell(new Curve(RemoteKeys.SIGN, RemoteKeys.REMOTE, request.mostServers(),
@@ -169,7 +174,7 @@ public final class RemoteKeyCampaign {
         }
     }
 
-    /** It measures signing and verifying for so long each. */
+    /** Returns the duration of openssl speed, which measures signing and verifying separately. */
     private double openSslMs() {
         return 2_000.0 * timing.nativeSeconds() * openSsl.size();
     }

@@ -14,12 +14,12 @@ import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.RemoteKeys.ProcessorRatio;
 
 /**
- * What the points of a sweep say: the scaling law of each curve, and how processors should stand to each other.
+ * The analysis of a sweep's points: the scaling law of each curve, and the best ratio of processors.
  *
- * @param points in any order
+ * @param points the points in any order
  */
 record RemoteKeyReading(List<Point> points) {
-    /** From here on a curve is called saturated. */
+    /** The part of the highest throughput from which a curve counts as saturated. */
     private static final double NEARLY = 0.95;
 
     /** Returns the curves that have a figure, in the order of the points. */
@@ -51,7 +51,7 @@ record RemoteKeyReading(List<Point> points) {
     /**
      * Returns the law of each curve with three concurrencies or more.
      *
-     * @param withIntervals whether to tell how sure they are, which takes a tenth of a second for each
+     * @param withIntervals whether to compute intervals, which takes a tenth of a second for each
      */
     List<Law> laws(boolean withIntervals) {
         List<Law> laws = new ArrayList<>();
@@ -91,7 +91,7 @@ record RemoteKeyReading(List<Point> points) {
     private ProcessorRatio ratio(Curve curve) {
         int knee = measuredKnee(curve);
         List<Point> saturated = of(curve).stream().filter(point -> point.concurrency() >= knee).toList();
-        // A round that was broken off has not all points.
+        // A round that was stopped early lacks points.
         int rounds = saturated.stream().mapToInt(point -> point.rounds().size()).min().orElse(0);
         double[] client = new double[rounds];
         double[] servers = new double[rounds];

@@ -21,33 +21,33 @@ import org.eejs.result.RemoteKeyKind;
 import org.eejs.result.RemoteKeys;
 
 /**
- * What a sweep of remote keys is to measure. Immutable.
+ * The request for a sweep of remote keys. Immutable.
  *
  * @param operations {@code sign}, {@code spi}, {@code handshake}, {@code draw}; empty for all
- * @param threads concurrencies; empty for 1, 2, 4, 8, 16, 24, 32 and 64, or, at first sight, 1, 2, 8 and 24; with
- *     hosts, threads of each client, 8 unless specified
+ * @param threads concurrencies; empty for 1, 2, 4, 8, 16, 24, 32 and 64, or, in a quick run, 1, 2, 8 and 24. With hosts
+ *     they are threads of each client, by default 8
  * @param servers numbers of key servers; empty for 1 and 2
  * @param keys kinds of keys, by their names; empty for {@code rsa-2048}
- * @param rounds how often each point is measured; null for 3, or, at first sight, 1
- * @param pace how long
- * @param message what is drawn
+ * @param rounds how often each point is measured; null for 3, or, in a quick run, 1
+ * @param pace how long each point is measured
+ * @param message the messages
  * @param protocol the TLS version of handshakes; null for TLSv1.2
- * @param remoteOnly whether the same with a local key is left out
- * @param cluster the client's file of key servers that run already; null for servers of the sweep's own
- * @param hosts of key servers and clients; null for this machine
- * @param quick whether a first look will do
+ * @param remoteOnly whether to omit measurements with a local key
+ * @param cluster the client's file of key servers that run already; null if the sweep starts servers
+ * @param hosts the hosts of key servers and clients; null for this machine
+ * @param quick whether to measure quickly, for an estimate
  */
 public record RemoteKeyRequest(List<String> operations, List<Integer> threads, List<Integer> servers, List<String> keys,
         Integer rounds, Pace pace, Message message, String protocol, boolean remoteOnly, Path cluster,
         HostsFile hosts, boolean quick) {
     /**
-     * How long a point is measured in a round.
+     * The durations of a point in a round.
      *
-     * @param seconds how long a JVM warms up, and then is measured; null for 5 and 2.5, or, at first sight, 1.6 and
-     *     1.2; handshakes and few threads warm up longer
-     * @param iterations so many discarded iterations and as many that count, whatever is measured; null for a usual
-     *     pace
-     * @param iterationSeconds how long each of these takes; null for 10
+     * @param seconds the duration of a JVM's warm-up, and then of its measurement; null for 5 and 2.5, or, in a quick
+     *     run, 1.6 and 1.2; handshakes and few threads warm up longer
+     * @param iterations the number of discarded iterations, and that of iterations that count, whatever is measured;
+     *     null for the usual pace
+     * @param iterationSeconds the duration of each of these; null for 10
      */
     public record Pace(Double seconds, Integer iterations, Double iterationSeconds) {
         /** Nothing specified. */
@@ -55,11 +55,11 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
     }
 
     /**
-     * What is drawn and signed.
+     * The messages that are generated and signed.
      *
-     * @param bytes about how long; null for 3,500, which is usual of pacs.008, or the least of another type if that is
-     *     longer
-     * @param type of the message, by its name; null for pacs.008
+     * @param bytes the approximate length; null for 3,500, which is usual for pacs.008, or the minimum of another type
+     *     if that is longer
+     * @param type the type of the message, by its name; null for pacs.008
      */
     public record Message(Integer bytes, String type) {
         /** Nothing specified. */
@@ -68,13 +68,13 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
         private static final Map<String, MessageType> TYPES = Arrays.stream(MessageType.values()).collect(
                 Collectors.toMap(Message::name, each -> each, (one, other) -> one, LinkedHashMap::new));
 
-        /** As ISO 20022 writes it, such as {@code pacs.008}. */
+        /** Returns the name in ISO 20022, such as {@code pacs.008}. */
         private static String name(MessageType type) {
             return type.name().toLowerCase(Locale.ROOT).replace('_', '.');
         }
     }
 
-    /** What can be measured, in the order of a report. */
+    /** The operations, in the order of a report. */
     static final List<String> OPERATIONS = List.of(RemoteKeys.SIGN, RemoteKeys.SPI, RemoteKeys.HANDSHAKE,
             RemoteKeys.DRAW);
 
@@ -85,20 +85,20 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
     private static final int MOST_THREADS = 1_000;
     private static final int MOST_SERVERS = 16;
     private static final int MOST_ROUNDS = 100;
-    /** What the signer takes, less what the signature adds. */
+    /** The signer's limit, less the length of the signature. */
     private static final int LONGEST_MESSAGE = 250_000;
     private static final double LONGEST = 600;
     private static final int USUAL_MESSAGE = 3_500;
     private static final int USUAL_ROUNDS = 3;
     private static final int USUAL_ITERATIONS = 5;
-    /** What JMH takes for an iteration unless it is told otherwise. */
+    /** JMH's default for an iteration. */
     private static final double JMH_SECONDS = 10;
     private static final double MILLIS = 1_000;
 
     /**
-     * Checks it.
+     * Checks the request.
      *
-     * @throws InputException with a line that says what is possible
+     * @throws InputException with a line that names the valid values
      */
     public RemoteKeyRequest {
         operations.forEach(name -> exists("--operation", name, OPERATIONS));
@@ -111,36 +111,36 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
         between("--rounds", rounds, 1, MOST_ROUNDS);
         if (cluster != null) {
             if (!servers.isEmpty()) {
-                throw new InputException("--servers and --cluster exclude each other: the file says which servers "
-                        + "there are");
+                throw new InputException("--servers and --cluster exclude each other: the file names the servers; "
+                        + "leave --servers out");
             }
-            // Nobody has the private keys of others, so there is nothing local to compare with.
+            // Private keys of other servers are not accessible, so there is nothing local to compare with.
             remoteOnly = true;
             cluster = cluster.toAbsolutePath();
             servers = List.of(serversOf(cluster));
         }
         if (hosts != null) {
             if (cluster != null) {
-                throw new InputException("--hosts and --cluster exclude each other: hosts have key servers of their "
-                        + "own");
+                throw new InputException("--hosts and --cluster exclude each other: hosts have separate key servers; "
+                        + "give one of them");
             }
             remoteOnly = true;
             int there = hosts.keyServers().size();
-            servers.forEach(number -> between("--servers with the hosts of --hosts,", number, 1, there));
+            servers.forEach(number -> between("--servers", number, 1, there, " with the hosts of --hosts"));
             servers = servers.isEmpty() ? IntStream.rangeClosed(1, there).boxed().toList() : servers;
             threads = threads.isEmpty() ? THREADS_OF_HOST : threads;
         }
         String type = message.type() == null ? Message.name(MessageType.PACS_008) : message.type();
         exists("--message-type", type, Message.TYPES.keySet());
         int shortest = PixMessages.shortest(Message.TYPES.get(type));
-        between("--size of " + type + ",", message.bytes(), shortest, LONGEST_MESSAGE);
+        between("--size", message.bytes(), shortest, LONGEST_MESSAGE, " for " + type);
         message = new Message(message.bytes() == null ? Math.max(shortest, USUAL_MESSAGE) : message.bytes(), type);
         seconds("--seconds", pace.seconds());
         seconds("--iteration-seconds", pace.iterationSeconds());
         between("--iterations", pace.iterations(), 1, MOST_ROUNDS);
         if (pace.seconds() != null && (pace.iterations() != null || pace.iterationSeconds() != null)) {
-            throw new InputException("--seconds and --iterations with --iteration-seconds exclude each other: give one "
-                    + "of them");
+            throw new InputException("--seconds excludes --iterations and --iteration-seconds: give one "
+                    + "or the others");
         }
         operations = operations.isEmpty() ? OPERATIONS : OPERATIONS.stream().filter(operations::contains).toList();
         threads = threads.isEmpty() ? quick ? FEW_THREADS : ALL_THREADS : threads.stream().distinct().sorted().toList();
@@ -167,15 +167,18 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
     }
 
     private static void between(String option, Integer number, int least, int most) {
+        between(option, number, least, most, "");
+    }
+
+    private static void between(String option, Integer number, int least, int most, String condition) {
         if (number != null && (number < least || number > most)) {
-            throw new InputException("%s %d cannot be; give numbers from %d to %d".formatted(option, number, least,
-                    most));
+            throw new InputException("%s %d: must be %d to %d%s".formatted(option, number, least, most, condition));
         }
     }
 
     private static void seconds(String option, Double seconds) {
         if (seconds != null && !(seconds >= 0.1 && seconds <= LONGEST)) {
-            throw new InputException(option + " " + seconds + " cannot be; give 0.1 to 600");
+            throw new InputException(option + " " + seconds + ": must be 0.1 to 600");
         }
     }
 
@@ -197,7 +200,7 @@ public record RemoteKeyRequest(List<String> operations, List<Integer> threads, L
             return new Timing(rounds, number, each, number, each);
         }
         Double seconds = pace.seconds();
-        // A JVM on one processor compiles beside what it measures: a first look cannot wait until all is compiled.
+        // A JVM on one processor compiles while it measures: a quick run does not wait until all is compiled.
         double warmUp = seconds != null ? seconds : quick ? 1.6 : 5;
         double measured = seconds != null ? seconds : quick ? 1.2 : 2.5;
         int warmUps = quick ? 4 : 5;

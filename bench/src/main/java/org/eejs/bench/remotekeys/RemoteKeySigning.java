@@ -12,13 +12,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Signatures by the JCA of 32 to 100 bytes, about what handshakes and signed XML have signed. The key is local or in
- * key servers; the code is the same.
+ * JCA signatures of 32 to 100 bytes, about as long as the signed data in handshakes and signed XML. The key is local or
+ * in key servers; the code is the same.
  */
 public class RemoteKeySigning extends RemoteKeyBenchmark {
     private static final int SHORTEST = 32;
     private static final int LONGEST = 100;
-    /** Among these the messages change; a power of two. */
+    /** The number of different messages, a power of two. */
     private static final int MESSAGES = 64;
 
     private SweepFolder.OpenKey open;
@@ -30,7 +30,7 @@ public class RemoteKeySigning extends RemoteKeyBenchmark {
         private final byte[][] all = new byte[MESSAGES][];
         private int next;
 
-        /** Draws them. */
+        /** Generates the messages. */
         @Setup
         public void draw() {
             SplittableRandom random = new SplittableRandom(Thread.currentThread().getId());
@@ -53,13 +53,13 @@ public class RemoteKeySigning extends RemoteKeyBenchmark {
         open = openKey();
     }
 
-    /** Leaves the servers. */
+    /** Disconnects from the servers. */
     @TearDown
     public void close() {
         open.close();
     }
 
-    /** Returns one signature. */
+    /** Makes one signature. */
     @Benchmark
     public byte[] sign(Messages messages) throws GeneralSecurityException {
         Signature signature = Signature.getInstance(algorithm, open.provider());

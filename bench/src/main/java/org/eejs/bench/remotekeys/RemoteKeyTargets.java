@@ -17,28 +17,28 @@ import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.RemoteKeys.Target;
 
 /**
- * What remote keys were to reach with one server, and whether they did. At saturation means at the concurrency with the
+ * The targets of remote keys with one server, and their results. "At saturation" means at the concurrency with the
  * highest throughput.
  *
- * <p>The figures to beat: 4,000 signatures a second on 8 processors of a client and 16 of key servers, and a 99th
- * percentile below 50 ms, were published of another system in 2024. 4,000 over 24 processors is 167.
+ * <p>The published figures are of another system in 2024: 4,000 signatures a second on 8 processors of a client and 16
+ * of key servers, and a 99th percentile below 50 ms. 4,000 over 24 processors is 167.
  *
- * @param reading of all points
- * @param openSsl signatures a second of {@code openssl speed} on the server's processors by kind of key, in each round;
- *     its kinds are those that were to be measured
- * @param serverProcessors how many a server was given
- * @param allProcessors how many client and server were given together
+ * @param reading the analysis of all points
+ * @param openSsl signatures a second of {@code openssl speed} on the server's processors by kind of key, in each round.
+ *     Its kinds are those that were to be measured
+ * @param serverProcessors the number of processors of a server
+ * @param allProcessors the number of processors of client and server together
  */
 record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double>> openSsl, int serverProcessors,
         int allProcessors) {
     private static final double PUBLISHED_PER_PROCESSOR = 4_000.0 / 24;
     private static final int PUBLISHED_CONCURRENCY = 24;
-    /** The less a signature costs, the more of a processor goes to what comes with it. */
+    /** The less a signature costs, the larger is the share of the remaining work. */
     private static final Map<RemoteKeyKind, Double> OF_OPENSSL = Map.of(RemoteKeyKind.RSA_2048, 0.85,
             RemoteKeyKind.EC_P256, 0.65);
     private static final double MICROS_IN_MILLI = 1e3;
 
-    /** Returns all of them; those that were not measured have no figure. */
+    /** Returns all targets; those that were not measured have no figure. */
     List<Target> all() {
         List<Target> targets = new ArrayList<>();
         for (RemoteKeyKind kind : openSsl.keySet()) {
@@ -52,7 +52,7 @@ record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double
         return List.copyOf(targets);
     }
 
-    /** Returns what was published was measured with RSA-2048. */
+    /** Returns the targets by published figures, which were measured with RSA-2048. */
     private List<Target> ofPublished() {
         Point saturated = reading.best(remote(RemoteKeys.SIGN));
         List<Target> targets = new ArrayList<>();
@@ -99,7 +99,7 @@ record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double
                         true, "");
     }
 
-    /** By processors that were given, as the published figure is, whether they were busy or not. */
+    /** Returns a target by assigned processors, busy or not, as in the published figure. */
     private static Target perProcessor(String name, Point saturated, int processors) {
         return target(name, saturated == null ? "" : words("%,.0f signatures/s, %d %s", saturated.mean(OPS),
                 processors, processors == 1 ? "processor" : "processors"), saturated == null ? null
@@ -118,8 +118,8 @@ record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double
         Point local = reading.best(local(RemoteKeys.HANDSHAKE));
         boolean known = remote != null && local != null;
         return target("handshakes with the remote key, of those with the local one", known
-                ? words("%,.0f of %,.0f handshakes/s, with %d and %d threads; %,.0f µs of the client's processor "
-                + "instead of %,.0f, and %,.0f of the server's", remote.mean(OPS), local.mean(OPS),
+                ? words("%,.0f of %,.0f handshakes/s, %d and %d threads; client CPU %,.0f µs "
+                + "instead of %,.0f, server CPU %,.0f", remote.mean(OPS), local.mean(OPS),
                         remote.threads(), local.threads(), remote.mean(CLIENT_CPU), local.mean(CLIENT_CPU),
                         remote.mean(SERVER_CPU)) : "",
                 known ? remote.mean(OPS) / local.mean(OPS) : null, 0.8, true, "");
@@ -131,7 +131,7 @@ record RemoteKeyTargets(RemoteKeyReading reading, Map<RemoteKeyKind, List<Double
         boolean known = remote != null && local != null;
         double there = known ? MICROS_IN_MILLI * remote.mean(P50) : 0;
         double here = known ? MICROS_IN_MILLI * local.mean(P50) : 0;
-        return target("median that the way to the server adds to a signature, with 1 thread",
+        return target("median added to a signature by the way to the server, with 1 thread",
                 words("%.0f µs and %.0f µs", there, here), known ? there - here : null, 150, false, "µs");
     }
 }

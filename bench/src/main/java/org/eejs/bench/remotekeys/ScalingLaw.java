@@ -14,14 +14,14 @@ import org.hipparchus.optim.nonlinear.vector.leastsquares.LevenbergMarquardtOpti
 import org.hipparchus.util.Pair;
 
 /**
- * The Universal Scalability Law, X(N) = λN / (1 + σ(N - 1) + κN(N - 1)), and its fit to measurements (Gunther, "A
- * General Theory of Computational Scalability Based on Rational Functions", 2008; the rate of one thread is fitted too,
- * since what was measured of it is as uncertain as the rest). Immutable.
+ * The Universal Scalability Law, X(N) = λN / (1 + σ(N - 1) + κN(N - 1)), and its fit to measurements. See Gunther, "A
+ * General Theory of Computational Scalability Based on Rational Functions", 2008. The rate of one thread is fitted,
+ * too, since its measurement is as uncertain as the others. Immutable.
  *
- * <p>The fit takes residuals relative to what was measured, because throughput varies in proportion to itself, and
- * keeps σ and κ from going below zero, where they mean nothing: it fits all of the law by Levenberg and Marquardt's
- * method, and with σ, κ and both at zero, and takes the closest fit of those that are allowed. That is the bounded
- * optimum, since where a bound holds, its parameter is zero.
+ * <p>The fit uses relative residuals, because throughput varies in proportion to itself. It keeps σ and κ from going
+ * below zero, where they mean nothing. It fits the whole law by Levenberg and Marquardt's method, and the law with σ, κ
+ * and both at zero, and takes the closest permitted fit. That is the bounded optimum, since where a bound holds, its
+ * parameter is zero.
  *
  * @param lambda operations a second of one thread; above zero
  * @param sigma contention; at least zero
@@ -33,13 +33,13 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
     private static final double EXACT = 1e-12;
     private static final double ROUNDING = 1e-15;
 
-    /** Throughput at a concurrency. */
+    /** The throughput at a concurrency. */
     record Observation(int threads, double opsPerSecond) {}
 
     /**
-     * Returns the law that comes closest.
+     * Returns the law with the closest fit.
      *
-     * @throws IllegalArgumentException when there are not at least three concurrencies, or a rate is not above zero
+     * @throws IllegalArgumentException when there are fewer than three concurrencies, or a rate is not above zero
      */
     static ScalingLaw fit(List<Observation> observations) {
         if (!fits(observations)) {
@@ -47,7 +47,7 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
                     + observations);
         }
         ScalingLaw best = null;
-        // The simplest first: what is no closer than by rounding does not displace it.
+        // The simplest first: a fit that is closer only by rounding does not displace it.
         for (boolean[] free : new boolean[][] {{false, false}, {true, false}, {false, true}, {true, true}}) {
             ScalingLaw law = fit(observations, free[0], free[1]);
             if (law != null && (best == null || law.squares(observations) < best.squares(observations) - ROUNDING)) {
@@ -57,7 +57,7 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
         return best;
     }
 
-    /** Returns whether there is enough to fit the law to. */
+    /** Returns whether there are enough observations for a fit. */
     static boolean fits(List<Observation> observations) {
         return observations.stream().map(Observation::threads).distinct().count() >= PARAMETERS
                 && observations.stream().allMatch(each -> each.opsPerSecond() > 0);
@@ -91,7 +91,7 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
         }
     }
 
-    /** Returns the law over each measurement, and how that changes with the parameters. */
+    /** Returns the law over each measurement, and its derivatives by the parameters. */
     private static Pair<RealVector, RealMatrix> relative(List<Observation> observations, double unit, RealVector point,
             boolean contention, boolean coherency) {
         double lambda = point.getEntry(0);
@@ -115,7 +115,7 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
         return new Pair<>(new ArrayRealVector(values, false), new Array2DRowRealMatrix(slopes, false));
     }
 
-    /** Returns what the law says of a concurrency, in operations a second. */
+    /** Returns the law's throughput at a concurrency, in operations a second. */
     double opsPerSecond(double threads) {
         return lambda * threads / (1 + sigma * (threads - 1) + kappa * threads * (threads - 1));
     }
@@ -131,7 +131,7 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
         return Math.max(1, Math.sqrt(Math.max(0, 1 - sigma) / kappa));
     }
 
-    /** Returns the highest throughput, or what it rises towards; infinite where it rises without bound. */
+    /** Returns the highest throughput, or the limit towards which it rises; infinite where it rises without bound. */
     double peakOpsPerSecond() {
         double at = peakThreads();
         return Double.isFinite(at) ? opsPerSecond(at) : sigma == 0 ? Double.POSITIVE_INFINITY : lambda / sigma;
@@ -139,7 +139,8 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
 
     /**
      * Returns the knee: the concurrency where the straight line of one thread, λN, meets the highest throughput;
-     * infinite where there is none. Up to there more threads pay nearly in full, from there on mostly by waiting.
+     * infinite where there is none. Below it more threads increase throughput nearly in proportion, above it they
+     * mostly wait.
      */
     double kneeThreads() {
         return peakOpsPerSecond() / lambda;
@@ -165,7 +166,7 @@ record ScalingLaw(double lambda, double sigma, double kappa) {
         return total == 0 ? 1 : 1 - left / total;
     }
 
-    /** Returns what the fit makes small. */
+    /** Returns the sum of squares that the fit minimizes. */
     private double squares(List<Observation> observations) {
         return observations.stream()
                 .mapToDouble(each -> Math.pow(opsPerSecond(each.threads()) / each.opsPerSecond() - 1, 2)).sum();

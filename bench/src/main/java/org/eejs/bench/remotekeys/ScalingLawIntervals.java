@@ -8,11 +8,11 @@ import java.util.function.ToDoubleFunction;
 import org.eejs.bench.remotekeys.ScalingLaw.Observation;
 
 /**
- * How sure the parameters of a fitted law are: 95 % intervals by a bootstrap of residuals (Efron and Tibshirani, "An
- * Introduction to the Bootstrap", 1993, chapter 9). The relative distances of the measurements from the law, of all
- * rounds and concurrencies, are dealt out anew over the law, and the law is fitted again. So what the law does not
- * explain counts as uncertainty, too, which an interval over rounds alone would hide. Distances are widened by the
- * parameters' part in them. The drawing is seeded: the same measurements give the same intervals. Immutable.
+ * The 95% intervals of a fitted law's parameters, by a bootstrap of residuals (Efron and Tibshirani, "An Introduction
+ * to the Bootstrap", 1993, chapter 9). The relative residuals of all rounds and concurrencies are reassigned at random,
+ * and the law is fitted again. So deviations from the law count as uncertainty, too, which an interval over only the
+ * rounds would hide. Residuals are widened to compensate for the fitted parameters. The random numbers are seeded: the
+ * same measurements give the same intervals. Immutable.
  *
  * @param samples the laws of the bootstrap
  */
@@ -22,7 +22,8 @@ record ScalingLawIntervals(List<ScalingLaw> samples) {
     private static final double BELOW = 0.025;
 
     /**
-     * Returns the intervals of a law that was fitted to these; null where there are not more of them than parameters.
+     * Returns the intervals of a law that was fitted to these observations; null where there are no more of them than
+     * parameters.
      */
     static ScalingLawIntervals of(ScalingLaw law, List<Observation> observations) {
         int n = observations.size();
@@ -39,7 +40,7 @@ record ScalingLawIntervals(List<ScalingLaw> samples) {
             List<Observation> drawn = new ArrayList<>();
             for (Observation each : observations) {
                 double factor = 1 + wider * (residuals[random.nextInt(n)] - mean);
-                // A rate is above zero, however far off the law is.
+                // A rate is above zero, however large the residual is.
                 drawn.add(new Observation(each.threads(), law.opsPerSecond(each.threads()) * Math.max(0.01, factor)));
             }
             samples.add(ScalingLaw.fit(drawn));
@@ -47,7 +48,7 @@ record ScalingLawIntervals(List<ScalingLaw> samples) {
         return new ScalingLawIntervals(samples);
     }
 
-    /** Returns the interval of something that follows from a law; null where it has no end. */
+    /** Returns the interval of a figure that follows from a law; null where it has no end. */
     List<Double> of(ToDoubleFunction<ScalingLaw> figure) {
         double[] sorted = samples.stream().mapToDouble(figure).sorted().toArray();
         double low = sorted[(int) Math.floor(BELOW * (sorted.length - 1))];

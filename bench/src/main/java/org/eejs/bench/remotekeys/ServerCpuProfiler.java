@@ -19,14 +19,13 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Adds to JMH's results the CPU that other processes took for an invocation, those of key servers, which Linux counts
- * in ticks of 10 ms; and how many invocations of all threads there were in a second, counted: JMH itself only samples
- * their times. Public because JMH makes it.
+ * Adds the CPU of key servers for an invocation to JMH's results; Linux counts it in ticks of 10 ms. It also counts the
+ * invocations of all threads in a second, since JMH itself only samples their times. Public because JMH makes it.
  */
 public final class ServerCpuProfiler implements InternalProfiler {
     /** The system property with the ids of the processes, separated by commas; empty for none. */
     static final String PROCESSES = "eejs.bench.servers";
-    /** The system property that says before when nothing is called, in microseconds since 1970; 0 for at once. */
+    /** The system property with the time before which nothing is called, in microseconds since 1970; 0 for no wait. */
     static final String BEGIN = "eejs.bench.begin";
     /** Microseconds of CPU for an invocation; the number of the server follows, from 1. */
     static final String CPU = "cpu.server";
@@ -70,7 +69,7 @@ public final class ServerCpuProfiler implements InternalProfiler {
         return results;
     }
 
-    /** Clients on several hosts begin together, however long their JVMs take to start. */
+    /** Waits for the common start: clients on several hosts begin together, however long their JVMs take to start. */
     private static void awaitBegin() {
         long begin = Long.getLong(BEGIN, 0);
         for (long left = left(begin); left > 0; left = left(begin)) {

@@ -27,7 +27,7 @@ final class SigningLoad implements AutoCloseable {
     /**
      * The signatures of a period.
      *
-     * @param times of signatures, in nanoseconds
+     * @param times the durations of signatures, in nanoseconds
      */
     record Signed(Histogram times, double seconds) {
         double perSecond() {
@@ -64,7 +64,7 @@ final class SigningLoad implements AutoCloseable {
         }
     }
 
-    /** Times of all signatures so far, those that failed included, in nanoseconds; counts on. */
+    /** Returns the times of all signatures so far, failed ones included, in nanoseconds; keeps counting. */
     Histogram all() {
         return all;
     }
@@ -74,7 +74,7 @@ final class SigningLoad implements AutoCloseable {
         return failed.get();
     }
 
-    /** Lets it sign for a while. */
+    /** Lets the threads sign for a while. */
     Signed sign(int seconds) throws InterruptedException {
         ConcurrentHistogram measured = new ConcurrentHistogram(DIGITS);
         long begin = System.nanoTime();
@@ -84,7 +84,7 @@ final class SigningLoad implements AutoCloseable {
         return new Signed(measured, (System.nanoTime() - begin) / 1e9);
     }
 
-    /** Ends the threads, after the signature that each is at. */
+    /** Ends the threads, after their current signatures. */
     @Override
     public void close() {
         ended = true;

@@ -7,7 +7,7 @@ import org.eejs.bench.measuring.Timing;
 import org.eejs.lab.processes.RunFailedException;
 import org.openjdk.jmh.results.RunResult;
 
-/** Key servers and whoever measures them, here or on hosts. For one thread. */
+/** Key servers and their clients, here or on hosts. For one thread. */
 interface Sweep extends AutoCloseable {
     /**
      * Measures a point once.
@@ -22,7 +22,7 @@ interface Sweep extends AutoCloseable {
     /** Returns why a key server does not serve any more, in one line; null while all do. */
     String problem();
 
-    /** Returns where clients and key servers are, in words, by the names of roles. */
+    /** Returns the places of clients and key servers, in words, by the names of roles. */
     Map<String, String> placed();
 
     /** Ends the servers and removes the keys. */

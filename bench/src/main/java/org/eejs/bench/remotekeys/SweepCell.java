@@ -22,10 +22,10 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * What a fork measures.
+ * The point that a fork measures.
  *
- * @param curve of which it is a point
- * @param threads how many call at once
+ * @param curve the curve of the point
+ * @param threads the number of threads
  */
 record SweepCell(Curve curve, int threads) {
     private static final int FEW = 8;
@@ -33,7 +33,7 @@ record SweepCell(Curve curve, int threads) {
     private static final Map<Figure, Double> PERCENTILES = Map.of(BenchFigures.P50, 50.0, BenchFigures.P90, 90.0,
             BenchFigures.P99, 99.0, BenchFigures.P999, 99.9);
 
-    /** Returns all that is asked for, curve by curve. */
+    /** Returns all points of a request, curve by curve. */
     static List<SweepCell> of(RemoteKeyRequest request) {
         List<Curve> curves = new ArrayList<>();
         for (String operation : request.operations()) {
@@ -71,8 +71,8 @@ record SweepCell(Curve curve, int threads) {
     }
 
     /**
-     * Returns how often it warms up compared with others: a handshake has more code to be compiled, and few threads
-     * take longer to call it often enough.
+     * Returns the timing of this point. A handshake has more code to compile, and few threads take longer to call it
+     * often enough, so these warm up longer.
      */
     Timing of(Timing timing) {
         int factor = (curve.operation().equals(RemoteKeys.HANDSHAKE) ? 2 : 1) * (threadsOfClient() < FEW ? 3 : 1);
@@ -80,7 +80,7 @@ record SweepCell(Curve curve, int threads) {
                 timing.iterationMs());
     }
 
-    /** Returns the benchmark and what it is to measure; each has only the parameters that concern it. */
+    /** Returns the call of the benchmark, with only the parameters of this benchmark. */
     Call call(RemoteKeyRequest request, String folder, String provider) {
         Map<String, String> parameters = new TreeMap<>();
         if (!curve.key().equals(RemoteKeys.NONE)) {
@@ -105,7 +105,7 @@ record SweepCell(Curve curve, int threads) {
         return new Call(benchmark, method, all);
     }
 
-    /** Returns the observation that a fork made of this cell. */
+    /** Returns the observation of this cell by a fork. */
     @SuppressWarnings("rawtypes")
     Observation observation(int round, RunResult fork) {
         Map<String, Double> figures = new LinkedHashMap<>();
@@ -133,7 +133,7 @@ record SweepCell(Curve curve, int threads) {
                 error)), null, null, null);
     }
 
-    /** Operations of all clients in a second; counted, since JMH only samples their times. */
+    /** Returns operations of all clients in a second; they are counted, since JMH only samples their times. */
     static double opsPerSecond(RunResult fork) {
         return fork.getBenchmarkResults().stream().mapToDouble(client -> score(client, ServerCpuProfiler.COUNTED))
                 .sum();

@@ -21,12 +21,12 @@ import org.eejs.terminal.Printer;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * A client of key servers on a host: measures a point in one fork of JMH, and reports all of what JMH measured. Its
- * arguments are the folder with the client's file, and a {@link ClientFork} as JSON.
+ * A client of key servers on a host: measures a point in one JMH fork, and reports JMH's complete result. Its arguments
+ * are the folder with the client's file, and a {@link ClientFork} as JSON.
  */
 public final class SweepClientMain {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** What JMH's results are made of. */
+    /** The classes of JMH's results. */
     private static final ObjectInputFilter RESULTS = ObjectInputFilter.Config.createFilter(
             "org.openjdk.jmh.**;java.lang.*;java.util.**;maxdepth=50;!*");
 
@@ -44,7 +44,7 @@ public final class SweepClientMain {
                 end();
             }
         }, SweepClientMain::end);
-        // The lab sees to it that nothing else is measured on this host; hosts of a trial share a machine.
+        // The lab makes sure that nothing else is measured on this host; hosts of a trial share a machine.
         System.setProperty("jmh.ignoreLock", "true");
         Path folder = Path.of(arguments[0]);
         ClientFork fork = JSON.readValue(arguments[1], ClientFork.class).in(folder);
@@ -72,7 +72,7 @@ public final class SweepClientMain {
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
-    /** Returns what a client reported. */
+    /** Returns the result that a client reported. */
     static RunResult read(String text) throws IOException {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(text)))) {
             in.setObjectInputFilter(RESULTS);
@@ -80,7 +80,7 @@ public final class SweepClientMain {
         } catch (ClassNotFoundException e) {
             throw new IOException("a client measured with another version: " + e.getMessage(), e);
         } catch (RuntimeException e) {
-            throw new IOException("a client reported what is no measurement; run the same version of EEJS there", e);
+            throw new IOException("a client sent an unexpected report; run the same version of EEJS there", e);
         }
     }
 }

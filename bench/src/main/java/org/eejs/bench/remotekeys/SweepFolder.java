@@ -31,10 +31,10 @@ import org.eejs.result.InputException;
 import org.eejs.result.RemoteKeys;
 
 /**
- * The folder that benchmarks of remote keys have in common with who starts them: the client's file of each cluster, and
- * the same keys as a local store. The forks of JMH know it by its path alone, so that no secret is among their words.
+ * The folder that benchmarks of remote keys share with the program that starts them: the client's file of each cluster,
+ * and the same keys as a local store. JMH's forks get only its path, so that no secret is among their arguments.
  *
- * @param path where it is; or, where key servers run elsewhere, the client's file of their cluster, and nothing else
+ * @param path the folder; or, where key servers run elsewhere, the client's file of their cluster
  */
 public record SweepFolder(Path path) {
     private static final YAMLMapper YAML = new YAMLMapper();
@@ -43,23 +43,23 @@ public record SweepFolder(Path path) {
     private static final String AUTHORITY = "authority.pem";
 
     /**
-     * A key and who signs with it.
+     * A key and its provider.
      *
      * @param alias its name
      * @param key local or remote
-     * @param chain of its certificates, its own first
-     * @param provider that signs with it
-     * @param store that it came from
-     * @param password of the entry; null where it has none
+     * @param chain the chain of its certificates, its own first
+     * @param provider the provider that signs with it
+     * @param store the store that contains it
+     * @param password the password of the entry; null where it has none
      */
     public record OpenKey(String alias, PrivateKey key, List<X509Certificate> chain, Provider provider, KeyStore store,
             char[] password) implements AutoCloseable {
-        /** Returns whether key servers have it. */
+        /** Returns whether the key is in key servers. */
         boolean isRemote() {
             return provider instanceof RemoteKeyProvider;
         }
 
-        /** Returns the key manager that an application has with it: that of EEJSRemote, or the JDK's usual one. */
+        /** Returns an application's key manager for it: that of EEJSRemote, or the JDK's usual one. */
         X509ExtendedKeyManager keyManager() throws GeneralSecurityException {
             KeyManagerFactory factory = isRemote() ? KeyManagerFactory.getInstance(RemoteKeyProvider.NAME, provider)
                     : KeyManagerFactory.getInstance("SunX509");
@@ -76,15 +76,15 @@ public record SweepFolder(Path path) {
     }
 
     /**
-     * Fills it.
+     * Fills the folder.
      *
-     * @param domain whose servers serve
-     * @param addresses of all servers, in their order; there is a cluster for each number of them
+     * @param domain the domain of the servers
+     * @param addresses the addresses of all servers, in their order; there is a cluster for each number of them
      */
     public static SweepFolder fill(Path path, KeyDomain domain, List<String> addresses) throws IOException {
         SweepFolder folder = new SweepFolder(path);
         for (int servers = 1; servers <= addresses.size(); servers++) {
-            // A client whose threads wait for its own processor is measured, not given up.
+            // A client whose threads wait for its own processor is measured, without a timeout.
             PrivateFile.write(folder.cluster(servers), Files.readString(domain.cluster(addresses.subList(0, servers)))
                     .replaceFirst("deadlineMs: \\d+", "deadlineMs: 10000")
                     .replaceFirst("readTimeoutMs: \\d+", "readTimeoutMs: 5000"));
@@ -98,7 +98,8 @@ public record SweepFolder(Path path) {
     /**
      * Completes the settings of a server.
      *
-     * @param provider signs, as {@link CryptoProvider} knows it: that of the local key, with which it is compared
+     * @param provider the provider that signs, by its name in {@link CryptoProvider}: that of the local key, for
+     *     comparison
      */
     static void set(Path file, String provider, Path auditLog) throws IOException, GeneralSecurityException {
         String name = CryptoProvider.open(provider).getName();
@@ -108,17 +109,17 @@ public record SweepFolder(Path path) {
         YAML.writeValue(file.toFile(), settings);
     }
 
-    /** Returns the client's file of a cluster of so many servers. */
+    /** Returns the client's file of a cluster with this number of servers. */
     Path cluster(int servers) {
         return isElsewhere() ? path : path.resolve("cluster-" + servers + ".yaml");
     }
 
-    /** Returns whether servers run elsewhere: then it is the client's file of their cluster. */
+    /** Returns whether servers run elsewhere: then the path is the client's file of their cluster. */
     private boolean isElsewhere() {
         return Files.isRegularFile(path);
     }
 
-    /** By which certificate a server knows a client with this key: the last of its chain that is at hand. */
+    /** Returns the certificate by which a server knows a client with this key: the last available one of its chain. */
     X509Certificate authority(OpenKey key) throws IOException, GeneralSecurityException {
         if (isElsewhere()) {
             return key.chain().get(key.chain().size() - 1);
@@ -129,11 +130,11 @@ public record SweepFolder(Path path) {
     /**
      * Opens a key.
      *
-     * @param kind of which there is one, with that name
-     * @param where {@link RemoteKey#LOCAL} or {@link RemoteKey#REMOTE}
-     * @param servers how many servers hold it when it is remote
-     * @param provider who signs with it when it is local, and verifies here what servers sign if it is ACCP, as
-     *     {@link CryptoProvider} knows it
+     * @param kind the kind of the key, which is also its name
+     * @param where {@link RemoteKey#LOCAL}, {@link RemoteKey#REMOTE}
+     * @param servers the number of servers that hold it when it is remote
+     * @param provider the provider that signs with it when it is local, by its name in {@link CryptoProvider}. If it is
+     *     ACCP, it also verifies the servers' signatures here
      */
     public OpenKey open(RemoteKeyKind kind, String where, int servers, String provider)
             throws IOException, GeneralSecurityException {
@@ -144,7 +145,7 @@ public record SweepFolder(Path path) {
 
     private OpenKey remote(RemoteKeyKind kind, int servers, Provider verifies)
             throws IOException, GeneralSecurityException {
-        // Behind the JDK's: for the client of the cluster, which verifies with ACCP where it is installed.
+        // Behind the JDK's: for the client of the cluster, which verifies with ACCP if that is installed.
         Security.addProvider(verifies);
         RemoteKeyProvider provider = new RemoteKeyProvider();
         KeyStore store = KeyStore.getInstance("EEJS-REMOTE", provider.configure(cluster(servers).toString()));
@@ -153,7 +154,7 @@ public record SweepFolder(Path path) {
         return new OpenKey(name, (PrivateKey) store.getKey(name, null), chain(name, store), provider, store, null);
     }
 
-    /** Returns the key that is named after its kind, or else the first of that kind. */
+    /** Returns the key that has the name of its kind, or else the first of that kind. */
     private String name(RemoteKeyKind kind, KeyStore store) throws GeneralSecurityException {
         if (store.containsAlias(kind.id())) {
             return kind.id();
@@ -175,7 +176,7 @@ public record SweepFolder(Path path) {
         try (InputStream in = Files.newInputStream(path.resolve(KEYS))) {
             store.load(in, password);
         }
-        // As the provider's own object, as the server has it: a foreign one would be translated for each signature.
+        // As the provider's own object, as on the server: another one would be translated for each signature.
         PrivateKey key = KeyFactory.getInstance(kind.algorithm(), provider)
                 .generatePrivate(new PKCS8EncodedKeySpec(store.getKey(kind.id(), password).getEncoded()));
         return new OpenKey(kind.id(), key, chain(kind.id(), store), provider, store, password);

@@ -9,26 +9,26 @@ import org.eejs.lab.machine.ProcessorList;
 import org.eejs.lab.machine.SystemCommand;
 
 /**
- * Which processors the client and each key server have, in whole cores: a third of them the client, at least one core,
- * and the servers the rest, as in the published measurement of 8 and 16. Servers share where there are not enough.
+ * The processors of the client and of each key server, in whole cores. The client gets a third of them, at least one
+ * core, and the servers the rest, as in the published measurement with 8 and 16. Servers share where there are too few.
  *
- * @param client as taskset writes them; empty when not pinned
+ * @param client the client's processors, as taskset writes them; empty when not pinned
  * @param servers the same of each server
  */
 record SweepPlacement(String client, List<String> servers) {
     private static final int CLIENTS_PART = 3;
 
-    /** On this machine; nobody is pinned where there is one core only, or no taskset. */
+    /** Returns the placement on this machine; processes are not pinned where there is one core only, or no taskset. */
     static SweepPlacement of(int servers) {
         return SystemCommand.exists("taskset") ? of(servers, Machine.cores()) : unpinned(servers);
     }
 
-    /** Nobody is pinned. */
+    /** Returns a placement without pinned processes. */
     static SweepPlacement unpinned(int servers) {
         return new SweepPlacement("", Collections.nCopies(servers, ""));
     }
 
-    /** On a machine with these cores. */
+    /** Returns the placement on a machine with these cores. */
     static SweepPlacement of(int servers, List<BitSet> cores) {
         if (cores.size() < 2) {
             return unpinned(servers);
@@ -49,12 +49,12 @@ record SweepPlacement(String client, List<String> servers) {
         return ProcessorList.format(all);
     }
 
-    /** Returns the words that must precede a command for it to have these processors only. */
+    /** Returns the words that precede a command to pin it to these processors. */
     static List<String> pinnedTo(String processors) {
         return processors.isEmpty() ? List.of() : List.of("taskset", "-c", processors);
     }
 
-    /** Returns how many processors a list of them names; those of the machine for an empty one. */
+    /** Returns how many processors a list contains; those of the machine for an empty one. */
     static int count(String processors) {
         return processors.isEmpty() ? Runtime.getRuntime().availableProcessors()
                 : ProcessorList.parse(processors).cardinality();

@@ -6,20 +6,20 @@ import java.security.KeyStore;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 
-/** A private CA that lives as long as a benchmark, and the key stores and trust stores that it makes. */
+/** A private CA that exists during a benchmark, and its key stores and trust stores. */
 public final class Authority {
     /** The host that server certificates are for. */
     public static final String HOST = "server.bench.example";
     /** The password of every store and key. */
     public static final char[] PASSWORD = "benchmark".toCharArray();
 
-    /** How often the JDK hashes a password before it encrypts a private key in a PKCS12 store. */
+    /** The property for the iterations of the JDK's password hash, which encrypts a private key in a PKCS12 store. */
     private static final String ITERATIONS = "keystore.pkcs12.keyPbeIterationCount";
 
     private final KeyKind kind;
     private final Identity ca;
 
-    /** A new CA, whose keys and whose servers' keys are of one kind. */
+    /** A new CA with keys of one kind for itself and its servers. */
     public Authority(KeyKind kind) throws GeneralSecurityException {
         this.kind = kind;
         this.ca = kind.certify(CertificateBuilder.authority("CN=a CA of benchmarks")).serial(1).selfSigned();
@@ -33,7 +33,7 @@ public final class Authority {
     /**
      * Returns a PKCS12 store with a server's key and chain, as the JDK's own service writes it.
      *
-     * @param iterations how often the password is hashed to encrypt the key, and again whenever it is decrypted
+     * @param iterations the iterations of the password hash that encrypts and decrypts the key
      */
     static byte[] pkcs12(Identity server, int iterations) throws GeneralSecurityException, IOException {
         String before = System.getProperty(ITERATIONS);
@@ -49,12 +49,12 @@ public final class Authority {
         }
     }
 
-    /** Returns the same in a store of any type; a JKS asks for no cipher to be read. */
+    /** Returns the server's key and chain in a store of any type; reading a JKS needs no cipher. */
     static byte[] store(Identity server, String type) throws GeneralSecurityException, IOException {
         return server.store(type, "server", PASSWORD);
     }
 
-    /** Returns a store that trusts this CA alone. */
+    /** Returns a store that trusts only this CA. */
     KeyStore trust() throws GeneralSecurityException, IOException {
         KeyStore store = Identity.emptyStore("PKCS12");
         store.setCertificateEntry("ca", ca.certificate());
@@ -62,8 +62,8 @@ public final class Authority {
     }
 
     /**
-     * Returns a trust store of many CAs, of about the size of those that operating systems bring. All have one key,
-     * which no one who reads the store looks at twice.
+     * Returns a trust store of many CAs, about as large as those of operating systems. All CAs have one key, which
+     * makes no difference to readers of the store.
      *
      * @param type {@code JKS} or {@code PKCS12}
      */

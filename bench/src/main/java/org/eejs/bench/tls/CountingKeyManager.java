@@ -17,7 +17,7 @@ public class CountingKeyManager extends X509ExtendedKeyManager {
         this.counted = counted;
     }
 
-    /** Returns how many private keys were given so far. */
+    /** Returns how many private keys were requested so far. */
     public long keysGiven() {
         return keysGiven.sum();
     }

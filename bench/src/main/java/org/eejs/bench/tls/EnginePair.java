@@ -7,21 +7,21 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * Shakes hands between two engines in one thread, without sockets, and goes on until nothing is left to be said: the
- * tickets that a server of TLS 1.3 sends after the handshake are read, too. Keeps its buffers; for one thread.
+ * Completes handshakes between two engines in one thread, without sockets. It also reads all messages after the
+ * handshake, such as the tickets of a TLS 1.3 server. Keeps its buffers; for one thread.
  */
 public final class EnginePair {
-    /** Who computes. */
+    /** The side that computes. */
     enum Side { CLIENT, SERVER }
 
-    /** Gets whose turn it is, before that side computes anything. */
+    /** Receives the next side to compute, before it begins. */
     interface Turns {
         void of(Side side);
     }
 
-    /** Sees what goes over the line. */
+    /** Receives the transmitted bytes. */
     public interface Tap {
-        /** Looks away. */
+        /** Ignores the bytes. */
         Tap NONE = (by, bytes) -> { };
 
         void sent(Side by, ByteBuffer bytes);
@@ -39,17 +39,17 @@ public final class EnginePair {
     private final ByteBuffer data = ByteBuffer.allocate(CAPACITY);
     private final Turns turns;
 
-    /** Of sides that differ in nothing. */
+    /** A pair of engines without distinct providers. */
     public EnginePair() {
         this(side -> { });
     }
 
-    /** Of sides that differ. */
+    /** A pair whose sides differ, for example by provider. */
     EnginePair(Turns turns) {
         this.turns = turns;
     }
 
-    /** Says that one side is about to compute. */
+    /** Announces that one side is about to compute. */
     void turnOf(Side side) {
         turns.of(side);
     }
@@ -58,13 +58,13 @@ public final class EnginePair {
      * Runs a handshake.
      *
      * @throws SSLException when one engine refuses the other
-     * @throws IllegalStateException when neither engine has anything more to say, and they have not agreed
+     * @throws IllegalStateException when both engines wait, and the handshake is not complete
      */
     public void shakeHands(Engines engines) throws SSLException {
         shakeHands(engines, Tap.NONE);
     }
 
-    /** The same, before a witness. */
+    /** Runs a handshake, and reports the transmitted bytes. */
     public void shakeHands(Engines engines, Tap tap) throws SSLException {
         SSLEngine client = engines.client();
         SSLEngine server = engines.server();
@@ -83,7 +83,7 @@ public final class EnginePair {
         } while (moved);
         if (client.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING
                 || server.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING) {
-            // What a task failed with is said by the next call.
+            // The next call reports the failure of a task.
             client.unwrap(NOTHING, data);
             server.unwrap(NOTHING, data);
             throw new IllegalStateException("the handshake stopped half-way: client " + client.getHandshakeStatus()
@@ -91,7 +91,7 @@ public final class EnginePair {
         }
     }
 
-    /** Has one engine do all that it can: read what has come, compute, and write. Whether it did anything. */
+    /** Lets one engine read its input, compute, and write. Returns whether it did anything. */
     private boolean drive(SSLEngine engine, Side side, ByteBuffer received, ByteBuffer sent, Tap tap)
             throws SSLException {
         boolean moved = false;

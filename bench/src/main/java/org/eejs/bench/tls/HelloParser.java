@@ -9,9 +9,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What both sides of a handshake say of the groups for their key exchange, read from what goes over the line in the
- * clear: the client's supported_groups (RFC 8446, 4.2.7), the server's key_share (4.2.8), and in TLS 1.2 the server's
- * parameters (RFC 8422, 5.4). For one handshake.
+ * A parser of the groups for key exchange in the clear part of a handshake: the client's supported_groups (RFC 8446,
+ * 4.2.7) and the server's key_share (4.2.8). In TLS 1.2 it reads the server's parameters instead (RFC 8422, 5.4). For
+ * one handshake.
  */
 public final class HelloParser implements EnginePair.Tap {
     private static final int CHANGE_CIPHER_SPEC = 20;
@@ -57,7 +57,7 @@ public final class HelloParser implements EnginePair.Tap {
         return groups;
     }
 
-    /** Returns the code point of the group in which the server gave its public key; empty where it gave none. */
+    /** Returns the code point of the group of the server's public key; empty where it sent none. */
     OptionalInt agreed() {
         for (Message message : messages(server)) {
             ByteBuffer body = message.body();
@@ -105,7 +105,7 @@ public final class HelloParser implements EnginePair.Tap {
         return messages;
     }
 
-    /** Returns what an extension says; nothing where it is not there. */
+    /** Returns the content of an extension; empty where it is missing. */
     private static ByteBuffer extension(ByteBuffer list, int wanted) {
         if (list.hasRemaining()) {
             list.getShort();

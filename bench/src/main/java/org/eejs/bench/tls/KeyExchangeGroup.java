@@ -17,12 +17,9 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import org.eejs.banking.Named;
 
-/**
- * A group in which keys are exchanged, by the names that people know. Code points are IANA's, of the registry
- * "TLS Supported Groups".
- */
+/** A group for key exchange, by its usual name. Code points are IANA's, of the registry "TLS Supported Groups". */
 public enum KeyExchangeGroup implements Named {
-    /** Whatever the JDK agrees on with itself. */
+    /** The JDK's default group with itself. */
     DEFAULT("default", null, 0),
     X25519("X25519", "x25519", 0x001d),
     P256("P-256", "secp256r1", 0x0017),
@@ -46,18 +43,18 @@ public enum KeyExchangeGroup implements Named {
         return id;
     }
 
-    /** Returns whether the server gave its public key in this group; of no group in particular, any. */
+    /** Returns whether the server sent its public key in this group; the default group matches any. */
     boolean isAgreedIn(HelloParser hellos) {
         return this == DEFAULT || hellos.agreed().equals(OptionalInt.of(codePoint));
     }
 
-    /** Returns whether the client offered this group and no other, so that it computed a key of its own in no other. */
+    /** Returns whether the client offered only this group, so that it computed a key in no other. */
     boolean isAloneIn(HelloParser hellos) {
         return this == DEFAULT || hellos.offered().equals(Set.of(codePoint));
     }
 
     /**
-     * Makes sure that JSSE offers it of itself.
+     * Makes sure that JSSE offers the group by default.
      *
      * @throws NoSuchAlgorithmException when it does not on this JDK
      */
@@ -78,8 +75,8 @@ public enum KeyExchangeGroup implements Named {
     }
 
     /**
-     * Leaves this JVM no other group, where JSSE takes groups for a whole JVM only (before JDK 20). To be called before
-     * anything of TLS is, since JSSE reads it once.
+     * Restricts this JVM to the group, where JSSE takes groups for a whole JVM only (before JDK 20). Call it before any
+     * use of TLS, since JSSE reads the setting once.
      */
     void setForJvm() {
         if (this != DEFAULT && listSetter() == null) {
@@ -88,9 +85,9 @@ public enum KeyExchangeGroup implements Named {
     }
 
     /**
-     * Leaves an engine no other group, from JDK 20 on. Before, where {@link #setForJvm} was not called either, it
-     * leaves this one and P-256, which stands behind X25519: JSSE asks an engine's constraints for each group, but
-     * without P-256 it would refuse certificates on that curve, too.
+     * Restricts an engine to the group, from JDK 20 on. On older JDKs, without {@link #setForJvm}, it leaves this group
+     * and P-256, which comes after X25519. JSSE asks an engine's constraints for each group, but without P-256 it would
+     * refuse certificates on that curve, too.
      */
     void setOnly(SSLEngine engine) {
         Method ofList = listSetter();
@@ -118,9 +115,9 @@ public enum KeyExchangeGroup implements Named {
         }
     }
 
-    /** Refuses all groups but these; what else the JDK disables it refuses itself. */
+    /** Refuses all groups but these; JSSE itself refuses what the JDK disables. */
     private record Only(List<String> groups) implements AlgorithmConstraints {
-        /** All that JDKs before 20 know. */
+        /** All groups of JDKs before 20. */
         private static final Set<String> KNOWN = Set.of("x25519", "x448", "secp256r1", "secp384r1", "secp521r1",
                 "ffdhe2048", "ffdhe3072", "ffdhe4096", "ffdhe6144", "ffdhe8192");
 

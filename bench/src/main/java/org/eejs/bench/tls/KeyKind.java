@@ -3,11 +3,11 @@ package org.eejs.bench.tls;
 import java.security.GeneralSecurityException;
 import org.eejs.pki.CertificateBuilder;
 
-/** The kinds of key that a server certificate has. */
+/** The kinds of keys in server certificates. */
 public enum KeyKind {
     /** RSA of 2048 bits, which most services have. */
     RSA(2048),
-    /** ECDSA on P-256: signing costs so little that all else in a handshake shows. */
+    /** ECDSA on P-256: signing is so cheap that the rest of a handshake dominates. */
     EC(256);
 
     private final int bits;

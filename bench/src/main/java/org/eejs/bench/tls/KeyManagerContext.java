@@ -26,28 +26,27 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * What it costs to make an SSLContext from an open PKCS12 key store, by key manager: its factory, trust managers for
- * one authority, and the context's initialisation, as in the set-up of OpenJDK's benchmark {@code SSLHandshake}. No
- * file is read and no hands are shaken.
+ * The cost of an SSLContext from an open PKCS12 key store, by key manager. It includes the factory, trust managers for
+ * one authority, and the context's initialisation, as in the set-up of OpenJDK's benchmark {@code SSLHandshake}. It
+ * does not include reading files or handshakes.
  *
- * <p>Who caches keys decrypts them once, and the question is when. {@code SunX509} and {@code EEJS-init} do as each of
- * their key managers is made. {@code EEJS}, as the provider gives it, does at the first handshake, and factories with
- * equal material share what it made of them. The JDK's {@code PKIX} does in each handshake, so that its contexts
- * are cheap.
+ * <p>A caching key manager decrypts a key once; they differ in the time. {@code SunX509} and {@code EEJS-init} decrypt
+ * when a key manager is made. {@code EEJS}, the provider's default, decrypts at the first handshake, and factories with
+ * equal material share the result. The JDK's {@code PKIX} decrypts in each handshake, so its contexts are cheap.
  *
- * <p>All of them take turns in one process: contexts hardly differ between two that decrypt, and processes do.
+ * <p>All of them take turns in one process: contexts with decryption hardly differ from each other, but processes do.
  */
 public class KeyManagerContext extends RateBenchmark {
     private static final String EEJS_INIT = "EEJS-init";
     private static final List<String> KEY_MANAGERS = List.of("SunX509", "PKIX", EejsProvider.NAME, EEJS_INIT);
 
-    /** All of them, beside the JDK's default. */
+    /** All key managers, compared with the JDK's default. */
     public static final Group GROUP = Group.named("key-manager-contexts", KeyManagerContext.class)
             .title("SSLContexts of an open key store, by key manager")
             .about("One SSLContext, with key managers of an open PKCS12 store of one RSA key, and trust in one "
-                    + "authority, with one key manager after the other in one process; rates are by the thread's "
-                    + "processor time; EEJS-init decrypts the key as it is made, as SunX509 does, EEJS at the first "
-                    + "handshake of all key managers of equal stores, PKIX in each handshake.")
+                    + "authority. Key managers take turns in one process; rates are by the thread's processor time. "
+                    + "EEJS-init, like SunX509, decrypts the key when it is made. EEJS decrypts at the first handshake "
+                    + "of all key managers of equal stores, PKIX in each handshake.")
             .operations("init")
             .algorithms(List.of("TLSv1.2", "TLSv1.3"), List.of("TLSv1.2", "TLSv1.3"))
             .variation("iterations", "10000", "50000")
@@ -65,10 +64,13 @@ public class KeyManagerContext extends RateBenchmark {
 
     private static final EejsProvider EEJS = new EejsProvider();
 
-    /** Contexts in a turn of who decrypts no key: they take a thousandth of the time, and a clock is read for all. */
+    /**
+     * The number of contexts in a turn of a key manager that does not decrypt. They take a thousandth of the time, so
+     * one clock reading covers all.
+     */
     private static final int CHEAP = 64;
 
-    /** What the context is asked for by. */
+    /** The protocol of the context. */
     @Param({"TLSv1.2", "TLSv1.3"})
     String protocol;
 
@@ -80,7 +82,7 @@ public class KeyManagerContext extends RateBenchmark {
     private KeyStore trust;
     private int turns;
 
-    /** Opens the store, and makes sure that its key can be had of the key manager. */
+    /** Opens the store, and makes sure that the key managers have its key. */
     @Setup
     public void prepare() throws GeneralSecurityException, IOException {
         SslPeers peers = SslPeers.create(KeyKind.RSA, iterations);
@@ -94,7 +96,7 @@ public class KeyManagerContext extends RateBenchmark {
         }
     }
 
-    /** Contexts with each; who is first takes turns, too. */
+    /** Makes contexts with each key manager; they take turns in being the first. */
     @Benchmark
     public void init(TurnTimes each, Blackhole hole) throws Exception {
         turns++;

@@ -22,19 +22,19 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Handshakes by the key manager that an application names, with the JDK as it is and with the provider EEJS ahead of
- * it: the table of the review of JDK-8322767, whose columns are those of OpenJDK's benchmark {@code SSLHandshake}. All
- * key managers have the same PKCS12 store. EEJS serves {@code PKIX} and leaves {@code SunX509} to the JDK: what differs
- * there is chance.
+ * it. They reproduce the table of the review of JDK-8322767, whose columns are those of OpenJDK's benchmark
+ * {@code SSLHandshake}. All key managers have the same PKCS12 store. EEJS serves {@code PKIX} and leaves
+ * {@code SunX509} to the JDK: differences there are chance.
  *
- * <p>Each handshake is checked as in {@link SslHandshake}, and whose key manager it is when it is made.
+ * <p>Each handshake is checked as in {@link SslHandshake}, and the provider of the key manager when it is made.
  */
 public class KeyManagerHandshake extends RateBenchmark {
-    /** All of the table. */
+    /** All rows of the table. */
     public static final Group GROUP = Group.named("key-managers", KeyManagerHandshake.class)
             .title("Handshakes by key manager, without and with EEJS")
-            .about("One handshake of JSSE, both sides in one thread, with the server's key in a PKCS12 store; by the "
-                    + "key manager that is asked for by name, with the JDK as it is (stock) and with the provider "
-                    + "EEJS, which serves PKIX.")
+            .about("One handshake of JSSE, both sides in one thread, with the server's key in a PKCS12 store. The key "
+                    + "manager is requested by name, from the JDK as it is (stock) and with the provider EEJS, which "
+                    + "serves PKIX.")
             .operations("full", "resumed")
             .algorithms(List.of("TLSv1.2", "TLSv1.3"), List.of("TLSv1.2", "TLSv1.3"))
             .variation("keyManager", List.of("SunX509", "PKIX"), List.of("SunX509", "PKIX"))
@@ -50,7 +50,7 @@ public class KeyManagerHandshake extends RateBenchmark {
     @Param({"stock", "EEJS"})
     String ahead;
 
-    /** The name by which the application asks for it. */
+    /** The name by which the application requests it. */
     @Param({"SunX509", "PKIX"})
     String keyManager;
 
@@ -80,7 +80,7 @@ public class KeyManagerHandshake extends RateBenchmark {
         return new Call(KeyManagerHandshake.class, "handshake", parameters);
     }
 
-    /** Installs the providers, and a first handshake. */
+    /** Installs the providers, and completes a first handshake. */
     @Setup
     public void prepare() throws GeneralSecurityException, IOException {
         SslPeers peers = SslPeers.create(KeyKind.valueOf(certificate), iterations);
@@ -97,13 +97,13 @@ public class KeyManagerHandshake extends RateBenchmark {
         handshake.prepare(peers, SslPeers.keys(factory, peers.openPkcs12()), KeyExchangeGroup.DEFAULT);
     }
 
-    /** Leaves the process as it was. */
+    /** Restores the process. */
     @TearDown
     public void restore() {
         ProvidersAhead.of(ahead).remove();
     }
 
-    /** Returns one handshake. */
+    /** Makes one handshake. */
     @Benchmark
     public Engines handshake() throws SSLException {
         return handshake.handshake();

@@ -33,24 +33,24 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Full handshakes with a key manager of EEJS over a PKCS12 file, while the file is replaced again and again by another
- * server's of the same authority, in turn with those over a file that is left alone. What the key manager's own threads
- * take to follow files counts for handshakes with the replaced one, without the little that looking at the other takes.
+ * Full handshakes with a key manager of EEJS over a PKCS12 file, while the file is repeatedly replaced by that of
+ * another server of the same authority. They take turns with handshakes over an unchanged file. The time of the key
+ * manager's own threads counts for the replaced file, including the little time for the other one.
  *
- * <p>Used wrongly it measures a file that nobody looks at. So it is counted how often clients are shown another
- * certificate than in the handshake before: at least once, and for one of four replacements, since a busy machine may
- * replace the file twice between two looks.
+ * <p>A wrong set-up would measure a file that is not followed. So the benchmark counts how often clients see another
+ * certificate than in the handshake before. It requires one change at least, and one for every four replacements, since
+ * a busy machine may replace the file twice between two polls.
  */
 public class KeyStoreRefresh extends RateBenchmark {
     private static final List<String> STORES = List.of("left", "replaced");
 
-    /** Both. */
+    /** Handshakes over the replaced and over the unchanged file. */
     public static final Group GROUP = Group.named("key-refresh", KeyStoreRefresh.class)
             .title("Handshakes while the key store is replaced")
             .about("One full handshake of JSSE, both sides in one thread, by EEJS's key manager over a PKCS12 file of "
-                    + "one RSA key, which is left alone, or replaced by another key and certificate every so often, "
-                    + "one after the other in one process. Rates are by processor time: the thread's, and for the "
-                    + "replaced file that of the threads that follow it.")
+                    + "one RSA key. The file is unchanged, or replaced regularly by another key and certificate; both "
+                    + "take turns in one process. Rates are by processor time: the thread's, and for the replaced file "
+                    + "that of the threads that follow it.")
             .operations("full")
             .algorithms(List.of("TLSv1.2", "TLSv1.3"), List.of("TLSv1.2", "TLSv1.3"))
             .variation("everyMs", "1000", "500", "5000")
@@ -66,9 +66,9 @@ public class KeyStoreRefresh extends RateBenchmark {
             .compare(Comparison.of("replaced", "left"))
             .performedBy(STORES.toArray(String[]::new));
 
-    /** Of so many replacements one has to be seen. */
+    /** Clients must see one of this number of replacements. */
     private static final long SEEN = 4;
-    /** After so many turns the threads that follow files are asked what they have taken. */
+    /** The number of turns between readings of the processor time of the threads that follow files. */
     private static final int TURNS = 64;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -96,7 +96,7 @@ public class KeyStoreRefresh extends RateBenchmark {
     private volatile long replacements;
     private volatile IOException failure;
 
-    /** Writes the files, has them served, and begins to replace one. */
+    /** Writes the files, opens them with key managers, and begins to replace one. */
     @Setup
     public void prepare() throws GeneralSecurityException, IOException {
         Authority authority = new Authority(KeyKind.RSA);
@@ -128,18 +128,18 @@ public class KeyStoreRefresh extends RateBenchmark {
         }
     }
 
-    /** As whoever renews certificates should: readers see the old file or the new one. */
+    /** Replaces a file as a renewal of certificates should: readers see the old file or the new one. */
     private static void replace(Path file, byte[] content) throws IOException {
         PrivateFile.write(file, content);
     }
 
-    /** Only what is taken within an iteration counts. */
+    /** Restarts the count: only time within an iteration counts. */
     @Setup(Level.Iteration)
     public void begin() {
         followersNanos = followers();
     }
 
-    /** A full handshake with each; who is first takes turns, too. */
+    /** Makes a full handshake with each; they take turns in being the first. */
     @Benchmark
     public void full(TurnTimes each, Blackhole hole) throws Exception {
         turns++;
@@ -168,7 +168,8 @@ public class KeyStoreRefresh extends RateBenchmark {
     }
 
     /**
-     * Returns what the key managers' own threads have taken, in nanoseconds; of one that has ended nothing is known.
+     * Returns the processor time of the key managers' own threads, in nanoseconds; threads that have ended are not
+     * included.
      */
     private static long followers() {
         return Stream.of(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
@@ -181,7 +182,7 @@ public class KeyStoreRefresh extends RateBenchmark {
     }
 
     /**
-     * Leaves process and disk as they were.
+     * Restores process and disk.
      *
      * @throws IllegalStateException when the file was not followed
      */

@@ -18,30 +18,31 @@ import org.eejs.bench.measuring.SwitchedProvider;
 import org.eejs.bench.tls.EnginePair.Side;
 
 /**
- * Whether JSSE talks rightly with a provider's cryptography below it: with the same on both sides, as it is measured,
- * and with another's on either side, since two wrong sides may well understand each other. The other's is the JDK's; of
- * the JDK's own, it is Bouncy Castle's. Changes the JVM's list of providers while it checks.
+ * A check that JSSE works with a provider's cryptography. Conversations have the same provider on both sides, as in the
+ * benchmark, and another's on either side, since two wrong sides may understand each other. The other provider is the
+ * JDK's; for the JDK's own, it is Bouncy Castle. Changes the JVM's list of providers while it checks.
  *
- * @param provider whose cryptography is asked
- * @param needed the services, of which it has to give one at least: else the JDK would do all of it by itself
+ * @param provider the checked provider
+ * @param needed the services. The provider must serve one of them at least, since the JDK would do all the work
+ *     otherwise
  */
 record SslCheck(Provider provider, Pattern needed) {
     /** A conversation between two sides. */
     interface Conversation {
         /**
-         * Has both sides talk.
+         * Lets both sides exchange data.
          *
-         * @throws IllegalStateException when they did not talk of what they should
-         * @throws IOException when they do not understand each other
+         * @throws IllegalStateException when the data are not the expected ones
+         * @throws IOException when the sides do not understand each other
          */
         void hold(EnginePair pair) throws Exception;
     }
 
     /**
-     * Has conversations held.
+     * Holds conversations with all combinations.
      *
-     * @return by what the answers are known
-     * @throws NoSuchAlgorithmException when JSSE takes nothing of it
+     * @return the source of the answers
+     * @throws NoSuchAlgorithmException when JSSE uses nothing of the provider
      * @throws MismatchException when it understands itself, but not the other
      */
     String pass(Conversation conversation) throws Exception {
@@ -80,13 +81,13 @@ record SslCheck(Provider provider, Pattern needed) {
         try {
             conversation.hold(new EnginePair(turn -> first.turn(turn == side)));
         } catch (IOException | IllegalStateException e) {
-            throw new MismatchException("a connection was expected, with "
+            throw new MismatchException("expected a connection, with "
                     + (ofTheJdk ? "Bouncy Castle" : provider.getName()) + " as the "
                     + side.name().toLowerCase(Locale.ROOT) + " and the JDK on the other side, but: " + reason(e));
         }
     }
 
-    /** JSSE says what it did not expect in the cause of what it throws. */
+    /** Returns the reason of a failure: JSSE reports the unexpected value in the cause of its exception. */
     private static String reason(Exception failure) {
         Throwable root = failure;
         while (root.getCause() != null) {

@@ -29,15 +29,14 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Handshakes a second, both sides in one thread, by the key manager of the server, whose key stands in a PKCS12 store.
- * Contexts and trust are the JDK's in all cases; its cryptography may be of a provider that is put before the JDK's.
+ * Handshakes a second, both sides in one thread, by the key manager of the server, whose key is in a PKCS12 store.
+ * Contexts and trust are the JDK's in all cases; a provider ahead of the JDK's may serve the cryptography.
  *
- * <p>Used wrongly it measures something else without a sign of it. A client that knows host and port resumes the
- * session before, and what looks like a fast full handshake has not signed; a client that is not given the ticket of
- * TLS 1.3 never resumes. So each invocation checks that its handshake was what it was meant to be: in a full one the
- * client's session is new, and the server took its key once, to sign; a resumed one has the session that an earlier one
- * marked. Keys alone do not tell: JDK 25 asks for the key when it restores a session from a ticket, too, although
- * nothing is signed.
+ * <p>A wrong set-up would measure something else without an error. A client that knows host and port resumes the
+ * session before, which looks like a fast full handshake, without a signature. A client that does not get the ticket of
+ * TLS 1.3 never resumes. So each invocation checks its handshake. In a full one, the client's session is new, and the
+ * server used its key once, to sign. A resumed one has the session that an earlier one marked. The count of keys does
+ * not suffice: JDK 25 also requests the key when it restores a session from a ticket, although nothing is signed.
  */
 @Warmup(iterations = 8, time = 1)
 @Measurement(iterations = 5, time = 1)
@@ -51,9 +50,9 @@ public class SslHandshake extends RateBenchmark {
      * curves that a certificate may have (RFC 8422, 5.1). A resumed handshake of TLS 1.2 exchanges no keys.
      */
     public static final Group GROUP = Group.named("handshake", SslHandshake.class).title("TLS handshakes")
-            .about("One handshake between two engines of JSSE in one thread, both sides of it and the session tickets, "
-                    + "on the provider's cryptography and, for what it lacks, the JDK's; no sockets, no making of "
-                    + "contexts.")
+            .about("One handshake between two engines of JSSE in one thread, both sides and the session tickets "
+                    + "included. The provider serves the cryptography, and the JDK what it lacks. It does not include "
+                    + "sockets and the creation of contexts.")
             .operations("handshake")
             .algorithms(List.of("TLSv1.3 EC X25519 full", "TLSv1.3 EC X25519 resumed", "TLSv1.3 RSA P-256 full",
                             "TLSv1.2 EC P-256 full", "TLSv1.3 EC X25519MLKEM768 full"),
@@ -72,17 +71,17 @@ public class SslHandshake extends RateBenchmark {
     private static final String RESUMED = "resumed";
     /** The JDK's default. */
     private static final String ITERATIONS = "10000";
-    /** What makes a full handshake expensive. */
+    /** The services that make a full handshake expensive. */
     private static final Pattern AGREEING = Pattern.compile("(Signature|KeyAgreement|KEM)\\..*");
     private static final Pattern RESUMING = Pattern.compile("(Cipher|Mac|MessageDigest|KeyAgreement|KEM)\\..*");
-    /** What JSSE of 17 to 25 agrees on with itself, by the server's key. */
+    /** The default suites of JSSE 17 to 25 with itself, by the server's key. */
     private static final Map<String, String> SUITES = Map.of("TLSv1.3", "TLS_AES_256_GCM_SHA384",
             "TLSv1.2 RSA", "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
             "TLSv1.2 EC", "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384");
 
     private static final int FIRST_PORT = 1024;
     private static final int LAST_PORT = 65535;
-    /** What a session keeps for as long as it is resumed. */
+    /** A value in a session, which stays as long as the session is resumed. */
     private static final String MARK = "seen";
 
     /** {@code SunX509} and {@code PKIX} are the JDK's, {@code EEJS} is the PKIX of the provider EEJS. */
@@ -93,7 +92,7 @@ public class SslHandshake extends RateBenchmark {
     @Param({"false", "true"})
     public boolean resume;
 
-    /** The one protocol that both sides speak. */
+    /** The only protocol of both sides. */
     @Param({"TLSv1.2", "TLSv1.3"})
     public String protocol;
 
@@ -104,20 +103,20 @@ public class SslHandshake extends RateBenchmark {
     private SSLContext client;
     private int port = FIRST_PORT;
 
-    /** For JMH. */
+    /** A benchmark for JMH. */
     public SslHandshake() {
         this(new EnginePair());
     }
 
-    /** Of sides that may differ. */
+    /** A benchmark whose sides may differ. */
     SslHandshake(EnginePair pair) {
         this.pair = pair;
     }
 
-    /** What the threads of a JVM share: the server's key, and whose cryptography is below JSSE. */
+    /** The shared state of a JVM's threads: the server's key, and the provider of JSSE's cryptography. */
     @State(Scope.Benchmark)
     public static class Setting {
-        /** Whose cryptography JSSE uses, as of {@link CryptoProvider#installFirst}. */
+        /** The provider of JSSE's cryptography, for {@link CryptoProvider#installFirst}. */
         @Param(CryptoProvider.ANY_OF_THE_JDK)
         String provider;
 
@@ -125,11 +124,11 @@ public class SslHandshake extends RateBenchmark {
         @Param({"RSA", "EC"})
         String certificate;
 
-        /** How often the store's password is hashed to decrypt the key: 10,000 is the JDK's default. */
+        /** The iterations of the password hash that decrypts the key: 10,000 is the JDK's default. */
         @Param({"10000", "50000"})
         int iterations;
 
-        /** The one group of the key exchange, as of {@link KeyExchangeGroup}; {@code default} for the JDK's choice. */
+        /** The only group of the key exchange, a {@link KeyExchangeGroup}; {@code default} for the JDK's choice. */
         @Param("default")
         String namedGroup;
 
@@ -143,31 +142,31 @@ public class SslHandshake extends RateBenchmark {
             CryptoProvider.installFirst(provider);
         }
 
-        /** Leaves the JVM as it was. */
+        /** Restores the JVM. */
         @TearDown
         public void restore() throws GeneralSecurityException {
             CryptoProvider.remove(provider);
         }
     }
 
-    /** Makes both contexts, and a first handshake that shows whether the two agree on what they should. */
+    /** Makes both contexts, and a first handshake that shows whether the two agree on the right parameters. */
     @Setup
     public void prepare(Setting setting) throws GeneralSecurityException, IOException {
         HelloParser hellos = prepare(setting.peers, groupOf(setting.namedGroup));
         if (!group.isAloneIn(hellos)) {
-            throw new IllegalStateException("only " + setting.namedGroup + " was to be offered, but the client offered "
-                    + hellos.offered() + "; a JDK before 20 does as requested in a fresh JVM only");
+            throw new IllegalStateException("expected only " + setting.namedGroup + ", but the client offered "
+                    + hellos.offered() + "; JDKs before 20 support this in a fresh JVM only");
         }
     }
 
-    /** Returns the same with keys of another's; the client may offer further groups. Returns what both sides said. */
+    /** Prepares with the keys of these peers; the client may offer further groups. Returns the groups of both sides. */
     public HelloParser prepare(SslPeers peers, KeyExchangeGroup namedGroup)
             throws GeneralSecurityException, IOException {
         pair.turnOf(Side.SERVER);
         return prepare(peers, peers.keys(keyManager), namedGroup);
     }
 
-    /** Returns the same with a key manager of one's own, whatever the parameter says. */
+    /** Prepares with this key manager, whatever the parameter is. */
     HelloParser prepare(SslPeers peers, CountingKeyManager given, KeyExchangeGroup namedGroup)
             throws GeneralSecurityException, IOException {
         group = namedGroup;
@@ -181,28 +180,28 @@ public class SslHandshake extends RateBenchmark {
         SSLSession session = shakeHands(port, false, hellos).client().getSession();
         if (!group.isAgreedIn(hellos) || !session.getProtocol().equals(protocol)) {
             throw new IllegalStateException(protocol + " with the group " + namedGroup
-                    + " was to be measured, but both sides agreed on " + session.getProtocol() + " with group "
+                    + " was expected, but both sides agreed on " + session.getProtocol() + " with group "
                     + hellos.agreed());
         }
         return hellos;
     }
 
-    /** Returns one handshake; both engines are returned so that nothing of it can be left out. */
+    /** Makes one handshake; both engines are returned so that the compiler leaves nothing out. */
     @Benchmark
     public Engines handshake() throws SSLException {
         if (resume) {
             return shakeHands(port, true);
         }
-        // A port of its own: the client remembers sessions by host and port.
+        // Another port: the client remembers sessions by host and port.
         port = port == LAST_PORT ? FIRST_PORT : port + 1;
         return shakeHands(port, false);
     }
 
     /**
-     * Shakes hands.
+     * Completes a handshake.
      *
      * @param resumed whether the client must resume a session that it has
-     * @throws IllegalStateException when it was otherwise
+     * @throws IllegalStateException when the handshake was of the other kind
      */
     Engines shakeHands(int clientPort, boolean resumed) throws SSLException {
         return shakeHands(clientPort, resumed, EnginePair.Tap.NONE);
@@ -220,7 +219,7 @@ public class SslHandshake extends RateBenchmark {
         long keysGiven = keys.keysGiven() - before;
         if (known != resumed || !resumed && keysGiven != 1) {
             throw new IllegalStateException("a " + (resumed ? "resumed" : "full")
-                    + " handshake was to be measured, but the client's session was " + (known ? "resumed" : "new")
+                    + " handshake was expected, but the client's session was " + (known ? "resumed" : "new")
                     + " and the server asked " + keysGiven + " times for its key");
         }
         if (!resumed) {
@@ -270,7 +269,7 @@ public class SslHandshake extends RateBenchmark {
         benchmark.protocol = parameters.get("protocol");
         benchmark.resume = Boolean.parseBoolean(parameters.get("resume"));
         benchmark.prepare(peers, groupOf(parameters.get("namedGroup")));
-        // More than once, as it is measured: resumed sessions are those of resumed sessions.
+        // More than once, as in the benchmark: resumed sessions descend from resumed sessions.
         talk(pair, benchmark.handshake(), parameters);
         talk(pair, benchmark.handshake(), parameters);
     }
@@ -281,7 +280,7 @@ public class SslHandshake extends RateBenchmark {
         String protocol = parameters.get("protocol");
         String suite = SUITES.getOrDefault(protocol, SUITES.get(protocol + " " + parameters.get("certificate")));
         if (!session.getProtocol().equals(protocol) || !session.getCipherSuite().equals(suite)) {
-            throw new IllegalStateException(protocol + " with " + suite + " was asked for, but "
+            throw new IllegalStateException(protocol + " with " + suite + " was requested, but "
                     + session.getProtocol() + " with " + session.getCipherSuite() + " was agreed on");
         }
         for (Side side : Side.values()) {
@@ -289,7 +288,7 @@ public class SslHandshake extends RateBenchmark {
             ByteBuffer heard = ByteBuffer.allocate(session.getApplicationBufferSize());
             new SslRecords(pair, engines, side).carry(ByteBuffer.wrap(said), heard);
             if (!Arrays.equals(said, Arrays.copyOf(heard.array(), heard.position()))) {
-                throw new IllegalStateException("what the " + side + " said did not arrive as it was sent");
+                throw new IllegalStateException("the data of the " + side + " did not arrive unchanged");
             }
         }
     }

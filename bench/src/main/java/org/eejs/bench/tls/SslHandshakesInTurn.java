@@ -33,7 +33,7 @@ public class SslHandshakesInTurn extends RateBenchmark {
 
     /** Full handshakes. */
     public static final Group FULL = group("cures-full", "Full handshakes, by key manager", false, 0.98);
-    /** The same, resumed. */
+    /** Resumed handshakes. */
     public static final Group RESUMED = group("cures-resumed", "Resumed handshakes, by key manager", true, 0.97);
 
     /** One full handshake with PKIX can take as long as eight of the others. */
@@ -68,7 +68,7 @@ public class SslHandshakesInTurn extends RateBenchmark {
         pkix = prepared(PKIX);
     }
 
-    /** Each iteration begins with all three: it has at least one handshake of each. */
+    /** Makes all three handshakes: each iteration has at least one of each. */
     @Setup(Level.Iteration)
     public void begin() {
         turns = 0;
@@ -83,7 +83,7 @@ public class SslHandshakesInTurn extends RateBenchmark {
         return handshake;
     }
 
-    /** A handshake with each; who is first takes turns, too. */
+    /** Makes a handshake with each; they take turns in being the first. */
     @Benchmark
     public void handshakes(TurnTimes each, Blackhole hole) throws Exception {
         turns++;
@@ -92,7 +92,7 @@ public class SslHandshakesInTurn extends RateBenchmark {
         each.take(even ? 1 : 0, 1, (even ? eejs : sunX509)::handshake, hole);
         if (turns % TURNS_WITHOUT_PKIX == 1) {
             each.take(2, 1, pkix::handshake, hole);
-            // What PKIX pushed out of the processor's caches is not to be paid for by whoever is next.
+            // PKIX evicts the processor's caches; the first handshake after it is not counted.
             hole.consume(sunX509.handshake());
             hole.consume(eejs.handshake());
         }
@@ -100,9 +100,9 @@ public class SslHandshakesInTurn extends RateBenchmark {
 
     private static Group group(String name, String title, boolean resume, double atLeast) {
         return Group.named(name, SslHandshakesInTurn.class).title(title)
-                .about("One handshake of JSSE, both sides in one thread, with one key manager of the server after the "
-                        + "other in one process; the server's key is in a PKCS12 store. Rates are by the thread's "
-                        + "processor time.")
+                .about("One handshake of JSSE, both sides in one thread; the server's key is in a PKCS12 store. Key "
+                        + "managers of the server take turns in one process. Rates are by the thread's processor "
+                        + "time.")
                 .operations("handshakes")
                 .algorithms(List.of("TLSv1.2 RSA", "TLSv1.3 RSA"), List.of("TLSv1.2 RSA", "TLSv1.3 RSA", "TLSv1.2 EC",
                         "TLSv1.3 EC"))

@@ -14,28 +14,28 @@ import org.eejs.jsse.EejsProvider;
 import org.eejs.pki.Identity;
 
 /**
- * What a server and a client need: a key in a store, and trust in who certified it. TLS, key stores, key managers and
- * trust managers are the JDK's by name, since a provider of cryptography that stands first may bring its own.
+ * The material of a server and a client: a key in a store, and trust in its issuer. TLS, key stores, key managers and
+ * trust managers are requested from the JDK by name, since a provider of cryptography that is first may bring its own.
  * Immutable.
  *
  * @param pkcs12 the store of the server's key for PKIX and EEJS
  * @param jks the same for SunX509
- * @param trust whom a client trusts
+ * @param trust the authorities that a client trusts
  */
 public record SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
     /** The name of the JDK's provider of TLS. */
     static final String JSSE = "SunJSSE";
 
     /**
-     * Makes key and certificates, by the JVM's first providers: to be called before one to be measured is installed.
+     * Makes key and certificates, by the JVM's first providers. Call it before a provider to measure is installed.
      *
-     * @param iterations how often the store's password is hashed to decrypt the key
+     * @param iterations the iterations of the password hash that decrypts the key
      */
     public static SslPeers create(KeyKind kind, int iterations) throws GeneralSecurityException, IOException {
         return of(new Authority(kind), iterations);
     }
 
-    /** Returns the same with a new server of an authority. */
+    /** Returns the material of a new server of an authority. */
     static SslPeers of(Authority authority, int iterations) throws GeneralSecurityException, IOException {
         Identity server = authority.server();
         return new SslPeers(Authority.pkcs12(server, iterations), Authority.store(server, "JKS"), authority.trust());
@@ -43,8 +43,8 @@ public record SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
 
     /**
      * Returns the server's keys. PKIX and EEJS have theirs in a PKCS12 store. SunX509 has decrypted all keys before the
-     * first handshake, so the kind of its store makes no difference; it is a JKS, because the JDK cannot read its own
-     * PKCS12 where Bouncy Castle stands first (seen on 17 and 25: "keystore password was incorrect").
+     * first handshake, so the kind of its store makes no difference. It is a JKS, because the JDK fails to read its own
+     * PKCS12 with Bouncy Castle first (seen on 17 and 25: "keystore password was incorrect").
      *
      * @param keyManager {@code SunX509} and {@code PKIX} are the JDK's, {@code EEJS} is the PKIX of the provider EEJS
      */
@@ -56,7 +56,7 @@ public record SslPeers(byte[] pkcs12, byte[] jks, KeyStore trust) {
         return keys(factory, store);
     }
 
-    /** Returns the keys of a store, counted, as a factory's key manager gives them. */
+    /** Returns the keys of a store by a factory's key manager, with a count. */
     static CountingKeyManager keys(KeyManagerFactory factory, KeyStore store) throws GeneralSecurityException {
         factory.init(store, Authority.PASSWORD);
         return new CountingKeyManager((X509ExtendedKeyManager) factory.getKeyManagers()[0]);

@@ -8,12 +8,12 @@ import javax.net.ssl.SSLException;
 import org.eejs.bench.tls.EnginePair.Side;
 
 /**
- * Application data from one side of a connection to the other, in one thread, without sockets. Where JSSE has encrypted
- * as much with a key as it wants to (TLS 1.3; the security property {@code jdk.tls.keyLimits}, 2^37 bytes by default),
- * the sides agree on new ones in between. Keeps its buffers; for one thread.
+ * Transfers of application data from one side of a connection to the other, in one thread, without sockets. In TLS 1.3,
+ * JSSE limits the data for each key (the security property {@code jdk.tls.keyLimits}, 2^37 bytes by default). At the
+ * limit, the sides agree on new keys in between. Keeps its buffers; for one thread.
  */
 final class SslRecords {
-    /** Both sides agree on new keys in two messages each; who needs more steps will never end. */
+    /** Both sides agree on new keys in two messages each; more steps mean that the update never ends. */
     private static final int MOST_STEPS = 20;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -25,7 +25,7 @@ final class SslRecords {
     private final ByteBuffer back;
     private long keyUpdates;
 
-    /** After the handshake. */
+    /** Transfers over a connection after its handshake. */
     SslRecords(EnginePair pair, EnginePair.Engines engines, Side from) {
         this.pair = pair;
         this.from = from;
@@ -35,13 +35,13 @@ final class SslRecords {
         back = ByteBuffer.allocate(receiver.getSession().getPacketBufferSize());
     }
 
-    /** Returns how often keys were agreed on anew. */
+    /** Returns the number of key updates. */
     long keyUpdates() {
         return keyUpdates;
     }
 
     /**
-     * Carries all that is left in {@code plain}, in as few records as JSSE makes of it, each unwrapped at once.
+     * Transfers all that is left in {@code plain}, in as few records as JSSE makes of it, each unwrapped at once.
      *
      * @throws SSLException when a side refuses it
      * @throws IllegalStateException when not all of it arrived
@@ -88,7 +88,7 @@ final class SslRecords {
                 return;
             }
         }
-        throw new IllegalStateException("keys were to be updated, but this does not end: sender "
+        throw new IllegalStateException("the update of keys does not end: sender "
                 + sender.getHandshakeStatus() + ", receiver " + receiver.getHandshakeStatus());
     }
 

@@ -26,13 +26,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * How often a second so many bytes of application data go from a client to a server on a connection that stands: the
- * client's engine wraps them, the server's unwraps them, in one thread, from and to buffers on the heap, as most
- * servers have them. This is one record, but for the largest size in TLS 1.3: JSSE fills its records there with 16
- * bytes of padding, so that 16,367 bytes are the most for one (seen on 17 and 25), and 16,384 make two.
+ * Transfers of application data a second from a client to a server on an established connection. The client's engine
+ * wraps the bytes, the server's unwraps them, in one thread, from and to buffers on the heap, as in most servers. A
+ * transfer is one record, except for the largest size in TLS 1.3. JSSE reserves 16 bytes of its records for padding
+ * there, so one record holds at most 16,367 bytes (seen on 17 and 25), and 16,384 make two.
  *
- * <p>Each invocation checks that all arrived. That it is what was sent is shown before, in both directions,
- * since a comparison would cost as much as some ciphers do.
+ * <p>Each invocation checks that all bytes arrived. The set-up checks their content, in both directions, since a
+ * comparison would cost as much as some ciphers.
  */
 public class SslTransfer extends RateBenchmark {
     private static final String AES_128_GCM = "TLSv1.3 TLS_AES_128_GCM_SHA256";
@@ -40,14 +40,13 @@ public class SslTransfer extends RateBenchmark {
     private static final List<Integer> SIZES = List.of(64, 256, 1024, 4096, 16384);
 
     /**
-     * Application data by JSSE on a provider's cryptography, by the size of a record. An algorithm is a protocol and a
+     * TLS bulk transfer by JSSE on a provider's cryptography, by the size of a record. An algorithm is a protocol and a
      * suite.
      */
     public static final Group GROUP = Group.named("transfer", SslTransfer.class).title("TLS bulk transfer")
-            .about("So many bytes of application data, wrapped by the client's engine of JSSE and unwrapped by the "
-                    + "server's in one thread, in buffers on the heap: one record, or two for 16,384 bytes in TLS 1.3; "
-                    + "no handshake, no sockets, new keys only when JSSE's limit is reached (each 2^37 bytes in TLS "
-                    + "1.3).")
+            .about("Application data of this size, wrapped and unwrapped by the two engines of JSSE in one thread, in "
+                    + "buffers on the heap. It is one record, or two for 16,384 bytes in TLS 1.3. There are no "
+                    + "handshakes and no sockets; keys change only at JSSE's limit (each 2^37 bytes in TLS 1.3).")
             .operations("transfer")
             .algorithms(List.of(AES_128_GCM, AES_128_CBC), List.of(AES_128_GCM, "TLSv1.3 TLS_AES_256_GCM_SHA384",
                     "TLSv1.3 TLS_CHACHA20_POLY1305_SHA256", "TLSv1.2 TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
@@ -59,20 +58,20 @@ public class SslTransfer extends RateBenchmark {
             .intrinsics()
             .checkedBy(SslTransfer::check);
 
-    /** A record of TLS holds no more (RFC 8446, 5.1). */
+    /** The largest record of TLS (RFC 8446, 5.1). */
     private static final int LARGEST = 16384;
-    /** Beside the size that is measured: one byte, a block, some that fill none. */
+    /** Additional sizes for the check: one byte, a block, some that fill none. */
     private static final int[] PROVEN = {1, 16, 100, 1024, 5000, LARGEST};
 
-    /** The one protocol that both sides speak. */
+    /** The only protocol of both sides. */
     @Param("TLSv1.3")
     String protocol;
 
-    /** The one suite that both sides speak; its certificate is of RSA. */
+    /** The only suite of both sides; its certificate has an RSA key. */
     @Param("TLS_AES_128_GCM_SHA256")
     String cipherSuite;
 
-    /** How much application data: 1 to 16,384. */
+    /** The number of bytes of application data: 1 to 16,384. */
     @Param("16384")
     int bytes;
 
@@ -81,20 +80,20 @@ public class SslTransfer extends RateBenchmark {
     private ByteBuffer plain;
     private ByteBuffer received;
 
-    /** For JMH. */
+    /** A benchmark for JMH. */
     public SslTransfer() {
         this(new EnginePair());
     }
 
-    /** Of sides that may differ. */
+    /** A benchmark whose sides may differ. */
     SslTransfer(EnginePair pair) {
         this.pair = pair;
     }
 
-    /** What the threads of a JVM share: the server's key, and whose cryptography is below JSSE. */
+    /** The shared state of a JVM's threads: the server's key, and the provider of JSSE's cryptography. */
     @State(Scope.Benchmark)
     public static class Setting {
-        /** Whose cryptography JSSE uses, as of {@link CryptoProvider#installFirst}. */
+        /** The provider of JSSE's cryptography, for {@link CryptoProvider#installFirst}. */
         @Param(CryptoProvider.ANY_OF_THE_JDK)
         String provider;
 
@@ -107,34 +106,34 @@ public class SslTransfer extends RateBenchmark {
             CryptoProvider.installFirst(provider);
         }
 
-        /** Leaves the JVM as it was. */
+        /** Restores the JVM. */
         @TearDown
         public void restore() throws GeneralSecurityException {
             CryptoProvider.remove(provider);
         }
     }
 
-    /** How often the sides agreed on new keys while it was measured. Public because JMH makes it. */
+    /** The count of key updates during the measurement. Public because JMH makes it. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Events {
-        /** JSSE's limit was reached so many times. */
+        /** The number of key updates at JSSE's limit. */
         public long keyUpdates;
     }
 
-    /** Returns what a server of these suites needs. */
+    /** Returns the material of a server for these suites. */
     static SslPeers newPeers() throws GeneralSecurityException, IOException {
-        // How costly it is to read the key does not matter here.
+        // The cost of reading the key does not matter here.
         return SslPeers.create(KeyKind.RSA, 1);
     }
 
-    /** Connects, and proves that what is sent arrives, in both directions. */
+    /** Connects, and checks that data arrive unchanged, in both directions. */
     @Setup
     public void prepare(Setting setting) throws GeneralSecurityException, IOException {
         prepare(setting.peers);
     }
 
-    /** The same with keys of another's. */
+    /** Prepares with the keys of these peers. */
     void prepare(SslPeers peers) throws GeneralSecurityException, IOException {
         pair.turnOf(Side.SERVER);
         SSLContext server = peers.server(protocol, peers.keys("SunX509"));
@@ -145,13 +144,13 @@ public class SslTransfer extends RateBenchmark {
         pair.shakeHands(engines);
         SSLSession session = engines.client().getSession();
         if (!session.getProtocol().equals(protocol) || !session.getCipherSuite().equals(cipherSuite)) {
-            throw new IllegalStateException(protocol + " with " + cipherSuite + " was to be measured, but both sides "
+            throw new IllegalStateException(protocol + " with " + cipherSuite + " was expected, but both sides "
                     + "agreed on " + session.getProtocol() + " with " + session.getCipherSuite());
         }
         records = new SslRecords(pair, engines, Side.CLIENT);
         plain = ByteBuffer.allocate(bytes);
         new Random(bytes).nextBytes(plain.array());
-        // JSSE wants room for the largest record, however much has been read before it.
+        // JSSE requires room for the largest record, however much has been read before it.
         received = ByteBuffer.allocate(bytes + LARGEST + session.getApplicationBufferSize());
         prove(new SslRecords(pair, engines, Side.SERVER));
         prove(records);
@@ -161,7 +160,7 @@ public class SslTransfer extends RateBenchmark {
         engine.setUseClientMode(asClient);
         engine.setEnabledProtocols(new String[] {protocol});
         engine.setEnabledCipherSuites(new String[] {cipherSuite});
-        // The exchange of keys is not measured, and not every provider can do it for JSSE in X25519.
+        // The key exchange is not measured, and not every provider supports X25519 for JSSE.
         KeyExchangeGroup.P256.setOnly(engine);
         return engine;
     }
@@ -180,12 +179,12 @@ public class SslTransfer extends RateBenchmark {
         ByteBuffer expected = sent.duplicate();
         proven.carry(sent, received.clear());
         if (received.flip().mismatch(expected) >= 0) {
-            throw new IllegalStateException("of " + expected.remaining()
-                    + " bytes that were sent, others arrived from byte " + received.mismatch(expected) + " on");
+            throw new IllegalStateException("of the " + expected.remaining()
+                    + " bytes sent, other ones arrived from byte " + received.mismatch(expected) + " on");
         }
     }
 
-    /** Returns all the bytes, wrapped and unwrapped. */
+    /** Transfers all the bytes, wrapped and unwrapped. */
     @Benchmark
     public ByteBuffer transfer(Events events) throws SSLException {
         long before = records.keyUpdates();

@@ -13,7 +13,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Pages of which the fork's memory is at the end of each iteration, by {@code /proc/self/smaps}, in kilobytes of 1,024
+ * The pages of the fork's memory at the end of each iteration, by {@code /proc/self/smaps}, in kilobytes of 1,024
  * bytes. Public because JMH makes it.
  */
 public final class PagesProfiler implements InternalProfiler {

@@ -54,13 +54,12 @@ import org.w3c.dom.Node;
 
 /**
  * Payment messages signed a second, octets in and octets out, by EEJS and by Apache Santuario over a tree, with the
- * same
- * RSA-2048 key and the same provider. Each call signs another message of a ring that was drawn before, so that none is
- * in the processor's nearest cache.
+ * same RSA-2048 key and the same provider. Each call signs another message of a prepared ring, so that none is in the
+ * processor's nearest cache.
  *
- * <p>The rival is used as one who knows it would: its parser and its serializer are made once for each thread, and it
- * writes no line breaks. Before anything is measured, both must have signed the same: the same digests, hence the same
- * signed content, hence the same RSA signature.
+ * <p>Santuario is used as its experts would: each thread reuses its parser and its serializer, and it writes no line
+ * breaks. Before the measurement, both must have signed the same. The digests, hence the signed content, hence the RSA
+ * signature must be equal.
  */
 @Warmup(iterations = 8, time = 1)
 @Measurement(iterations = 5, time = 1)
@@ -68,11 +67,11 @@ public class PixSigning extends RateBenchmark {
     private static final String EEJS = "eejs";
     private static final String SANTUARIO = "santuario-dom";
 
-    /** The signer beside Santuario, by provider of RSA: the slower RSA is, the less the rest matters. */
+    /** EEJS's signer compared with Santuario, by provider of RSA: the slower RSA is, the less the rest matters. */
     public static final Group GROUP = Group.named("signer", PixSigning.class)
             .title("Signed payment messages")
-            .about("One pacs.008 message signed, octets in and octets out, by one thread with an RSA-2048 key; an "
-                    + "algorithm is the provider that makes the RSA signature.")
+            .about("One pacs.008 message signed, octets in and octets out, by one thread with an RSA-2048 key. An "
+                    + "algorithm is the provider of the RSA signature.")
             .operations("sign")
             .algorithms(List.of("ACCP", "JDK"), List.of("ACCP", "JDK"))
             .sizes(List.of(3500), List.of(3500))
@@ -96,14 +95,14 @@ public class PixSigning extends RateBenchmark {
         byte[] sign(byte[] message) throws Exception;
     }
 
-    /** What the threads of a JVM share: key, certificate, provider, and the one signer. */
+    /** The shared state of a JVM's threads: key, certificate, provider, and the one signer. */
     @State(Scope.Benchmark)
     public static class Setting {
-        /** Who makes the XML: {@code eejs} or {@code santuario-dom}. */
+        /** The implementation of XML: {@code eejs} or {@code santuario-dom}. */
         @Param({EEJS, SANTUARIO})
         String implementation;
 
-        /** Who makes the RSA signature: {@code JDK} for SunRsaSign, or {@code ACCP}. */
+        /** The provider of the RSA signature: {@code JDK} for SunRsaSign, or {@code ACCP}. */
         @Param({"JDK", "ACCP"})
         String provider;
 
@@ -120,10 +119,10 @@ public class PixSigning extends RateBenchmark {
         private Provider signing;
         private PixSigner signer;
 
-        /** Makes a key, as the provider keeps it best, and a certificate. */
+        /** Makes a key, in the provider's preferred form, and a certificate. */
         @Setup
         public void prepare() throws GeneralSecurityException {
-            // Santuario reads it once; with line breaks the content that is signed would be another.
+            // Santuario reads the property once; line breaks would change the signed content.
             System.setProperty("org.apache.xml.security.ignoreLineBreaks", "true");
             Init.init();
             signing = CryptoProvider.open(provider.equals("JDK") ? "SunRsaSign" : provider);
@@ -136,7 +135,7 @@ public class PixSigning extends RateBenchmark {
         }
     }
 
-    /** Draws the messages, and proves that both implementations sign the same. */
+    /** Generates the messages, and checks that both implementations sign the same. */
     @Setup
     public void prepare(Setting setting) throws Exception {
         PixMessages drawn = new PixMessages(MessageType.valueOf(setting.type), setting.bytes);
@@ -209,11 +208,11 @@ public class PixSigning extends RateBenchmark {
             return transforms;
         }
 
-        /** Ends the measurement where the two have not signed the same. */
+        /** Ends the measurement if the two have not signed the same. */
         void compare(byte[] ours, byte[] theirs) throws Exception {
             for (String part : List.of("SignedInfo", "SignatureValue", "KeyInfo")) {
                 if (!Arrays.equals(canonical(ours, part), canonical(theirs, part))) {
-                    throw new IllegalStateException(part + " of EEJS is not that of Santuario: "
+                    throw new IllegalStateException(part + " of EEJS differs from that of Santuario: "
                             + new String(ours, StandardCharsets.UTF_8));
                 }
             }
@@ -237,7 +236,7 @@ public class PixSigning extends RateBenchmark {
         }
     }
 
-    /** Knows what the three references mean. */
+    /** Resolves the three references. */
     private static final class Parts extends ResourceResolverSpi {
         private final Element header;
         private final Element document;

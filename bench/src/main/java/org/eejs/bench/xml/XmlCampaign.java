@@ -38,11 +38,11 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * Measures cells of XML transactions by JMH: in rounds of one fork each, in an order that is reshuffled. Each fork
- * checks the outcome of its transactions before it measures any. For one thread.
+ * Measures cells of XML transactions by JMH, in rounds of one fork each, in a new random order. Each fork checks the
+ * outcome of its transactions before it measures. For one thread.
  */
 public final class XmlCampaign {
-    private static final String MEANS = "what is known of the document from its making";
+    private static final String MEANS = "the generator's counts for the document";
 
     private final XmlPlan plan;
     private final RunProgress progress;
@@ -55,7 +55,7 @@ public final class XmlCampaign {
     private Places places;
     private Profiling profiling;
 
-    /** Prepares. */
+    /** A campaign for this plan. */
     public XmlCampaign(XmlPlan plan, RunProgress progress, AbortSwitch abort) {
         this.plan = plan;
         this.progress = progress;
@@ -74,12 +74,12 @@ public final class XmlCampaign {
         return group.equals(XmlStudy.LARGE_PAGES.id());
     }
 
-    /** Measures. */
+    /** Measures all cells. */
     public Outcome run(Places where) {
         places = where;
         String failure = abort.carryOut(this::measure, "the measurement broke off");
         String unkept = abort.carryOut(() -> JmhCell.write(tallies.values(), where.directory().path()),
-                "JMH's own results cannot be kept");
+                "EEJS could not write JMH's own results");
         if (failure == null && tallies.values().stream().allMatch(tally -> tally.forks().isEmpty())) {
             failure = "nothing could be measured: " + tallies.values().iterator().next().error();
         }
@@ -167,7 +167,7 @@ public final class XmlCampaign {
                 cells.values().stream().flatMap(each -> each.rounds().stream()).toList(), comparisons);
     }
 
-    /** With the size of the heap's pages, where pages matter. */
+    /** Returns the observation with the size of the heap's pages, where pages matter. */
     private Observation withHeap(XmlCell cell, Observation fork) {
         if (!looksAtPages(cell.cell().group())) {
             return fork;
@@ -177,7 +177,7 @@ public final class XmlCampaign {
         return new Observation(fork.cell(), fork.round(), fork.invalid(), figures, null, fork.evidence());
     }
 
-    /** Returns a fork that found a wrong outcome says so by the exception of the check. */
+    /** Returns the check of a cell. A fork that found a wrong outcome reports it by the exception of the check. */
     private static Bench.Check check(Bench.Cell cell, String error) {
         boolean wrong = error != null && error.startsWith(OutcomeException.class.getName());
         return new Bench.Check(cell.group(), cell.algorithm(), cell.jdk(), cell.provider(),

@@ -13,13 +13,13 @@ import org.eejs.xmlload.DocumentSize;
 /**
  * A cell of XML transactions. Immutable.
  *
- * @param cell what is measured
- * @param baseline the cell that it is compared with; null for none
+ * @param cell the cell
+ * @param baseline the cell to compare with; null for none
  * @param task its settings, checked; not pinned where this machine does not allow its placement
  * @param refused why it is not measured, in one line; null when it is
  */
 record XmlCell(Bench.Cell cell, Bench.Cell baseline, XmlTask task, String refused) {
-    /** The value of a facet that has none. */
+    /** The value of a facet that is not set. */
     static final String DEFAULT = "default";
     private static final String OPERATION = "transaction";
 
@@ -27,8 +27,8 @@ record XmlCell(Bench.Cell cell, Bench.Cell baseline, XmlTask task, String refuse
      * Returns a cell of a group.
      *
      * @param group the study, or the command, that measures it
-     * @param configuration the name that a person gave it; null for none
-     * @param refused why it need not be tried on this machine, in one line; null when it is tried
+     * @param configuration the user's name for it; null for none
+     * @param refused why this machine does not support it, in one line; null when it does
      * @param cores the processors of each core of this machine
      */
     static XmlCell of(String group, String configuration, XmlSettings said, Bench.Cell baseline, String refused,
@@ -56,7 +56,7 @@ record XmlCell(Bench.Cell cell, Bench.Cell baseline, XmlTask task, String refuse
                 jdk, settings.library(), true, settings.threads());
     }
 
-    /** Returns the same compared with a baseline, unless it is the baseline itself. */
+    /** Returns this cell compared with a baseline, unless it is the baseline itself. */
     XmlCell comparedWith(Bench.Cell other) {
         return new XmlCell(cell, cell.equals(other) ? null : other, task, refused);
     }

@@ -29,26 +29,25 @@ import org.eejs.xmlload.TransactionKind;
 import org.eejs.xmlload.Transactions;
 
 /**
- * Values that a person chose for settings that XML studies vary. For a setting without values the study has its own.
- * Immutable.
+ * The user's values for settings that XML studies vary. A setting without values gets those of the study. Immutable.
  *
- * @param chosen values as they are written, by setting
+ * @param chosen written values, by setting
  */
 public record XmlChoice(Map<Setting<?>, List<?>> chosen) {
-    /** Nothing chosen. */
+    /** No chosen values. */
     public static final XmlChoice NOTHING = new XmlChoice(Map.of());
-    /** What studies take of what they do not vary. */
+    /** The values of studies for settings that they do not vary. */
     public static final XmlChoice USUAL = NOTHING.with(DOCUMENT, "invoice").with(KEY, "rsa-2048")
             .with(PROVIDER, KnownProvider.JDK.id()).with(THREADS, 1).with(PLACEMENT, XmlSettings.NONE)
             .with(JDK, Jdk.SAME).with(JVM_OPTIONS, List.of(List.of()));
-    /** What they vary, the slowest change first. */
+    /** The settings that studies vary, the slowest change first. */
     private static final List<Setting<?>> VARIED = List.of(DOCUMENT, SIZE, KEY, PROVIDER, PLACEMENT, THREADS, JDK,
             JVM_OPTIONS);
 
     /**
      * Checks every value.
      *
-     * @throws InputException with a line that says what is possible
+     * @throws InputException with a line that names the valid values
      */
     public XmlChoice {
         chosen = Map.copyOf(chosen);
@@ -66,12 +65,12 @@ public record XmlChoice(Map<Setting<?>, List<?>> chosen) {
         }
     }
 
-    /** Returns the same with these values of a setting; none for one that is not chosen. */
+    /** Returns this choice with these values of a setting; without values, the setting is not chosen. */
     public XmlChoice with(Setting<?> setting, Object... values) {
         return with(setting, List.of(values));
     }
 
-    /** Returns the same with these values of a setting; none for one that is not chosen. */
+    /** Returns this choice with these values of a setting; without values, the setting is not chosen. */
     public XmlChoice with(Setting<?> setting, List<?> values) {
         Map<Setting<?>, List<?>> others = new HashMap<>(chosen);
         others.put(setting, values);
@@ -93,9 +92,9 @@ public record XmlChoice(Map<Setting<?>, List<?>> chosen) {
     }
 
     /**
-     * Checks that what was chosen can be had together.
+     * Checks that the chosen values are compatible.
      *
-     * @throws InputException with a line that says what cannot
+     * @throws InputException with a line that names the incompatible ones
      */
     public void checkTogether() {
         for (TransactionKind kind : kinds()) {
@@ -112,12 +111,12 @@ public record XmlChoice(Map<Setting<?>, List<?>> chosen) {
     }
 
     /**
-     * Everything chosen with everything else chosen, in the order of a report. A kind for which no chosen library is
-     * one is left out, unless the kind was chosen, too.
+     * Returns all combinations of the chosen values, in the order of a report. A kind without a chosen library is left
+     * out, unless the kind was chosen, too.
      *
-     * @param usual what a study takes where nothing was chosen; complete but for libraries, where an empty list means
-     *     all of each kind, and a kind that has none of those named is done by its first
-     * @param seed what documents follow from
+     * @param usual the study's values where nothing was chosen. It is complete except for libraries: an empty list
+     *     means all of each kind, and a kind that supports none of those named uses its first
+     * @param seed the seed of the documents
      */
     public List<XmlSettings> each(XmlChoice usual, long seed) {
         XmlChoice all = usual;

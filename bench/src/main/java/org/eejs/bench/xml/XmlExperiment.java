@@ -28,7 +28,7 @@ public final class XmlExperiment {
     /** Ten seconds of warm-up and ten that count. */
     private static final RunSettings USUAL = RunSettings.only(PHASES, "0s,10s,10s,0s").or(RunSettings.only(SEED, 1))
             .or(RunSettings.only(JDK, Jdk.SAME));
-    /** The keys that say something of XML; all others are of the bank. */
+    /** The keys that concern XML; all others concern the bank. */
     private static final Set<String> KEYS = Set.of(PHASES.key(), SEED.key(), JDK.key(), RunSettings.XML);
 
     private XmlExperiment() {}
@@ -41,8 +41,8 @@ public final class XmlExperiment {
     public static XmlPlan plan(ExperimentPlan experiment, boolean quick) {
         if (experiment.repetition().metric() != null || experiment.repetition().precision() != null
                 || experiment.repetition().margin() != null || experiment.published() != null) {
-            throw new InputException("of XML configurations, metric, precision, margin, gate and published figures are "
-                    + "not compared; leave them out, and say how often each is measured by --max-runs");
+            throw new InputException("XML configurations do not support metric, precision, margin, gate and "
+                    + "published figures; leave them out, and repeat runs by --max-runs");
         }
         if (!experiment.here()) {
             throw new InputException("--hosts: XML configurations are measured on this machine; leave it out");

@@ -21,11 +21,11 @@ import org.eejs.result.InputException;
 import org.eejs.result.settings.XmlSettings;
 
 /**
- * The JVM that measures a cell: pinned as its placement says, with its options, and a key server where keys are on
+ * The JVM that measures a cell, pinned according to its placement, with its options, and a key server where keys are on
  * one. Close it after the fork.
  *
  * @param options all options of the JVM
- * @param heapPageKb how long the pages of the heap are, in kilobytes of 1,024 bytes; null when the JVM does not say
+ * @param heapPageKb the size of the heap's pages, in kilobytes of 1,024 bytes; null when the JVM does not report it
  * @param server the key server; null where there is none
  */
 record XmlFork(MeasuredJvm jvm, List<String> options, Long heapPageKb, KeyServers server)
@@ -38,9 +38,8 @@ record XmlFork(MeasuredJvm jvm, List<String> options, Long heapPageKb, KeyServer
     /**
      * Prepares the JVM of a cell.
      *
-     * @param folder where logs go
-     * @throws JmhFork.FailedException with a line when the JVM does not do what its options ask, or a key server is
-     *     missing
+     * @param folder the folder for logs
+     * @throws JmhFork.FailedException with a line when the JVM does not follow its options, or a key server is missing
      */
     static XmlFork of(XmlTask task, Places places, Path folder) throws IOException, JmhFork.FailedException {
         PrivateFolder.make(folder);
@@ -67,7 +66,7 @@ record XmlFork(MeasuredJvm jvm, List<String> options, Long heapPageKb, KeyServer
         }
     }
 
-    /** Starts the JVM once and ends it, since HotSpot may take other pages, or leave out an option, with a warning. */
+    /** Starts the JVM once and ends it, since HotSpot may use other pages, or ignore an option, with a warning. */
     private static HeapPages heapPages(Jdk jdk, List<String> options, List<String> asked, Path log)
             throws IOException, JmhFork.FailedException {
         List<String> words = new ArrayList<>(List.of(jdk.java().toString()));

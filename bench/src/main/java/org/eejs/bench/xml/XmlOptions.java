@@ -3,19 +3,19 @@ package org.eejs.bench.xml;
 import java.util.List;
 import org.eejs.lab.machine.Host;
 
-/** Sets of options of the JVM that studies of XML try. */
+/** The sets of JVM options that studies of XML try. */
 final class XmlOptions {
     static final String HUGETLBFS = "-XX:+UseLargePages";
     private static final String SIZE = "-XX:LargePageSizeInBytes=";
 
-    /** The pages of the heap: one size is too large for most heaps, and one only other processors have. */
+    /** The pages of the heap: one size is too large for most heaps, and one exists only on other processors. */
     static final List<List<String>> PAGES = List.of(List.of("-XX:+UseTransparentHugePages"), List.of(HUGETLBFS),
             List.of(HUGETLBFS, SIZE + "1g"), List.of(HUGETLBFS, SIZE + "256m"));
 
     private static final int FIRST_JDK_WITH_GENERATIONS_IN_ZGC = 21;
-    /** From here on ZGC has generations by default. */
+    /** The first JDK whose ZGC is generational by default. */
     private static final int FIRST_JDK_WITH_GENERATIONS_ALONE = 23;
-    /** In the release before, compact headers are experimental. */
+    /** The first JDK with stable compact headers; they are experimental in the release before. */
     private static final int FIRST_JDK_WITH_COMPACT_HEADERS = 25;
     private static final String COMPACT_HEADERS = "-XX:+UseCompactObjectHeaders";
     private static final String PARALLEL = "-XX:+UseParallelGC";
@@ -24,13 +24,13 @@ final class XmlOptions {
     /** The heap of the slides, and its young part, in megabytes. */
     private static final long HEAP = 3_550;
     private static final long YOUNG = 2_048;
-    /** The heap, and what else a JVM has in huge pages: its compiled code. */
+    /** The size of the heap and of compiled code, which is in huge pages, too. */
     private static final long NEEDED_KB = 1_310_720;
     private static final String GIGABYTES = "/sys/kernel/mm/hugepages/hugepages-1048576kB/nr_hugepages";
 
     private XmlOptions() {}
 
-    /** Collectors, sizes of the heap, of its young part and of stacks, and headers. */
+    /** Returns sets for collectors, sizes of the heap, of its young part and of stacks, and headers. */
     static List<List<String>> ofToday(int feature) {
         boolean optional = feature >= FIRST_JDK_WITH_GENERATIONS_IN_ZGC && feature < FIRST_JDK_WITH_GENERATIONS_ALONE;
         return List.of(List.of("-XX:+UseSerialGC"), List.of("-XX:+UseG1GC"),
@@ -42,9 +42,9 @@ final class XmlOptions {
     }
 
     /**
-     * Returns those that the slides of 2006 named, whether they still exist or not. The first set won then; the second
-     * is what is left of it: ParallelOld is Parallel now, AggressiveOpts is gone, and today's JVMs want larger stacks.
-     * Its 8 collector threads were one for each core.
+     * Returns the sets on the slides of 2006, whether the options still exist or not. The first set was the best then;
+     * the second is its remainder: ParallelOld is Parallel now, AggressiveOpts is gone, and today's JVMs need larger
+     * stacks. Its 8 collector threads were one for each core.
      */
     static List<List<String>> of2006(Host host) {
         long heap = heap(host);
@@ -59,7 +59,7 @@ final class XmlOptions {
                 List.of("-XX:+AggressiveOpts"));
     }
 
-    /** That of the slides where it takes no more than half of the memory, in megabytes. */
+    /** Returns the heap of the slides, or half of the memory if that is less, in megabytes. */
     private static long heap(Host host) {
         return Math.min(HEAP, host.memoryBytes() / MEGA / 2);
     }
@@ -69,7 +69,7 @@ final class XmlOptions {
                 + "to %,d MB, half of this machine's memory").formatted(HEAP, heap(host)));
     }
 
-    /** Commands that root must run for pages that no process can have otherwise. */
+    /** Returns commands that root must run for pages that are otherwise unavailable. */
     static List<String> notesOnPages(String transparentHugePages) {
         return List.of("large-pages: /sys/kernel/mm/transparent_hugepage/enabled is '%s': %s".formatted(
                 transparentHugePages, switch (String.valueOf(transparentHugePages)) {
@@ -79,13 +79,13 @@ final class XmlOptions {
                     case "never" -> "no JVM has transparent huge pages; root sets 'madvise' to measure them";
                     default -> "whether the default has transparent huge pages is not known";
                 }), "large-pages: sizes are reserved one by one; root reserves 2 pages of 1 GB by echo 2 > " + GIGABYTES
-                        + ", and gives them back by echo 0");
+                        + ", and releases them by echo 0");
     }
 
     static String lackOfPages(Host host) {
         long pages = NEEDED_KB / host.hugePageKb() + 1;
-        return ("no huge pages are reserved on this machine; root reserves them by sysctl vm.nr_hugepages=%d (%d of "
-                + "%,d KB, each %,d bytes), and gives them back by sysctl vm.nr_hugepages=0").formatted(pages, pages,
+        return ("no huge pages are reserved on this machine. Reserve them as root by `sysctl vm.nr_hugepages=%d` (%d "
+                + "of %,d KB, each %,d bytes), and release them by `sysctl vm.nr_hugepages=0`").formatted(pages, pages,
                 host.hugePageKb(), host.hugePageKb() * KILO);
     }
 }

@@ -22,20 +22,20 @@ import org.eejs.xmlload.Transactions;
  * A request to {@code eejs xml}. Immutable.
  *
  * @param studies names of studies, and {@link #SLIDES}; empty for {@code transactions}
- * @param choice what replaces the values that the studies would take
- * @param seed of the generated documents; null for 1
- * @param rounds how many forks measure each cell; null for 3, with {@code quick} 1
- * @param warmUpSeconds how long a fork warms up; null for 6, with {@code quick} 1.2
- * @param steadySeconds how long it then measures; null for 2.5, with {@code quick} 0.8
+ * @param choice the values that replace those of the studies
+ * @param seed the seed of the generated documents; null for 1
+ * @param rounds the number of forks for each cell; null for 3, with {@code quick} 1
+ * @param warmUpSeconds the duration of a fork's warm-up; null for 6, with {@code quick} 1.2
+ * @param steadySeconds the duration of its measurement; null for 2.5, with {@code quick} 0.8
  * @param profile cpu for a flame graph of each cell, or off; null for off
- * @param quick whether a first look is enough
- * @param arguments the words of the command line that asked for it
+ * @param quick whether a quick run was requested
+ * @param arguments the words of the command line
  */
 public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Integer rounds, Double warmUpSeconds,
         Double steadySeconds, String profile, boolean quick, List<String> arguments) {
     /** The command's name. */
     public static final String COMMAND = "xml";
-    /** The name of the studies that measure again what the slides of 2006 showed. */
+    /** The name of the studies that reproduce the slides of 2006. */
     public static final String SLIDES = "slides";
 
     private static final List<XmlStudy> OF_THE_SLIDES = List.of(XmlStudy.THREADS_ACROSS_AND_WITHIN,
@@ -49,9 +49,9 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
     private static final double QUICK_STEADY = 0.8;
 
     /**
-     * Checks it.
+     * Checks the request.
      *
-     * @throws InputException with a line that says what is possible
+     * @throws InputException with a line that names the valid values
      */
     public XmlRequest {
         studies = studies.isEmpty() ? List.of(XmlStudy.TRANSACTIONS.id()) : List.copyOf(studies);
@@ -85,7 +85,7 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
         }
     }
 
-    /** Returns the studies that are meant, in the order of a report. */
+    /** Returns the chosen studies, in the order of a report. */
     private List<XmlStudy> meant() {
         Set<XmlStudy> meant = new LinkedHashSet<>();
         for (XmlStudy study : XmlStudy.values()) {
@@ -112,7 +112,7 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
             List<XmlCell> own = study.cells(new XmlStudy.Scope(choice, seed, host, !studies.contains(study.id())));
             if (own.isEmpty()) {
                 throw new InputException("--study " + study.id() + " measures " + study.about()
-                        + "; nothing of it is left with what else was chosen");
+                        + "; with the other options, nothing of that is left");
             }
             cells.addAll(own);
             notes.addAll(study.notes(host));
@@ -130,8 +130,8 @@ public record XmlRequest(List<String> studies, XmlChoice choice, Long seed, Inte
             out.println("  %-13s %s".formatted(study.id(), study.about()));
         }
         out.println("  %-13s %s".formatted(SLIDES, String.join(", ", OF_THE_SLIDES.stream().map(XmlStudy::id).toList())
-                + ": the plots of JavaOne 2006, for this machine, with the options of then"));
-        out.println("Transactions, with the libraries that do them:");
+                + ": the plots of JavaOne 2006, for this machine, with the options of 2006"));
+        out.println("Transactions, with their libraries:");
         Transactions.ALL.forEach(kind -> out.println("  %-20s %s: %s".formatted(kind.name(),
                 String.join(", ", kind.libraries()), kind.about())));
         out.println("Documents: " + String.join(", ", Named.ids(DocumentKind.class)));

@@ -29,7 +29,7 @@ import org.eejs.result.settings.XmlSettings;
 import org.eejs.xmlload.TransactionKind;
 import org.eejs.xmlload.Transactions;
 
-/** A question about XML: which cells are measured, and what each is compared with. */
+/** The studies of XML, each with its cells and their baselines. */
 enum XmlStudy implements Named {
     TRANSACTIONS("every transaction by each library, on an invoice of 10 KB") {
         @Override
@@ -53,7 +53,7 @@ enum XmlStudy implements Named {
                     .orElse(null);
         }
     },
-    /** A JVM on one processor would choose another collector than on two, so one is named. */
+    /** A JVM on one processor would choose another collector than on two, so the options name one. */
     THREADS_ACROSS_AND_WITHIN("JAXB and StAX at 100 KB by 1 to twice as many threads as there are processors, across "
             + "and within cores") {
         @Override
@@ -81,13 +81,13 @@ enum XmlStudy implements Named {
                         + "util-linux)");
             }
             if (host.threadsPerCore() < 2) {
-                notes.add("threads: each core that can be used here has one hardware thread, so threads within a core "
-                        + "cannot be shown and run across cores");
+                notes.add("threads: each usable core has one hardware thread, so this machine has no placement "
+                        + "within cores; threads run across cores");
             }
             return notes;
         }
     },
-    /** Options of the JVM against none, with a thread for each processor. */
+    /** JVM options compared with none, with a thread for each processor. */
     OPTIONS_OF_JVMS("JAXB and StAX at 100 KB under collectors, heaps, stacks and headers, and the slides' options") {
         @Override
         public String id() {
@@ -108,7 +108,7 @@ enum XmlStudy implements Named {
             return XmlOptions.notes(host);
         }
     },
-    /** EEJS reserves no huge pages; what the JVM does not take is refused with what it says. */
+    /** EEJS reserves no huge pages; options that the JVM does not take are reported with its message. */
     LARGE_PAGES("JAXB and StAX at 100 KB on usual pages, transparent huge pages, and those of hugetlbfs, by size") {
         @Override
         List<XmlSettings> settings(Scope scope) {
@@ -127,7 +127,7 @@ enum XmlStudy implements Named {
         }
     },
     /** Each is compared with the JDK's own provider for the same key. */
-    SIGNATURES("a pacs.008 of 10 KB signed with each key by each provider, and the bare signatures; with RSA-2048 also "
+    SIGNATURES("a pacs.008 of 10 KB, signed with each key by each provider, and bare signatures; RSA-2048 also "
             + "by its id, and validated") {
         @Override
         List<XmlSettings> settings(Scope scope) {
@@ -154,7 +154,7 @@ enum XmlStudy implements Named {
     private static final String HISTORIC_KEY = "rsa-1024";
     /** Up to this many hardware threads, each number of threads is measured; beyond it, eighths of them. */
     private static final int ALL_UP_TO = 8;
-    /** Compared settings, the most telling first. Transactions, documents, sizes and keys are different work. */
+    /** Compared settings, the most informative first. Transactions, documents, sizes and keys are different work. */
     private static final List<Function<XmlSettings, Object>> COMPARED = List.of(XmlSettings::library,
             XmlSettings::provider, XmlSettings::jvmOptions, XmlSettings::jdk, XmlSettings::threads,
             XmlSettings::placement);
@@ -170,9 +170,9 @@ enum XmlStudy implements Named {
     /**
      * The input from which a study makes its cells.
      *
-     * @param choice what a person chose; it replaces what the study would take
-     * @param seed of the generated documents
-     * @param slides whether only what the slides of 2006 showed is wanted
+     * @param choice the user's values, which replace those of the study
+     * @param seed the seed of the generated documents
+     * @param slides whether to measure only what the slides of 2006 showed
      */
     record Scope(XmlChoice choice, long seed, Host host, boolean slides) {
         private List<XmlSettings> each(XmlChoice usual) {
@@ -188,17 +188,17 @@ enum XmlStudy implements Named {
     /** Returns the settings of its cells, in the order of a report. */
     abstract List<XmlSettings> settings(Scope scope);
 
-    /** Returns why settings need not be tried on this machine, in one line; null when they are. */
+    /** Returns why this machine does not support settings, in one line; null when it does. */
     String refusal(XmlSettings settings, Host host) {
         return null;
     }
 
-    /** Limits of this machine, each in a line. */
+    /** Returns limits of this machine, each in a line. */
     List<String> notes(Host host) {
         return List.of();
     }
 
-    /** Returns the baseline of settings: the first that differ only in the most telling respect; null for none. */
+    /** Returns the baseline of settings: the first that differ only in the most informative setting; null for none. */
     XmlSettings baseline(XmlSettings settings, List<XmlSettings> before) {
         for (Function<XmlSettings, Object> aspect : COMPARED) {
             for (XmlSettings candidate : before) {
@@ -224,7 +224,7 @@ enum XmlStudy implements Named {
         return before.stream().map(cells::get).toList();
     }
 
-    /** JAXB and StAX without options and with each set of them, or with those that were chosen. */
+    /** Returns settings of JAXB and StAX without options and with each set of them, or with the chosen ones. */
     private static List<XmlSettings> withOptions(Scope scope, Function<Jdk, List<List<String>>> usual) {
         XmlChoice chosen = scope.choice();
         List<XmlSettings> settings = new ArrayList<>();
@@ -237,7 +237,7 @@ enum XmlStudy implements Named {
         return settings;
     }
 
-    /** From 1 to the number of processors, and twice that. */
+    /** Returns the numbers from 1 to the number of processors, and twice that. */
     static List<Integer> threads(int processors) {
         IntStream upTo = processors <= ALL_UP_TO ? IntStream.rangeClosed(1, processors)
                 : IntStream.concat(IntStream.rangeClosed(1, 4),
@@ -245,14 +245,17 @@ enum XmlStudy implements Named {
         return Stream.concat(upTo.boxed(), Stream.of(2 * processors)).distinct().sorted().toList();
     }
 
-    /** Public keys cost a fraction of private ones, so validation and ids are shown with one key. */
+    /**
+     * Returns the kinds of transactions for a key. Public keys cost a fraction of private ones, so validation and ids
+     * are shown with one key.
+     */
     private static List<String> kinds(String key) {
         return key.equals(USUAL_KEY) ? List.of("sign-enveloped", "sign-by-id", "validate-enveloped", "validate-by-id",
                 "signature", "verification") : List.of("sign-enveloped", "signature");
     }
 
     /**
-     * Returns those that can do it with such a key; the JDK's own first. A key server has no public keys, and no
+     * Returns the providers for such a key and kind, the JDK's own first. A key server has no public keys, and no
      * RSA-1024.
      */
     private static List<String> signers(String key, String kind) {

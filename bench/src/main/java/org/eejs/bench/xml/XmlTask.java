@@ -28,21 +28,21 @@ import org.eejs.xmlload.Transactions;
 /**
  * Settings of XML transactions, checked and complete. Immutable.
  *
- * @param settings as they were said, completed
+ * @param settings the settings, completed
  * @param signature whether transactions make or validate signatures, so that they need a key and a provider
- * @param jdk that it runs on
- * @param processors those it is pinned to, as taskset writes them; empty when it is not pinned
+ * @param jdk the JDK of the JVM
+ * @param processors the processors to pin it to, as taskset writes them; empty when it is not pinned
  */
 record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processors) {
     /** The default where nothing is specified. */
     static final XmlSettings USUAL = TransactionSettings.usual();
 
     /**
-     * Checks settings and completes them: what is not said is one thread of StAX on an invoice of 10 KB, not pinned, on
-     * the lab's own JDK.
+     * Checks settings and completes them. The default is one thread of StAX on an invoice of 10 KB, not pinned, on the
+     * lab's own JDK.
      *
      * @return the task, not pinned yet
-     * @throws InputException with a line that names the option, the value and the way out
+     * @throws InputException with a line that names the option, the value and what to do
      */
     static XmlTask of(XmlSettings said) {
         SettingValues values = RunPlan.values(TransactionSettings.ALL, said.parts());
@@ -64,10 +64,10 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
     }
 
     /**
-     * Returns the same, pinned as its placement says.
+     * Returns this task, pinned according to its placement.
      *
      * @param cores the processors of each core of this machine
-     * @throws NotHereException when this machine does not have what was asked for
+     * @throws NotHereException when this machine does not support the placement
      */
     XmlTask placed(List<BitSet> cores) {
         return new XmlTask(settings, signature, jdk, processors(settings, cores));
@@ -99,7 +99,7 @@ record XmlTask(XmlSettings settings, boolean signature, Jdk jdk, String processo
                 : ThreadPlacement.across(cores, threads));
     }
 
-    /** Returns whether there is a thread for each processor of the JVM, so that the compiler has none to itself. */
+    /** Returns whether each processor of the JVM has a thread, so that none is free for the compiler. */
     boolean takesAllProcessors() {
         return settings.threads() >= (processors.isEmpty() ? Machine.processors()
                 : ProcessorList.parse(processors).cardinality());

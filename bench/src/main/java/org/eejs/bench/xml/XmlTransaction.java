@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * XML transactions a second on a document in memory. What threads share, such as schemas and keys, is made once; each
+ * XML transactions a second on a document in memory. Shared objects, such as schemas and keys, are made once; each
  * thread keeps its parsers.
  */
 @State(Scope.Benchmark)
@@ -62,7 +62,7 @@ public class XmlTransaction extends RateBenchmark {
             .warmupFactor(3)
             .performedBy(kind -> Transactions.byName(kind).libraries(), XmlTransaction::check);
 
-    /** The library that does it; of a group's benchmarks this is the provider. */
+    /** The library, which is the provider of a group's benchmarks. */
     @Param("jdk")
     String provider = JDK;
 
@@ -70,7 +70,7 @@ public class XmlTransaction extends RateBenchmark {
     @Param("stax-parse")
     String algorithm;
 
-    /** About how long the document is. */
+    /** The approximate length of the document. */
     @Param("10000")
     int bytes;
 
@@ -97,7 +97,7 @@ public class XmlTransaction extends RateBenchmark {
     public static class OfThread {
         private Transaction transaction;
 
-        /** Makes it, and holds its outcome against what is known of the document. */
+        /** Makes the transaction, and checks its outcome. */
         @Setup(Level.Trial)
         public void prepare(XmlTransaction benchmark) throws Exception {
             transaction = benchmark.prepared.forThread();
@@ -105,7 +105,7 @@ public class XmlTransaction extends RateBenchmark {
         }
     }
 
-    /** Draws the document and makes what threads share. */
+    /** Generates the document and makes the shared objects. */
     @Setup(Level.Trial)
     public void prepare() throws Exception {
         TransactionKind kind = Transactions.byName(algorithm);
@@ -130,7 +130,7 @@ public class XmlTransaction extends RateBenchmark {
                 .proven();
     }
 
-    /** Performs it once. */
+    /** Performs the transaction once. */
     @Benchmark
     public long transaction(OfThread own) throws Exception {
         return own.transaction.run();
@@ -138,7 +138,7 @@ public class XmlTransaction extends RateBenchmark {
 
     private static String check(String library, String algorithm) throws Exception {
         if (!Transactions.byName(algorithm).libraries().contains(library)) {
-            throw new NoSuchAlgorithmException(library + " does no " + algorithm);
+            throw new NoSuchAlgorithmException(library + " does not support " + algorithm);
         }
         for (int size : SIZES) {
             XmlTransaction each = new XmlTransaction();
@@ -148,10 +148,10 @@ public class XmlTransaction extends RateBenchmark {
             each.prepare();
             check(each.prepared.forThread());
         }
-        return "what is known of the document from its making";
+        return "the generator's counts for the document";
     }
 
-    /** Fails when the outcome is another than that of the document's making. */
+    /** Fails when the outcome does not match the document. */
     static void check(Transaction transaction) throws Exception {
         try {
             transaction.check();

@@ -14,7 +14,7 @@ import org.eejs.result.Bench;
 import org.eejs.result.Bench.Verdict;
 import org.junit.jupiter.api.Test;
 
-/** Which cells come of a request. */
+/** Tests of the cells for a request. */
 class BenchPlanTest {
     private static final Group GCM = Groups.named("gcm");
 
@@ -77,7 +77,7 @@ class BenchPlanTest {
                 .collect(Collectors.toSet()));
     }
 
-    /** Locks show where threads wait for them, so their groups take any number of threads. */
+    /** Locks show where threads wait for them, so their groups accept any number of threads. */
     @Test
     void numbersOfThreadsThatAreNamedReplaceThoseOfAGroup() {
         for (String words : List.of("bottlenecks/cipher-probe/with it", "bottlenecks/cipher-probe/without",

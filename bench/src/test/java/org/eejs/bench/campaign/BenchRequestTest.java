@@ -13,7 +13,7 @@ import org.eejs.result.MachineCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** What can be asked for, and what the answer is to what cannot. */
+/** Valid requests, and the messages for invalid ones. */
 public class BenchRequestTest {
     /** Returns a request for groups, providers, threads, sizes and algorithms. */
     public static BenchRequest request(List<String> groups, List<String> providers, List<Integer> threads,
@@ -40,10 +40,10 @@ public class BenchRequestTest {
     }
 
     @Test
-    void numbersThatCannotBeAreRefused() {
-        assertEquals("--threads 0 cannot be; give numbers from 1",
+    void wrongNumbersAreRefused() {
+        assertEquals("--threads 0: must be at least 1",
                 refused(List.of(), List.of(), List.of(0), List.of(), List.of()));
-        assertEquals("--size 99999999 cannot be; give numbers from 1 to 1048576",
+        assertEquals("--size 99999999: must be 1 to 1048576",
                 refused(List.of(), List.of(), List.of(), List.of(99_999_999), List.of()));
     }
 
@@ -59,15 +59,15 @@ public class BenchRequestTest {
         assertEquals(List.of(MachineCode.OFF, MachineCode.without(List.of("UseGHASHIntrinsics")),
                 MachineCode.without(List.of("UseAES", "UseAESIntrinsics"))), request(List.of("off",
                         "-UseGHASHIntrinsics", "-UseAES-UseAESIntrinsics", "off"), Map.of()).chosenMachineCode());
-        assertEquals("--intrinsics 'GHASH' is none of on, off, both, and no flags to switch off, such as "
+        assertEquals("--intrinsics 'GHASH': must be on, off, both, or flags to switch off, such as "
                 + "-UseGHASHIntrinsics", refused(() -> request(List.of("GHASH"), Map.of())));
         String unknown = refused(() -> request(List.of("on", "-UseGhash"), Map.of()));
-        assertTrue(unknown.startsWith("there is no flag of machine code for cryptography 'UseGhash'; there are UseAES"),
+        assertTrue(unknown.startsWith("there is no intrinsics flag 'UseGhash'; there are UseAES"),
                 unknown);
     }
 
     @Test
-    void whatAJvmDoesNotUseCannotBeSwitchedOffThere() {
+    void intrinsicsThatAJvmDoesNotUseAreRefused() {
         BenchRequest request = request(List.of("-UseAES-UseSHA3Intrinsics"), Map.of());
         Jdk jdk = new Jdk(null, "17.0.15", "any");
         request.requireFlags(jdk, known(Map.of("UseAES", true, "UseSHA3Intrinsics", true)));
@@ -95,13 +95,13 @@ public class BenchRequestTest {
     }
 
     @Test
-    void theJdkStandsForItsProviders() {
+    void theJdkMeansItsProviders() {
         assertEquals(List.of("BC", "SunJCE", "SUN", "SunRsaSign", "SunEC", "jdk"), request(List.of(),
                 List.of("BC", "JDK", "SUN"), List.of(), List.of(), List.of()).chosenProviders());
     }
 
     @Test
-    void threadsAreOneAndAllAtFirstSightElsePowersOfTwo() {
+    void threadsAreOneAndAllInAQuickRunElsePowersOfTwo() {
         BenchRequest quick = request(List.of(), List.of(), List.of(), List.of(), List.of());
         assertEquals(List.of(1, 6), quick.chosenThreads(6));
         assertEquals(List.of(1), quick.chosenThreads(1));

@@ -32,11 +32,11 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Each benchmark runs for a moment with each of its parameters, and finds what it asserts. Measures nothing. */
+/** Each benchmark runs for a moment with each of its parameters, and its assertions hold. Measures nothing. */
 class BenchmarksTest {
     private static final TimeValue MOMENT = TimeValue.milliseconds(20);
 
-    /** JMH restores nothing after a benchmark that failed. */
+    /** Restores the providers, since JMH restores nothing after a failed benchmark. */
     @AfterEach
     void removeProvider() {
         Security.removeProvider(EejsProvider.NAME);
@@ -91,7 +91,7 @@ class BenchmarksTest {
         assertEquals(3 * 2, runs(ProviderLookup.class, 2, UnaryOperator.identity()));
     }
 
-    /** Runs all methods of a benchmark with all parameters that are not told otherwise; returns how many there were. */
+    /** Runs all methods of a benchmark, with all values of parameters that are not set; returns their number. */
     static int runs(Class<?> benchmark, int threads, UnaryOperator<ChainedOptionsBuilder> parameters)
             throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder().include("^" + benchmark.getName() + "\\.")

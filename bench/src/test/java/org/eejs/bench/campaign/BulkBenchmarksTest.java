@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.runner.RunnerException;
 
-/** The benchmarks of bulk primitives run with all that their groups say of them. Measures nothing. */
+/** The benchmarks of bulk primitives run with all variations of their groups. Measures nothing. */
 class BulkBenchmarksTest {
     static Stream<Group> groups() {
         return BulkGroups.ALL.stream();

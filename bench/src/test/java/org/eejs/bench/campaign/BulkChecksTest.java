@@ -16,7 +16,7 @@ import org.eejs.bench.measuring.Group;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The providers that are here give known answers in all that they offer, and offer what they are known to. */
+/** The available providers give known answers for all that they offer, and offer all that they should. */
 class BulkChecksTest {
     private static final List<String> AES = List.of("AES-128-GCM", "AES-256-GCM", "AES-128-CBC", "AES-256-CBC");
     private static final List<String> SHA_1_AND_2 = List.of("SHA-1", "SHA-256", "SHA-384", "SHA-512");
@@ -64,7 +64,7 @@ class BulkChecksTest {
                     assertTrue(!group.check(provider, algorithm).isBlank());
                     given.add(algorithm);
                 } catch (NoSuchAlgorithmException e) {
-                    // What must not be absent is compared below.
+                    // A missing algorithm is detected below.
                 } catch (Exception e) {
                     wrong.add(algorithm + ": " + e);
                 }

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.eejs.result.Observation;
 import org.openjdk.jmh.results.RunResult;
 
-/** Groups with a baseline: what they call, how they are planned, and what forks measure, as shortly as possible. */
+/** Groups with a baseline: their calls, their plans, and short measurements by forks. */
 class ComparedGroupsTest {
     private static final Timing SHORT = new Timing(1, 1, 500, 1, 1_000);
 
@@ -64,7 +64,7 @@ class ComparedGroupsTest {
         before = List.of(Security.getProviders());
     }
 
-    /** The generator with a lock is asked by its name, and harms nobody. */
+    /** Removes the provider with a lock, which serves only by its name. */
     @AfterEach
     void theJvmIsAsItWas() {
         Security.removeProvider(BottleneckProvider.NAME);
@@ -77,7 +77,7 @@ class ComparedGroupsTest {
         everyWayIsCalled(group);
     }
 
-    /** As full ones are; BenchmarksTest runs them. */
+    /** Full handshakes are run by BenchmarksTest. */
     @Test
     @Tag("long")
     void soIsEveryWayToResume() throws Exception {
@@ -104,7 +104,7 @@ class ComparedGroupsTest {
     }
 
     @Test
-    void whatIsComparedStandsInOneBlock() {
+    void comparedCellsAreInOneBlock() {
         List<List<BenchPlan.Fork>> blocks = plan("bottlenecks").blocks(BottleneckCosts.GROUP,
                 passed(BottleneckCosts.GROUP));
         assertEquals(6, blocks.size());
@@ -128,14 +128,14 @@ class ComparedGroupsTest {
     }
 
     @Test
-    void aRequirementThatCannotBeJudgedIsReported() {
+    void aRequirementWithoutABaselineIsReported() {
         List<Bench.Check> checks = new ArrayList<>(passed(RandomBytes.SOURCES));
         BenchPlan plan = plan("cures-random");
         plan.requireBaselines(checks);
         checks.add(check(RandomBytes.SOURCES, "source", "NSS", Bench.Verdict.UNAVAILABLE));
         plan.requireBaselines(checks);
         checks.add(check(RandomBytes.SOURCES, "source", "NativePRNG", Bench.Verdict.FAILED));
-        assertEquals("source of cures-random on JDK 17.0.1 is required, but NativePRNG cannot be measured: broken",
+        assertEquals("source of cures-random on JDK 17.0.1 is required, but NativePRNG did not pass its check: broken",
                 assertThrows(InputException.class, () -> plan.requireBaselines(checks)).getMessage());
     }
 
@@ -154,7 +154,7 @@ class ComparedGroupsTest {
         assertEquals(1, large.evidence().iterations().size());
     }
 
-    /** JMH's own sum says several times what processors can do: who gets one late has a short time of its own. */
+    /** JMH's own sum shows several times what processors can do, since a thread that gets one late has a short time. */
     @Test
     void threadsThatShareProcessorsDoNoMoreThanTheseCan() throws Exception {
         Bench.Cell one = cell(RandomBytes.SOURCES, "source", 32, "NativePRNG");
@@ -176,7 +176,7 @@ class ComparedGroupsTest {
                 + " times more expensive");
     }
 
-    /** Who decrypts a key for a context pays a thousand times what those do who leave it to handshakes. */
+    /** A key manager that decrypts a key for a context costs a thousand times what the others do. */
     @Test
     void contextsInTurnTellWhoDecrypts() throws Exception {
         Group group = KeyManagerContext.GROUP;
@@ -206,7 +206,7 @@ class ComparedGroupsTest {
                 + "another certificate"), unseen.getMessage());
     }
 
-    /** Returns a key store that is replaced each 400 ms, and looked at every so often. */
+    /** Measures with a key store that is replaced each 400 ms and polled at this interval. */
     private RunResult refreshed(long lookedAtMs) throws Exception {
         return new CellRun(MeasuredJvm.of(Jdk.running()), SHORT, logs).measure("refreshed", new Call(
                 KeyStoreRefresh.class, "full", Map.of("protocol", "TLSv1.3", "everyMs", "400", "iterations", "10000")), 1,
@@ -215,7 +215,7 @@ class ComparedGroupsTest {
     }
 
     @Test
-    void aBenchmarkThatFailsSaysWhy() {
+    void aFailedBenchmarkReportsTheReason() {
         Exception failure = assertThrows(JmhFork.FailedException.class,
                 () -> fork(RandomBytes.SOURCES, cell(RandomBytes.SOURCES, "source", 32, "none")));
         assertTrue(failure.getMessage().contains("No enum constant"), failure.getMessage());

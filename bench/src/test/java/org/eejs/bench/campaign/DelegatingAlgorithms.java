@@ -24,7 +24,7 @@ import org.eejs.bench.crypto.KeyAlgorithm;
 import org.eejs.bench.crypto.KeyEncapsulation;
 import org.eejs.bench.measuring.CryptoProvider;
 
-/** Implementations that do as the JDK or Bouncy Castle does, for providers that are wrong in one thing. */
+/** Implementations that delegate to the JDK or Bouncy Castle, for providers with one fault. */
 final class DelegatingAlgorithms {
     private DelegatingAlgorithms() {}
 
@@ -83,7 +83,7 @@ final class DelegatingAlgorithms {
         }
     }
 
-    /** The JDK's ECDH, of whose secrets something is made. */
+    /** The JDK's ECDH, with a changed secret. */
     static final class DelegatingAgreement extends KeyAgreementSpi {
         private final KeyAgreement agreement;
         private final UnaryOperator<byte[]> made;
@@ -162,7 +162,7 @@ final class DelegatingAlgorithms {
         }
     }
 
-    /** Somebody's pairs. */
+    /** A generator that returns given pairs. */
     static final class Pairs extends KeyPairGeneratorSpi {
         private final Supplier<KeyPair> pairs;
 

@@ -23,22 +23,22 @@ class FaultyCipher extends CipherSpi {
     private static final int BLOCK = 16;
     private static final int LONG = 4096;
 
-    /** What is wrong. */
+    /** The fault. */
     enum Fault {
         NONE,
-        /** Decrypts whatever the tag is. */
+        /** Accepts any tag. */
         ANY_TAG,
-        /** Encrypts the first block only as it should. */
+        /** Encrypts only the first block correctly. */
         SECOND_BLOCK,
-        /** Encrypts long texts wrongly. */
+        /** Encrypts long texts incorrectly. */
         LONG_TEXT,
-        /** Encrypts wrongly in memory outside the heap. */
+        /** Encrypts incorrectly in memory outside the heap. */
         DIRECT_BUFFER,
-        /** Decrypts wrongly where input and output are the same. */
+        /** Decrypts incorrectly where input and output are the same. */
         IN_PLACE,
-        /** Encrypts wrongly after it was initialised again. */
+        /** Encrypts incorrectly after it was initialised again. */
         INITIALISED_AGAIN,
-        /** Says that it wrote less. */
+        /** Reports fewer written bytes. */
         COUNT,
         /** Refuses records in memory outside the heap, as if their tags were wrong. */
         REFUSES

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** A provider that is wrong is found out, whatever is wrong with it. */
+/** Faulty providers are detected. */
 class FaultyProvidersTest {
     private static final String GCM = "AES-128-GCM";
 
@@ -79,7 +79,7 @@ class FaultyProvidersTest {
     }
 
     @Test
-    void aDigestThatDoesNotBeginAnewIsFoundOut() {
+    void aDigestThatDoesNotResetIsDetected() {
         mismatch(DigestBytes.GROUP, digest(Integer.MAX_VALUE, false), "SHA-256");
     }
 
@@ -143,7 +143,7 @@ class FaultyProvidersTest {
         return new FaultyProvider("Mac", "HmacSHA256", () -> new FaultyMac(pieces));
     }
 
-    /** Takes so many pieces of a message, and forgets the others. */
+    /** A MAC that processes a limited number of pieces of a message, and ignores the others. */
     private static final class FaultyMac extends MacSpi {
         private final Mac right;
         private final int pieces;
@@ -282,7 +282,7 @@ class FaultyProvidersTest {
                         () -> ReferenceImplementation.same("it", expected, Arrays.copyOf(expected, 38))).getMessage());
     }
 
-    /** Returns the line of the exception that says so. */
+    /** Returns the message of the mismatch. */
     private static String mismatch(Group group, Provider provider, String algorithm) {
         String message = assertThrows(MismatchException.class, () -> group.check(provider, algorithm)).getMessage();
         assertFalse(message.contains("\n"), message);

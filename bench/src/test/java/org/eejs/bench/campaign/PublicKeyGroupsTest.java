@@ -36,7 +36,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Every provider gives the known answers of what it is known to have, and the benchmarks of public keys run. */
+/** Every provider gives the known answers of its known algorithms, and the benchmarks of public keys run. */
 class PublicKeyGroupsTest {
     private static final boolean JDK_HAS_LATTICES = Runtime.version().feature() >= 24;
     private static final String RSA = "RSA-2048 RSA-3072 RSA-4096 RSA-2048-PSS RSA-3072-PSS RSA-4096-PSS";
@@ -84,7 +84,7 @@ class PublicKeyGroupsTest {
         try {
             provider = CryptoProvider.open(name);
         } catch (GeneralSecurityException e) {
-            // All but the library of the operating system come with the build.
+            // All except the library of the operating system come with the build.
             assertEquals("SunPKCS11-NSS", name, e.toString());
             return;
         }
@@ -95,7 +95,7 @@ class PublicKeyGroupsTest {
                     assertNotNull(group.check(provider, algorithm));
                     right.add(algorithm);
                 } catch (NoSuchAlgorithmException e) {
-                    // The list below says whether it may be missing.
+                    // The list below decides whether it may be missing.
                 }
             }
             String names = OFFERED.get(group).getOrDefault(name, "");
@@ -120,7 +120,7 @@ class PublicKeyGroupsTest {
                 .size());
     }
 
-    /** JDKs without javax.crypto.KEM take Bouncy Castle's own API, which is not used where the tests run. */
+    /** JDKs without javax.crypto.KEM use Bouncy Castle's own API, which is not used where the tests run. */
     @ParameterizedTest
     @ValueSource(strings = {"ML-KEM-512", "ML-KEM-768", "ML-KEM-1024"})
     void bothApisOfBouncyCastleEncapsulateAlike(String algorithm) throws Exception {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each benchmark of remote keys does what it says, against a real server, and would fail if it did not. */
+/** Each benchmark of remote keys works against a real server, and would fail otherwise. */
 class RemoteKeyBenchmarksTest {
     @TempDir
     private static Path folder;
@@ -129,7 +129,7 @@ class RemoteKeyBenchmarksTest {
         }
     }
 
-    /** What the proof is for: a resumed handshake does not sign. */
+    /** The proof detects a resumed handshake, which does not sign. */
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
     void aHandshakeThatDidNotSignIsFound(String protocol) throws Exception {

@@ -51,7 +51,7 @@ class TlsBenchmarksTest {
         assertEquals(before, List.of(Security.getProviders()));
     }
 
-    /** On JDK 17 only a JVM that has not spoken TLS yet can be told; the benchmark itself finds out. */
+    /** JDK 17 applies the setting only in a JVM that has not used TLS yet; the benchmark itself detects this. */
     @Test
     void aFreshJvmOffersOneGroupOnly() throws RunnerException {
         Map<String, String> parameters = SslHandshake.GROUP.parametersOf("TLSv1.3 EC X25519 full");
@@ -71,7 +71,7 @@ class TlsBenchmarksTest {
         double updates = result.getSecondaryResults().get("keyUpdates").getScore();
         double transfers = result.getAggregatedResult().getIterationResults().iterator().next().getMetadata()
                 .getMeasuredOps();
-        // 2^18 bytes are 16 transfers less what records have beside their data.
+        // 2^18 bytes are 16 transfers less the overhead of records.
         assertTrue(updates > 0 && updates <= transfers / 8 + 1, updates + " updates in " + transfers + " transfers");
         assertTrue(updates >= Math.floor(transfers / 17), updates + " updates in " + transfers + " transfers");
     }

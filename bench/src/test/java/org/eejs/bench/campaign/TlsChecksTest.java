@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That JSSE works on each provider that is measured, and that it is found out where it does not. */
+/** Tests that JSSE works on each measured provider, and that a failure is detected. */
 class TlsChecksTest {
     private static final Group HANDSHAKE = SslHandshake.GROUP;
     private static final Group TRANSFER = SslTransfer.GROUP;
@@ -74,10 +74,10 @@ class TlsChecksTest {
     }
 
     @Test
-    void whoServesNothingIsNotMeasured() throws Exception {
+    void aProviderThatServesNothingIsNotMeasured() throws Exception {
         Provider eejs = CryptoProvider.open("EEJS");
         assertThrows(NoSuchAlgorithmException.class, () -> HANDSHAKE.check(eejs, "TLSv1.3 EC X25519 full"));
-        // Its cipher of session tickets is not that of the suite.
+        // Its cipher for session tickets is not that of the suite.
         Exception found = assertThrows(NoSuchAlgorithmException.class,
                 () -> TRANSFER.check(CryptoProvider.open("ACCP"), "TLSv1.3 TLS_CHACHA20_POLY1305_SHA256"));
         assertTrue(found.getMessage().contains("only Cipher.AES/GCM"), found.getMessage());
@@ -99,10 +99,10 @@ class TlsChecksTest {
     }
 
     @Test
-    void whoUnderstandsOnlyItselfIsFoundOut() {
+    void aProviderThatUnderstandsOnlyItselfIsDetected() {
         Exception found = assertThrows(MismatchException.class,
                 () -> HANDSHAKE.check(WrongProvider.thatAgreesOnNothing(), "TLSv1.3 EC X25519 full"));
-        assertTrue(found.getMessage().startsWith("a connection was expected, with Wrong as the client"),
+        assertTrue(found.getMessage().startsWith("expected a connection, with Wrong as the client"),
                 found.getMessage());
     }
 
@@ -110,7 +110,7 @@ class TlsChecksTest {
     void anAlteredByteIsFound() {
         Exception found = assertThrows(IllegalStateException.class,
                 () -> TRANSFER.check(WrongProvider.thatAltersAByte(), "TLSv1.3 TLS_AES_128_GCM_SHA256"));
-        assertEquals("of " + WrongProvider.ALTERED + " bytes that were sent, others arrived from byte 0 on",
+        assertEquals("of the " + WrongProvider.ALTERED + " bytes sent, other ones arrived from byte 0 on",
                 found.getMessage());
     }
 }

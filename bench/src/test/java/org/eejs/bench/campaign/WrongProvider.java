@@ -16,11 +16,11 @@ import javax.crypto.SecretKey;
 import javax.crypto.ShortBufferException;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A provider that gives wrong results, so that both sides of a connection understand each other. Not thread-safe. */
+/** A provider with wrong results, with which both sides of a connection understand each other. Not thread-safe. */
 public final class WrongProvider extends Provider {
     /** The length of application data that {@link Alters} alters. */
     static final int ALTERED = 100;
-    /** What JSSE's records of TLS 1.3 have behind it: the type and padding. */
+    /** The bytes after the data in JSSE's records of TLS 1.3: the type and padding. */
     private static final int BEHIND = 17;
 
     private static final long serialVersionUID = 1;
@@ -30,17 +30,17 @@ public final class WrongProvider extends Provider {
         put(service, implementation.getName());
     }
 
-    /** Returns whose agreements always end with the same secret. */
+    /** Returns a provider whose agreements always end with the same secret. */
     static Provider thatAgreesOnNothing() {
         return new WrongProvider("KeyAgreement.XDH", Agrees.class);
     }
 
-    /** Returns whose AES/GCM decrypts one kind of record to something else. */
+    /** Returns a provider whose AES/GCM decrypts one kind of record to something else. */
     static Provider thatAltersAByte() {
         return new WrongProvider("Cipher.AES/GCM/NoPadding", Alters.class);
     }
 
-    /** Returns whose SHA-256 is always the same. */
+    /** Returns a provider whose SHA-256 is always the same. */
     public static Provider thatDigestsNothing() {
         return new WrongProvider("MessageDigest.SHA-256", Digests.class);
     }
@@ -91,12 +91,12 @@ public final class WrongProvider extends Provider {
         protected void engineReset() {}
     }
 
-    /** The JDK's cipher but for one bit. Public because the JCA makes it. */
+    /** The JDK's cipher except for one bit. Public because the JCA makes it. */
     public static final class Alters extends CipherSpi {
         private final Cipher cipher;
         private boolean decrypts;
 
-        /** For the JCA. */
+        /** A cipher for the JCA. */
         public Alters() throws GeneralSecurityException {
             cipher = Cipher.getInstance("AES/GCM/NoPadding", "SunJCE");
         }

@@ -35,7 +35,7 @@ import org.eejs.bench.measuring.MismatchException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Providers that compute something else than they should, as they might, are found out; one that is right is not. */
+/** Providers with plausible errors are detected; a correct one passes. */
 class WrongProvidersTest {
     @Test
     void aProviderThatIsRightPasses() throws Exception {
@@ -74,7 +74,7 @@ class WrongProvidersTest {
                 () -> new Delegating("SHA512withRSA")));
     }
 
-    /** Right for what fits in one update, as a small test would have it. */
+    /** Right for messages that fit in one update, as in a small test. */
     @Test
     void forgettingTheFirstPartOfALongMessageIsFoundOut() {
         assertMismatch("of 5000 bytes by Wrong", () -> sign("SHA256withRSA", "RSA-2048",
@@ -88,9 +88,9 @@ class WrongProvidersTest {
                 }));
     }
 
-    /** Right once: an object that is used again signs the message before, too. */
+    /** Right once: a reused object signs the message before, too. */
     @Test
-    void notStartingAnewIsFoundOut() {
+    void notResettingIsDetected() {
         assertMismatch("of 64 bytes by Wrong", () -> sign("SHA256withRSA", "RSA-2048",
                 () -> new Delegating("SHA256withRSA") {
                     private byte[] before = new byte[0];
@@ -123,7 +123,7 @@ class WrongProvidersTest {
                 () -> new DelegatingAgreement(secret -> Arrays.copyOfRange(secret, 1, secret.length))));
     }
 
-    /** A number instead of bytes: its zeros in front are gone, which is so of one secret in 256. */
+    /** A number instead of bytes: its leading zeros are missing, which happens with one secret in 256. */
     @Test
     void aSecretWithoutItsZerosInFrontIsFoundOut() {
         assertMismatch("31 bytes instead of 32", () -> agree(() -> new DelegatingAgreement(

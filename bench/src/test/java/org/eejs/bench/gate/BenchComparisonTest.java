@@ -31,14 +31,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is slower is found, and equals seldom fail; what cannot be compared is said. */
+/** Slower cells are found, and equal ones seldom fail; results that do not correspond are refused. */
 class BenchComparisonTest {
     private static final double GATE = 0.05;
 
     @TempDir
     private Path folder;
 
-    /** How forks and iterations of one cell differ when nothing has changed. */
+    /** The kind of differences between forks and iterations of one cell when nothing has changed. */
     private enum Noise {
         NORMAL {
             @Override
@@ -46,7 +46,7 @@ class BenchComparisonTest {
                 return 1 + 0.03 * random.nextGaussian();
             }
         },
-        /** Now and then far too slow, as on a machine that others use. */
+        /** Sometimes far too slow, as on a machine with other users. */
         SKEWED {
             @Override
             double fork(Random random) {
@@ -79,9 +79,9 @@ class BenchComparisonTest {
                     .anyMatch(ratio -> ratio.ratio() < 1 - GATE && ratio.high() < 1) ? 1 : 0;
             failed += new Gate(GATE).failing(cells).isEmpty() ? 0 : 1;
         }
-        // 5 are promised; twice their standard error more is chance.
+        // The promise is 5; the tolerance is twice their standard error.
         assertTrue(failed <= 9, failed + " of " + comparisons + " comparisons of equals fail");
-        assertTrue(byInterval >= 10, "interval by interval it is more than half of 20: " + byInterval);
+        assertTrue(byInterval >= 10, "with separate intervals, more than half of 20 fail: " + byInterval);
     }
 
     @ParameterizedTest
@@ -98,7 +98,7 @@ class BenchComparisonTest {
         assertTrue(failing.size() - found <= 0.1 * slowerCells, "and not many more: " + failing.size());
     }
 
-    /** With the variance of its own forks alone it was found in 8 of 100. */
+    /** With the variance of only its forks, it was found in 8 of 100. */
     @Test
     void oneCellOfHundredsIsFoundByThreeForks() {
         Random random = new Random(11);
@@ -114,13 +114,14 @@ class BenchComparisonTest {
     }
 
     @Test
-    void aMachineThatIsSlowerAltogetherIsToldApart() throws IOException {
+    void aMachineThatIsSlowerAltogetherIsDistinguished() throws IOException {
         write("before", twenty(cell -> 100));
         write("after", twenty(cell -> cell == 7 ? 87 : 97));
         BenchComparison comparison = compare();
         assertEquals(1, comparison.lines().stream().filter(line -> line.contains("FAILS")).count(),
                 comparison.lines().toString());
-        assertTrue(comparison.lines().contains("All cells together, by their median: -3.0 %. Each is compared with that."),
+        assertTrue(comparison.lines().contains(
+                "All cells together, by their median: -3.0%. Each is compared with that."),
                 comparison.lines().toString());
     }
 
@@ -148,7 +149,7 @@ class BenchComparisonTest {
     }
 
     @Test
-    void aSlowerCellFailsAndStandsFirst() throws IOException {
+    void aSlowerCellFailsAndComesFirst() throws IOException {
         write("before", bench(score(cell(1), 100), score(cell(2), 100), score(cell(3), 100)));
         write("after", bench(score(cell(1), 100), score(cell(2), 80), score(cell(3), 120)));
         BenchComparison comparison = compare();
@@ -164,13 +165,13 @@ class BenchComparisonTest {
         assertEquals("bench compare", comparison.result().command());
         assertEquals(GATE, comparison.result().procedure().margin());
         String lines = String.join("\n", comparison.lines());
-        assertTrue(lines.contains("FAILS   -20.0 % (-20.0 to -20.0 %)"), lines);
-        assertTrue(lines.contains("1 faster, 1 slower, 1 without a difference that matters, 0 inconclusive"), lines);
-        assertTrue(lines.indexOf("FAILS") < lines.indexOf("+20.0 %"), lines);
+        assertTrue(lines.contains("FAILS   -20.0% (-20.0 to -20.0%)"), lines);
+        assertTrue(lines.contains("1 faster, 1 slower, 1 equivalent, 0 inconclusive"), lines);
+        assertTrue(lines.indexOf("FAILS") < lines.indexOf("+20.0%"), lines);
     }
 
     @Test
-    void aResultBesideItselfIsTheSame() throws IOException {
+    void aResultComparedWithItselfIsTheSame() throws IOException {
         write("before", bench(score(cell(1), 100)));
         write("after", bench(score(cell(1), 100)));
         assertTrue(compare().passes());
@@ -200,7 +201,7 @@ class BenchComparisonTest {
     }
 
     @Test
-    void anUpdateOfTheJdkIsComparedAndSaid() throws IOException {
+    void anUpdateOfTheJdkIsComparedAndNoted() throws IOException {
         write("before", bench(score(cell(1, "17.0.9"), 100), score(cell(1, "21.0.1"), 50)));
         write("after", bench(score(cell(1, "17.0.10"), 100), score(cell(1, "25"), 10)));
         BenchComparison comparison = compare();
@@ -217,8 +218,8 @@ class BenchComparisonTest {
         write("after", bench, "2026-11-01T11:59:59Z", "any");
         assertTrue(compare().passes());
         write("after", bench, "2026-11-02T03:00:00Z", "any");
-        assertEquals(("%s and %s were measured 27 hours apart; a slower machine does not slow all cells equally, so measure "
-                + "both again in one session")
+        assertEquals(("%s and %s were measured 27 hours apart. A slower machine does not slow all cells equally; "
+                + "measure both again in one session")
                 .formatted(folder.resolve("before"), folder.resolve("after")),
                 assertThrows(InputException.class, this::compare).getMessage());
         write("after", bench, "2026-11-01T00:00:00Z", "another");
@@ -227,7 +228,7 @@ class BenchComparisonTest {
     }
 
     @Test
-    void whatElseDiffersIsSaid() throws IOException {
+    void otherDifferencesAreReported() throws IOException {
         write("before", checked("2.4.1", "17.0.9", score(cell(1), 100)));
         write("after", checked("2.5.0", "17.0.10", score(cell(1), 100)));
         List<String> deviations = compare().result().disclosure().deviations();
@@ -250,18 +251,18 @@ class BenchComparisonTest {
         assertTrue(compare().passes(), "17.0.9 with itself");
         write("after", bench(score(cell(1, "17.0.10"), 100)));
         InputException e = assertThrows(InputException.class, this::compare);
-        assertTrue(e.getMessage().startsWith("nothing was measured in both"), e.getMessage());
+        assertTrue(e.getMessage().contains("have no cell in common"), e.getMessage());
     }
 
     @Test
-    void tooLittleToJudgeIsSaidAndDoesNotFail() throws IOException {
+    void tooFewForksAreReportedAndDoNotFail() throws IOException {
         Random random = new Random(1);
         write("before", bench(score(cell(1), 1, () -> 100, random)));
         write("after", bench(score(cell(1), 1, () -> 50, random)));
         assertTrue(compare().passes());
         String lines = String.join("\n", compare().lines());
-        assertTrue(lines.contains("1 of 1 cells cannot fail the gate"), lines);
-        assertTrue(lines.contains("do not hold how JVMs differ"), lines);
+        assertTrue(lines.contains("the gate does not judge 1 of 1 cells"), lines);
+        assertTrue(lines.contains("do not cover differences between JVMs"), lines);
     }
 
     @Test
@@ -315,13 +316,15 @@ class BenchComparisonTest {
         return new Bench.Cell("gcm", "encrypt", "AES-" + number, 16, Map.of(), jdk, "SunJCE", true, 1);
     }
 
-    /** Of five forks that hardly differ, so that the mean is exact. */
+    /** Returns a cell with five forks that hardly differ, so that the mean is exact. */
     private static CellRounds score(Bench.Cell cell, double rate) {
         return forks(cell, DoubleStream.of(0.9999, 1, 1.0001, 0.9999, 1.0001).mapToObj(each ->
                 List.of(each * rate)).toList());
     }
 
-    /** Of forks that differ as told, each of five iterations that differ by half a per cent. */
+    /**
+     * Returns a cell whose forks differ by this distribution; each has five iterations that differ by half a percent.
+     */
     private static CellRounds score(Bench.Cell cell, int forks, DoubleSupplier rate, Random random) {
         List<List<Double>> values = new ArrayList<>();
         for (int i = 0; i < forks; i++) {

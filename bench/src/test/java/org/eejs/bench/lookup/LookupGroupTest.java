@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That look-ups find whom they should. */
+/** Tests that look-ups find the right provider. */
 class LookupGroupTest {
     private static final Group LOOKUP = AlgorithmLookup.GROUP;
 
@@ -34,7 +34,7 @@ class LookupGroupTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ACCP", "Conscrypt", "BC"})
-    void othersAnswerWhereTheyStandFirst(String provider) throws Exception {
+    void otherProvidersAnswerWhereTheyAreFirst(String provider) throws Exception {
         List<Provider> before = List.of(Security.getProviders());
         for (String algorithm : Named.ids(LookedUp.class)) {
             if (!provider.equals("ACCP") || !algorithm.equals("KeyAgreement.X25519")) {
@@ -45,7 +45,7 @@ class LookupGroupTest {
     }
 
     @Test
-    void whoLacksItIsNotMeasured() throws Exception {
+    void aProviderWithoutTheAlgorithmIsNotMeasured() throws Exception {
         for (String algorithm : List.of("Cipher.AES/GCM/NoPadding", "KeyAgreement.X25519")) {
             assertThrows(NoSuchAlgorithmException.class, () -> LOOKUP.check(CryptoProvider.open("SUN"), algorithm));
         }

@@ -17,7 +17,7 @@ import org.eejs.result.Result;
 import org.eejs.result.Spread;
 import org.junit.jupiter.api.Test;
 
-/** That requirements are judged as they should be. */
+/** Tests of the judgement of requirements. */
 class ComparisonTest {
     private static final Bench.Cell EEJS = cell("EEJS", 2);
     private static final Bench.Cell STOCK = cell("stock", 2);
@@ -107,7 +107,7 @@ class ComparisonTest {
         assertEquals("0.00", Spread.digits(0));
     }
 
-    /** Of rates; processor time has no requirement. */
+    /** Returns the only comparison of rates; processor time has no requirement. */
     private Result.Comparison only(Comparison comparison) {
         List<Result.Comparison> ratios = comparison.judge("numbers", List.copyOf(measured.values())).stream()
                 .filter(each -> each.figure().equals(BenchFigures.OPS.id())).toList();

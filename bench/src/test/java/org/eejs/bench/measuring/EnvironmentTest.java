@@ -13,13 +13,13 @@ import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is there is found in the JVM of each JDK; of what is missing it is said why and what to do. */
+/** Providers are found in the JVM of each JDK; for a missing one there is a reason and a remedy. */
 class EnvironmentTest {
     @TempDir
     private Path folder;
 
     @Test
-    void whatStandsBesideEejsIsFoundByEachJdkUnlessItIsNotThere() throws Exception {
+    void eachJdkFindsTheProvidersNextToEejsUnlessTheyAreMissing() throws Exception {
         Environment here = Environment.of(folder);
         assertFalse(here.jdks().isEmpty());
         for (Environment.FoundJdk jdk : here.jdks()) {

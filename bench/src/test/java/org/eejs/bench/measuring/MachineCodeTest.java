@@ -15,14 +15,14 @@ import org.eejs.result.MachineCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That machine code which is switched off by its flag's name is off. */
+/** Intrinsics that are switched off by their flag's name are off. */
 class MachineCodeTest {
     @TempDir
     private Path logs;
 
     /**
-     * The JVMs of newer JDKs do GHASH and AES together, whatever the flag of GHASH says: 16 KB in 3 us of CPU. Java
-     * takes 200 us here.
+     * The JVMs of newer JDKs combine GHASH and AES, whatever the flag for GHASH: 16 KB in 3 us of CPU. Java takes 200
+     * us here.
      */
     @Test
     void ghashIsSwitchedOffByItsFlagOnTheNewestJdk() throws Exception {
@@ -31,7 +31,7 @@ class MachineCodeTest {
                 jdk.version(), "SunJCE", true, 1).of("SunJCE", MachineCode.without(List.of("UseGHASHIntrinsics")), 1);
         double micros = BenchFigures.CPU.of(Reading.of(cell, 1, new CellRun(MeasuredJvm.of(jdk), new Timing(1, 2, 500, 1, 500), logs).measure(
                 CipherRecords.GCM, cell, jdk.cryptoIntrinsics(), options -> { })));
-        assertTrue(micros > 40, "without GHASH's machine code JDK " + jdk.version() + " needs only " + micros + " us");
+        assertTrue(micros > 40, "without GHASH's intrinsic JDK " + jdk.version() + " needs only " + micros + " us");
     }
 
     @Test

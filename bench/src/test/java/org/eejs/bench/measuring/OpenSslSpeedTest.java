@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What openssl says is understood, by version and by number of processes; and it says something here. */
+/** The output of openssl is parsed, for each version and number of processes, and for the program of this machine. */
 class OpenSslSpeedTest {
-    /** Of OpenSSL 3.0.22. */
+    /** Output of OpenSSL 3.0.22. */
     private static final String CIPHER = """
             +DT:AES-128-GCM:1:16384
             +R:273037:AES-128-GCM:0.980000
@@ -96,7 +96,7 @@ class OpenSslSpeedTest {
     }
 
     @Test
-    void addressesAreNotToldAsComplaints() {
+    void addressesAreNotReportedAsComplaints() {
         assertEquals("speed: nothing is an unknown cipher or digest", SpeedOutput.of("""
                 speed: nothing is an unknown cipher or digest
                 4007D7077D7F0000:error:0308010C:digital envelope routines:inner_evp_generic_fetch:unsupported
@@ -111,7 +111,7 @@ class OpenSslSpeedTest {
     }
 
     @Test
-    void withoutTheProgramItIsSaidWhatToInstall(@TempDir Path empty) {
+    void withoutTheProgramThePackageIsNamed(@TempDir Path empty) {
         OpenSslSpeed none = OpenSslSpeed.onPath(empty.toString());
         Observation measured = none.measure("hash", "digest", "SHA-256", 16, 1, List.of("-evp", "sha256"), 1);
         assertEquals(Map.of(), measured.figures());
@@ -119,7 +119,7 @@ class OpenSslSpeedTest {
         assertEquals(List.of(none.missing()), measured.invalidReasons());
     }
 
-    /** A program that counts how often it is started: of keys, one run has the figures of several operations. */
+    /** A program that counts its starts: for keys, one run has the figures of several operations. */
     @Test
     void equalWordsRunOnce(@TempDir Path folder) throws Exception {
         Path program = folder.resolve("openssl");

@@ -27,7 +27,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** A profile of a benchmark is there, on each JDK; where it cannot be, one line says why and the figures stay. */
+/** A profile of a benchmark is made on each JDK; where that fails, one line gives the reason and the figures stay. */
 class ProfilingTest {
     private static final String CELL = "random nextBytes DRBG 32 B JDK 17/25";
 
@@ -44,13 +44,13 @@ class ProfilingTest {
     @MethodSource("oneOfEachRelease")
     void aCellHasAFlameGraphAndAnAllocation(Jdk jdk) throws Exception {
         Profiling profiling = Profiling.in(folder);
-        // A machine may forbid every kind of sampling; then its line is all that there is.
+        // A machine may forbid every kind of sampling; then there is only the reason.
         assumeTrue(profiling.problem(jdk) == null, profiling.problem(jdk));
         RunResult result = measured(profiling, jdk);
 
         Path graph = flameGraphs().get(0);
         String html = Files.readString(graph);
-        assertTrue(html.contains("RandomBytes"), "the benchmark's own frames stand in it");
+        assertTrue(html.contains("RandomBytes"), "the benchmark's own frames are in it");
         assertTrue(html.contains("DRBG"), "and those of what it measures");
         Double allocated = Profiling.allocatedBytesPerOp(result);
         // A hash of the DRBG makes a few arrays and no megabytes.
@@ -60,7 +60,7 @@ class ProfilingTest {
     @Test
     void withoutTheLibraryAllButTheFlameGraphIsThere() throws Exception {
         Profiling without = Profiling.in(folder).with(folder.resolve("libasyncProfiler.so"));
-        assertLine("is not there; build with mvn package", without.problem(Jdk.running()));
+        assertLine("is missing; build with mvn package", without.problem(Jdk.running()));
         RunResult result = measured(without, Jdk.running());
         assertTrue(Profiling.allocatedBytesPerOp(result) > 16);
         assertEquals(List.of(), flameGraphs());
@@ -73,7 +73,7 @@ class ProfilingTest {
     }
 
     @Test
-    void aFolderThatJmhCannotBeToldIsSaid() {
+    void aFolderThatJmhDoesNotTakeIsReported() {
         assertLine("semicolon", Profiling.in(folder.resolve("a;b")).problem(Jdk.running()));
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is read from points: laws, ratios of processors, verdicts; and where processes are placed. */
+/** The analysis of points: laws, ratios of processors, verdicts; and the placement of processes. */
 class RemoteKeyReadingTest {
     private static final Curve REMOTE = new Curve(RemoteKeys.SIGN, RemoteKeys.REMOTE, 1);
     private static final Curve LOCAL = new Curve(RemoteKeys.SIGN, RemoteKeys.LOCAL, 0);
@@ -103,7 +103,7 @@ class RemoteKeyReadingTest {
                 point(curve, 24, 26_000, 30, 38)));
         List<Target> targets = new RemoteKeyTargets(reading, Map.of(RemoteKeyKind.EC_P256, List.of(40_000.0),
                 RemoteKeyKind.EC_P384, List.of(1_000.0)), 1, 2).all();
-        assertEquals(1, targets.size(), "of RSA-2048 nothing was asked, and of P-384 nothing is wanted");
+        assertEquals(1, targets.size(), "RSA-2048 was not requested, and P-384 has no target");
         assertEquals("remote signatures, of openssl speed ecdsap256 on the server's processors",
                 targets.get(0).name());
         assertEquals(0.65, targets.get(0).value(), 1e-9);
@@ -111,7 +111,7 @@ class RemoteKeyReadingTest {
     }
 
     @Test
-    void eachKindOfKeyHasCurvesOfItsOwn() {
+    void eachKindOfKeyHasItsOwnCurves() {
         RemoteKeyRequest request = new RemoteKeyRequest(List.of("draw", "sign"), List.of(2), List.of(1),
                 List.of("ec-p256", "rsa-2048"), null, RemoteKeyRequest.Pace.USUAL, RemoteKeyRequest.Message.USUAL, null,
                 false, null, null, true);
@@ -127,7 +127,7 @@ class RemoteKeyReadingTest {
         assertEquals("[spi, 2 servers, 1 thread, handshake, 2 servers, 1 thread]", SweepCell.of(request).toString());
         assertTrue(request.isExact());
         assertEquals(new Timing(5, 5, 10_000, 5, 10_000), request.timing());
-        assertEquals("--size of pacs.008, 1024 cannot be; give numbers from 1723 to 250000",
+        assertEquals("--size 1024: must be 1723 to 250000 for pacs.008",
                 assertThrows(InputException.class, () -> new RemoteKeyRequest(List.of(), List.of(), List.of(), List.of(),
                         null, RemoteKeyRequest.Pace.USUAL, new RemoteKeyRequest.Message(1024, null), null, false,
                         null, null, false)).getMessage());
@@ -137,11 +137,11 @@ class RemoteKeyReadingTest {
                         null, null, false)).getMessage());
     }
 
-    /** Client and servers by cores: a third and the rest, and what is shared where there are too few. */
+    /** Client and servers by cores: a third and the rest, which servers share where there are too few. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"2 | 2 | 0 | [1, 1]", "2 | 1 | 0 | [1]", "3 | 2 | 0 | [1, 2]",
         "6 | 2 | 0-1 | [2-3, 4-5]", "24 | 2 | 0-7 | [8-15, 16-23]", "24 | 1 | 0-7 | [8-23]", "1 | 2 | '' | [, ]"})
-    void processesHaveCoresOfTheirOwn(int cores, int servers, String client, String placed) {
+    void processesHaveSeparateCores(int cores, int servers, String client, String placed) {
         SweepPlacement placement = SweepPlacement.of(servers, IntStream.range(0, cores).mapToObj(core -> {
             BitSet threads = new BitSet();
             threads.set(core);
@@ -152,17 +152,17 @@ class RemoteKeyReadingTest {
     }
 
     @Test
-    void whatCannotBeIsSaid() {
+    void wrongOptionsAreReported() {
         assertEquals("--operation 'sing' is not possible; did you mean sign?",
                 message(List.of("sing"), List.of(), null, null));
-        assertEquals("--threads 0 cannot be; give numbers from 1 to 1000", message(List.of(), List.of(0), null, null));
+        assertEquals("--threads 0: must be 1 to 1000", message(List.of(), List.of(0), null, null));
         assertEquals("--tls 'TLSv1.1' is not possible; did you mean TLSv1.2 or TLSv1.3?",
                 message(List.of(), List.of(), "TLSv1.1", null));
         assertEquals("--key 'rsa2048' is not possible; did you mean rsa-2048?",
                 assertThrows(InputException.class, () -> new RemoteKeyRequest(List.of(), List.of(), List.of(),
                         List.of("rsa2048"), null, RemoteKeyRequest.Pace.USUAL, RemoteKeyRequest.Message.USUAL, null,
                         false, null, null, false)).getMessage());
-        assertEquals("--seconds 0.0 cannot be; give 0.1 to 600", message(List.of(), List.of(), null, 0.0));
+        assertEquals("--seconds 0.0: must be 0.1 to 600", message(List.of(), List.of(), null, 0.0));
     }
 
     private static String message(List<String> operations, List<Integer> threads, String protocol, Double seconds) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The fit finds the law that data came from, also where it lies at its bounds. */
+/** The fit finds the law of the data, also at its bounds. */
 class ScalingLawTest {
     private static final List<Integer> THREADS = List.of(1, 2, 4, 8, 16, 24, 32, 64);
 
@@ -30,11 +30,11 @@ class ScalingLawTest {
         return observations;
     }
 
-    /** Contention alone, both, retrograde, coherency alone, hardly anything, and rates of another magnitude. */
+    /** Only contention, both, retrograde, only coherency, hardly anything, and rates of another magnitude. */
     @ParameterizedTest
     @CsvSource({"1500, 0.3, 0", "900, 0.02, 0.0001", "1500, 0.05, 0.002", "500, 0, 0.0005", "1000, 1e-4, 1e-7",
         "80000, 0.5, 0.01", "0.3, 0.1, 0.001"})
-    void findsTheLawOfItsOwnData(double lambda, double sigma, double kappa) {
+    void findsTheLawOfTheData(double lambda, double sigma, double kappa) {
         ScalingLaw law = new ScalingLaw(lambda, sigma, kappa);
         ScalingLaw found = ScalingLaw.fit(observations(law, 0, 1, 0));
         assertEquals(lambda, found.lambda(), 1e-4 * lambda);
@@ -58,7 +58,7 @@ class ScalingLawTest {
         }
     }
 
-    /** What rises faster than in proportion lies beyond the bounds, and is called linear. */
+    /** Data that rise faster than in proportion are beyond the bounds, and count as linear. */
     @Test
     void moreThanLinearIsLinear() {
         List<Observation> rising = THREADS.stream().map(n -> new Observation(n, 100 * Math.pow(n, 1.2))).toList();
@@ -86,7 +86,7 @@ class ScalingLawTest {
         assertEquals(1, new ScalingLaw(1000, 1.2, 0.1).kneeThreads(), 1e-9);
     }
 
-    /** A 95 % interval holds the truth in 95 of 100 cases: here in at least 85 of 100, since the number is small. */
+    /** A 95% interval holds the truth in 95 of 100 cases: here in at least 85 of 100, since the number is small. */
     @Test
     void intervalsHoldTheTruth() {
         ScalingLaw law = new ScalingLaw(1500, 0.08, 0.0005);

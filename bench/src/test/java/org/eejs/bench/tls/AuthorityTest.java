@@ -16,10 +16,10 @@ import org.bouncycastle.pkcs.PKCS12SafeBagFactory;
 import org.eejs.pki.Identity;
 import org.junit.jupiter.api.Test;
 
-/** That the stores of benchmarks are what they are said to be. */
+/** Tests of the stores for benchmarks. */
 class AuthorityTest {
     @Test
-    void theKeyIsEncryptedAsOftenAsItWasToldTo() throws Exception {
+    void theKeyIsEncryptedWithTheRequestedIterations() throws Exception {
         Identity server = new Authority(KeyKind.EC).server();
         assertEquals(List.of(50_000), iterationsOfKeys(Authority.pkcs12(server, 50_000)));
         assertEquals(List.of(10_000), iterationsOfKeys(Authority.pkcs12(server, 10_000)));

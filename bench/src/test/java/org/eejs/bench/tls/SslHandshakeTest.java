@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That a handshake which is not what it should be is found. */
+/** Tests that a wrong handshake is detected. */
 class SslHandshakeTest {
     private static final int PORT = 443;
 

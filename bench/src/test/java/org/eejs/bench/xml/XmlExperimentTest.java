@@ -83,8 +83,8 @@ class XmlExperimentTest {
     void aSingleRunIsOfTheBankAndAMetricOfRuns() throws IOException {
         ExperimentPlan experiment = read("metric: pages\nxml: {library: jdk}\nconfigurations: [{name: A}]\n");
         assertTrue(assertThrows(InputException.class, () -> RunPlan.of(experiment.common())).getMessage()
-                .contains("compare XML configurations by `eejs compare`"));
+                .contains("use `eejs compare` or `eejs xml`"));
         assertTrue(assertThrows(InputException.class, () -> XmlExperiment.plan(experiment, false)).getMessage()
-                .startsWith("of XML configurations, metric, "));
+                .startsWith("XML configurations do not support metric, "));
     }
 }

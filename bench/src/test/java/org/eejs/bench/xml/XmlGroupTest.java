@@ -69,7 +69,7 @@ class XmlGroupTest {
     }
 
     @Test
-    void aPlanAsksLibrariesForWhatTheyDoAndNobodyElse() {
+    void aPlanAsksOnlyLibrariesThatSupportATransaction() {
         BenchPlan plan = BenchPlan.of(BenchRequestTest.request(List.of("xml"), List.of(), List.of(), List.of(),
                 List.of()), 2);
         assertEquals(List.of("stax-parse"), plan.questions("woodstox").stream()
@@ -83,7 +83,7 @@ class XmlGroupTest {
                 .chosenProviders().equals(CryptoProvider.known()));
     }
 
-    /** Every provider that can be named makes and validates signatures; NSS is opened once in the life of a JVM. */
+    /** Every known provider makes and validates signatures; NSS is opened once in the life of a JVM. */
     @ParameterizedTest
     @CsvSource({"SunRsaSign,rsa-1024", "SunEC,ec-p384", "ACCP,rsa-2048", "ACCP,ec-p256", "BC,ec-p256",
         "Conscrypt,rsa-2048", "SunPKCS11-SoftHSM,rsa-2048", "SunPKCS11-NSS,ec-p256", "JDK,rsa-4096"})
@@ -105,7 +105,7 @@ class XmlGroupTest {
     }
 
     @Test
-    void whatASignerCannotDoIsSaidInOneLine() {
+    void unsupportedKeysOfASignerAreReportedInOneLine() {
         assertEquals("SunEC cannot sign with a key rsa-2048: no such algorithm: SHA256withRSA for provider SunEC",
                 assertThrows(IllegalArgumentException.class, () -> signing("signature", "SunEC", "rsa-2048"))
                         .getMessage());
@@ -127,7 +127,7 @@ class XmlGroupTest {
     }
 
     @Test
-    void aKeyServerLeavesOthersCoresAlone() {
+    void aKeyServerDoesNotUseTheOtherCores() {
         List<BitSet> cores = List.of(BitSet.valueOf(new long[] {0b0011}), BitSet.valueOf(new long[] {0b1100}));
         assertEquals("2-3", KeyServers.rest(cores, "0"));
         assertEquals("", KeyServers.rest(cores, "0,2"));

@@ -24,7 +24,7 @@ import org.eejs.result.NotHereException;
 import org.eejs.result.settings.XmlSettings;
 import org.junit.jupiter.api.Test;
 
-/** Studies of XML on made up machines: which cells they have, and what each is compared with. Measures nothing. */
+/** Studies of XML on made-up machines: their cells, and the baseline of each. Measures nothing. */
 class XmlStudyTest {
     private static final long GIGA = 1_073_741_824;
     /** Four cores with two hardware threads each, as Linux usually numbers them. */
@@ -73,12 +73,12 @@ class XmlStudyTest {
     }
 
     @Test
-    void withoutSuchCoresOnlyAcrossIsMeasuredAndTheResultSaysWhy() {
+    void withoutSuchCoresOnlyAcrossIsMeasuredAndTheResultStatesTheReason() {
         XmlPlan plan = request("threads", XmlChoice.NOTHING).plan(host(SINGLE));
         assertEquals("1 2 3 6", threads(plan.cells(), "stax-parse", XmlSettings.ACROSS));
         assertEquals("", threads(plan.cells(), "stax-parse", XmlSettings.WITHIN));
-        assertEquals(List.of("threads: each core that can be used here has one hardware thread, so threads within a "
-                + "core cannot be shown and run across cores"), plan.notes());
+        assertEquals(List.of("threads: each usable core has one hardware thread, so this machine has no placement "
+                + "within cores; threads run across cores"), plan.notes());
         assertEquals("--placement 'within' needs cores with two hardware threads; those of this machine have one",
                 assertThrows(NotHereException.class, () -> XmlTask.of(XmlSettings.of(Map.of("threads", 2, "placement",
                         XmlSettings.WITHIN))).placed(SINGLE)).getMessage());
@@ -105,9 +105,9 @@ class XmlStudyTest {
         List<XmlCell> cells = request("", XmlChoice.NOTHING.with(TransactionSettings.TRANSACTION, "stax-parse")
                 .with(TransactionSettings.LIBRARY, "jdk", "aalto").with(TransactionSettings.THREADS, 1, 2))
                 .plan(host(SINGLE)).cells();
-        assertEquals(List.of("jdk 1", "jdk 2 beside jdk 1", "aalto 1 beside jdk 1", "aalto 2 beside jdk 2"),
+        assertEquals(List.of("jdk 1", "jdk 2 vs. jdk 1", "aalto 1 vs. jdk 1", "aalto 2 vs. jdk 2"),
                 cells.stream().map(each -> each.cell().provider() + " " + each.cell().threads()
-                        + (each.baseline() == null ? "" : " beside " + each.baseline().provider() + " "
+                        + (each.baseline() == null ? "" : " vs. " + each.baseline().provider() + " "
                                 + each.baseline().threads())).toList());
     }
 
@@ -141,9 +141,9 @@ class XmlStudyTest {
 
     @Test
     void pagesOfHugetlbfsAreTriedWhereThereAreAny() {
-        assertEquals("no huge pages are reserved on this machine; root reserves them by sysctl vm.nr_hugepages=641 "
-                + "(641 of 2,048 KB, each 2,097,152 bytes), and gives them back by sysctl vm.nr_hugepages=0",
-                hugetlb(host(SINGLE)));
+        assertEquals("no huge pages are reserved on this machine. Reserve them as root by `sysctl "
+                + "vm.nr_hugepages=641` (641 of 2,048 KB, each 2,097,152 bytes), and release them by `sysctl "
+                + "vm.nr_hugepages=0`", hugetlb(host(SINGLE)));
         assertNull(hugetlb(new Host(SINGLE, true, 64 * GIGA, 700, 2_048)));
         assertTrue(XmlOptions.notesOnPages("always").get(0).endsWith("root sets 'madvise' to measure without"));
         assertTrue(XmlOptions.notesOnPages(null).get(0).endsWith("is not known"));
@@ -189,7 +189,7 @@ class XmlStudyTest {
         says("--document: 'memo' is not a document; there are invoice, purchase-order, pacs.008", "document", "memo");
         says("--size: '1GB' is not a size; give bytes, KB or MB from 1KB to 16MB", "size", "1GB");
         says("--key: 'dsa' is not a key; there are rsa-1024, rsa-2048, rsa-4096, ec-p256, ec-p384", "key", "dsa");
-        says("--placement 'up' is not possible; give across, within, none", "placement", "up");
+        says("--placement 'up': must be across, within, none", "placement", "up");
         says("--library: 'woodstax' is not a library; did you mean woodstox?", "library", "woodstax");
         says("--provider 'bcc' is not a provider; did you mean BC?", "provider", "bcc");
         refuses("--study 'parser' is not a study; did you mean parsers?", "parser", XmlChoice.NOTHING);
