@@ -5,18 +5,20 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.zip.GZIPInputStream;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
 
 /**
- * The folder of a result: {@code result.json}, reports and logs. Each file is there
- * whole or not at all.
+ * The folder of a result: {@code result.json}, reports and logs. Each file is complete or missing.
  *
  * @param path the folder
  */
@@ -26,6 +28,8 @@ public record RunDirectory(Path path) {
 
     /** A result of an hour with 1,000 runs has 40 MB. */
     private static final long LARGEST = 256L << 20;
+    /** Bytes of a compressed result in full. */
+    private static final int LARGEST_STORED = 64 << 20;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -33,30 +37,30 @@ public record RunDirectory(Path path) {
      * Makes a new folder.
      *
      * @param chosen the folder that was asked for, or null for {@code results/<time>-<command>}
-     * @throws InputException with a line that names the folder when it cannot be made or written to
+     * @throws InputException with a line that names the folder when it is not writable
      */
     public static RunDirectory create(Path chosen, String command) {
         Path path = chosen == null ? free(Path.of("results"), LocalDateTime.now().format(TIME) + "-" + command)
                 : chosen;
         try {
             if (Files.exists(path.resolve(RESULT))) {
-                throw new InputException("--out " + path + " already holds a result; choose another folder");
+                throw new InputException("--out " + path + ": already holds a result; choose another folder");
             }
-            // The user may name a link to a folder; in the folder there is none.
+            // The user may name a link to a folder; the folder itself contains no links.
             if (!Files.isDirectory(path)) {
                 PrivateFolder.make(path);
             }
             PrivateFolder.make(path.resolve("logs"));
             Files.delete(Files.createTempFile(path, "writable", ".tmp"));
         } catch (IOException e) {
-            throw new InputException("--out %s cannot be written to (%s); choose another folder"
+            throw new InputException("--out %s: is not writable (%s); choose another folder"
                     .formatted(path, PrivateFile.reason(e)));
         }
         return new RunDirectory(path);
     }
 
     /**
-     * Returns the folder of a result that is gone on with.
+     * Returns the folder of a result to resume.
      *
      * @throws InputException with a line that names the folder when it is none
      */
@@ -71,27 +75,30 @@ public record RunDirectory(Path path) {
     /**
      * Makes a folder for one run of several, below this one.
      *
-     * @throws InputException with a line that names the folder when it cannot be made
+     * @throws InputException with a line that names the folder when it is not writable
      */
     public RunDirectory forRun(String name) {
         return create(free(folder("runs"), inside(path.resolve("runs"), name).getFileName().toString()), "run");
     }
 
-    /** A user may name a link to a result; a folder of a result has no link of that name. */
+    /**
+     * Refuses files that are no regular files or too large. A user may name a link to a result; a folder of a result
+     * contains no such link.
+     */
     private static void checkForm(Path file, boolean isInFolder) throws IOException {
         LinkOption[] how = isInFolder ? new LinkOption[] {LinkOption.NOFOLLOW_LINKS} : new LinkOption[0];
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, how)) {
-            throw new InputException(file + " is no regular file; name the folder or file of a result");
+            throw new InputException(file + ": is not a regular file; name the folder or file of a result");
         }
         if (Files.size(file) > LARGEST) {
-            throw new InputException("%s has more than %d MB, which no result has; name another file".formatted(file,
-                    LARGEST >> 20));
+            throw new InputException("%s: is larger than %d MB, the limit for results; name another file".formatted(
+                    file, LARGEST >> 20));
         }
     }
 
-    /** Says of results of other versions what they are, before their parts are found faulty. */
+    /** Refuses results of other versions with a message, before their parts fail to parse. */
     private static void checkSchema(Path file) throws IOException {
-        try (JsonParser json = JSON.createParser(file.toFile())) {
+        try (InputStream bytes = opened(file); JsonParser json = JSON.createParser(bytes)) {
             String form = null;
             String field = json.nextToken() == JsonToken.START_OBJECT ? json.nextFieldName() : null;
             for (; field != null && form == null; field = json.nextFieldName()) {
@@ -101,10 +108,26 @@ public record RunDirectory(Path path) {
             }
             if (!Result.SCHEMA.equals(form)) {
                 throw new InputException(form != null && form.startsWith("eejs-result/")
-                        ? "%s has the form %s, and this version of EEJS reads %s; measure again".formatted(file, form,
+                        ? "%s: has the form %s, but this version of EEJS reads %s; measure again".formatted(file, form,
                                 Result.SCHEMA)
-                        : file + " is not a result of the form " + Result.SCHEMA);
+                        : file + ": is not a result of the form " + Result.SCHEMA);
             }
+        }
+    }
+
+    /** Opens a result; one whose name ends in .gz is compressed. */
+    private static InputStream opened(Path file) throws IOException {
+        InputStream bytes = Files.newInputStream(file);
+        if (!file.toString().endsWith(".gz")) {
+            return bytes;
+        }
+        try (InputStream inflated = new GZIPInputStream(bytes)) {
+            byte[] json = inflated.readNBytes(LARGEST_STORED + 1);
+            if (json.length > LARGEST_STORED) {
+                throw new InputException("%s: has more than %d MB when decompressed; name another file"
+                        .formatted(file, LARGEST_STORED >> 20));
+            }
+            return new ByteArrayInputStream(json);
         }
     }
 
@@ -117,10 +140,10 @@ public record RunDirectory(Path path) {
     }
 
     /**
-     * Makes a folder in this one, unless it is there.
+     * Makes a folder in this one, unless it exists.
      *
-     * @param names of the folder and those that it is in
-     * @throws InputException if that would be elsewhere, or cannot be made
+     * @param names the names of the path, from this folder inwards
+     * @throws InputException if the path leads out of the folder, or the folder is not writable
      */
     public Path folder(String... names) {
         Path folder = path;
@@ -129,7 +152,7 @@ public record RunDirectory(Path path) {
             try {
                 PrivateFolder.make(folder);
             } catch (IOException e) {
-                throw new InputException(folder + " cannot be made: " + PrivateFile.reason(e));
+                throw new InputException("could not create " + folder + ": " + PrivateFile.reason(e));
             }
         }
         return folder;
@@ -143,13 +166,13 @@ public record RunDirectory(Path path) {
     public Path named(String relative) {
         Path at = path;
         if (Path.of(relative).isAbsolute()) {
-            throw new InputException("'" + relative + "' is no path in " + path
+            throw new InputException("'" + relative + "': is not a path in " + path
                     + "; the result was changed, or is faulty");
         }
         for (Path name : Path.of(relative)) {
             at = inside(at, name.toString());
             if (Files.isSymbolicLink(at)) {
-                throw new InputException(at + " is a symbolic link; a result has none, so remove it");
+                throw new InputException(at + ": is a symbolic link, which a result never contains; remove it");
             }
         }
         return at;
@@ -158,7 +181,7 @@ public record RunDirectory(Path path) {
     private static Path inside(Path folder, String name) {
         Path inside = folder.resolve(name);
         if (name.isEmpty() || name.equals(".") || name.equals("..") || !folder.equals(inside.getParent())) {
-            throw new InputException("'" + name + "' is no name of a file in " + folder
+            throw new InputException("'" + name + "': is not the name of a file in " + folder
                     + "; the result was changed, or is faulty");
         }
         return inside;
@@ -194,12 +217,14 @@ public record RunDirectory(Path path) {
         try {
             checkForm(file, isFolder);
             checkSchema(file);
-            return JSON.readValue(file.toFile(), Result.class);
+            try (InputStream json = opened(file)) {
+                return JSON.readValue(json, Result.class);
+            }
         } catch (JsonProcessingException e) {
-            throw new InputException("%s, line %d is not a result: %s".formatted(file, e.getLocation() == null ? 1
+            throw new InputException("%s, line %d: is not a result: %s".formatted(file, e.getLocation() == null ? 1
                     : e.getLocation().getLineNr(), e.getOriginalMessage().lines().findFirst().orElse("")));
         } catch (IOException e) {
-            throw new InputException("there is no result in " + fileOrFolder + ": " + PrivateFile.reason(e));
+            throw new InputException(fileOrFolder + ": has no result: " + PrivateFile.reason(e));
         }
     }
 }

@@ -12,11 +12,11 @@ import org.eejs.report.table.Where.Form;
 import org.eejs.terminal.Printable;
 
 /**
- * Markdown as it grows: headings, paragraphs, lists and tables (GitHub's). All text is data: none of it becomes a link,
- * an image, HTML or other markup. Not thread-safe; made for one report.
+ * Growing Markdown text: headings, paragraphs, lists and tables (as on GitHub). All text is data: none of it becomes a
+ * link, an image, HTML or other markup. Not thread-safe; created for one report.
  */
 public final class MarkdownText {
-    /** Addresses and names that readers make links of, also without markup; code is never a link. */
+    /** Addresses and names that readers turn into links even without markup; code never becomes a link. */
     private static final Pattern ADDRESS = Pattern.compile("(?<!ANY)ANY*?(?:(?i:www\\.|mailto:|xmpp:)|://|@)ANY*+"
             .replace("ANY", "[^\\s|`<\\[\\]()]"));
     private static final Pattern MARKUP = Pattern.compile("[\\\\`*_\\[\\]&|~$]|(?<![^ ])#|#(?= |$)");
@@ -44,25 +44,30 @@ public final class MarkdownText {
         }
     }
 
-    /** A paragraph with its figures in bold. */
+    /** Adds a paragraph with its figures in bold. */
     public void statement(TableCell words) {
         String sentence = words.words().map(part -> part.look() == Look.STRONG ? "**" + inner(part.text()) + "**"
                 : inner(part.text())).collect(Collectors.joining());
         text.append(begun(sentence)).append(sentence.isEmpty() ? "" : "\n\n");
     }
 
-    /** A line to copy. */
+    /** Adds a list item that links to a file in the same folder. */
+    public void link(String file, String words) {
+        text.append("- [").append(inner(words)).append("](").append(file).append(")\n");
+    }
+
+    /** Adds a line to copy. */
     public void code(String line) {
         text.append("    ").append(Printable.line(line.strip())).append("\n\n");
     }
 
-    /** A list; nothing where there is none. */
+    /** Adds a list, unless it is empty. */
     public void items(Collection<String> sentences) {
         sentences.forEach(sentence -> text.append("- ").append(escaped(sentence)).append('\n'));
         text.append(sentences.isEmpty() ? "" : "\n");
     }
 
-    /** A table, whose figures end below each other; a column names its groups where no other does. */
+    /** Adds a table with right-aligned figures. If no column contains the names of groups, one is added. */
     public void table(Table table) {
         List<Integer> columns = table.columns(Form.MARKDOWN);
         Function<TableCell, Stream<String>> name = group -> Stream.of(group.line())
@@ -96,7 +101,7 @@ public final class MarkdownText {
         return BEGIN.matcher(line).replaceFirst("$1\\\\");
     }
 
-    /** Data that do not begin a line. */
+    /** Escapes data that do not begin a line. */
     private static String inner(String data) {
         StringBuilder out = new StringBuilder();
         String line = Printable.line(data);
@@ -115,7 +120,7 @@ public final class MarkdownText {
 
     @Override
     public String toString() {
-        // A no-break space cannot be searched for and looks like a space anyway.
+        // A no-break space looks like a space, but a search does not find it.
         return text.toString().replace('\u00a0', ' ').stripTrailing() + '\n';
     }
 }
