@@ -21,18 +21,18 @@ import org.eejs.result.Diagnosis;
 import org.hipparchus.stat.interval.ConfidenceInterval;
 
 /**
- * Says what TLS and cryptography cost a JVM, and which bottlenecks it has. Each stack that a rule claims counts for one
- * rule only, the one whose frame is outermost, so that shares can be summed. For one thread.
+ * Finds the CPU cost of TLS and cryptography in a JVM, and its bottlenecks. A stack that several rules claim counts for
+ * one rule only, the one whose frame is outermost, so shares can be added. For one thread.
  */
 public final class Doctor {
-    /** Beneath such a share of CPU nothing is reported. */
+    /** Findings below this share of the CPU are not reported. */
     public static final double LEAST = 0.01;
-    /** A finding above it fails the command. */
+    /** A finding above this saved share fails the command. */
     public static final double THRESHOLD = 0.05;
 
-    /** Fewer samples say nothing. */
+    /** The fewest samples from which a share is computed. */
     private static final long FEW = 5;
-    /** Threads that together wait less in a second are not worth a word, in milliseconds. */
+    /** Waits of all threads together that are shorter than this are not reported, in milliseconds per second. */
     private static final double SHORT_WAIT = 10;
 
     private final JvmEvidence evidence;
@@ -41,7 +41,7 @@ public final class Doctor {
     private final Map<Rule, Claim> claims = new LinkedHashMap<>();
     private final JvmEvidence.Cpu cpu;
     private final long total;
-    /** As how many a sample counts, on average. */
+    /** The average weight of a sample. */
     private final double weight;
 
     private Doctor(JvmEvidence given, double least) {
@@ -67,10 +67,10 @@ public final class Doctor {
     }
 
     /**
-     * Examines.
+     * Applies all rules to the evidence.
      *
-     * @param least beneath which share of CPU nothing is reported; see {@link #LEAST}
-     * @param threshold above which share, saved, a finding fails the command; see {@link #THRESHOLD}
+     * @param least findings below this share of the CPU are not reported; see {@link #LEAST}
+     * @param threshold a finding that saves more than this share fails the command; see {@link #THRESHOLD}
      */
     public static Diagnosis examine(JvmEvidence evidence, double least, double threshold) {
         return new Doctor(evidence, least).diagnosis(threshold);
@@ -90,7 +90,7 @@ public final class Doctor {
                 evidence.biased(), evidence.cpu().counted() ? cpu.all() : null, null, threshold, parts(), List.of(),
                 List.of());
         if (nothing.isIdle()) {
-            notSeen.add(new NotSeen(null, "the JVM was idle: it used %.1f %% of a processor; look while it serves"
+            notSeen.add(new NotSeen(null, "the JVM was idle: it used %.1f%% of a processor; profile it under load"
                     .formatted(100 * cpu.all() / evidence.seconds())));
         }
         boolean known = total > 0 && cpu.all() > 0 && !nothing.isIdle();
@@ -118,7 +118,7 @@ public final class Doctor {
         }
     }
 
-    /** Returns null for nothing worth a word. Where shares are not known, only faults and waits are. */
+    /** Returns null if there is nothing to report. If shares are unknown, only faults and waits are reported. */
     private Finding finding(Rule rule, Claim claim, boolean known) {
         List<Double> sampled = known && claim.samples() >= FEW * weight ? sampled(claim) : List.of(0.0, 0.0, 0.0);
         double share = sampled.get(1);
@@ -130,7 +130,7 @@ public final class Doctor {
         }
         List<String> seen = new ArrayList<>(rule.seen(evidence));
         if (waited >= SHORT_WAIT) {
-            seen.add("threads waited %.0f ms in each second".formatted(waited));
+            seen.add("threads waited %.0f ms per second".formatted(waited));
         }
         seen.addAll(claim.lines());
         List<Double> ci95 = List.of(sampled.get(0), Math.min(1, sampled.get(2)));
@@ -143,7 +143,7 @@ public final class Doctor {
                 List.copyOf(seen), rule.advice(evidence, claim), rule.source());
     }
 
-    /** Returns how much of all CPU the stacks of a claim are, between the ends of its interval. */
+    /** Returns the share of a claim's stacks in all CPU, between the bounds of its interval. */
     private List<Double> sampled(Claim claim) {
         double ofAll = cpu.app() / cpu.all();
         double share = (double) claim.samples() / total;

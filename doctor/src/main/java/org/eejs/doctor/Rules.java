@@ -43,7 +43,7 @@ import org.eejs.doctor.rules.trust.TrustCheck;
 import org.eejs.doctor.rules.trust.TrustStoreReload;
 import org.eejs.result.Diagnosis.NotSeen;
 
-/** All that the doctor knows. Of rules that claim a stack from the same frame on, the first has it. */
+/** All rules of the doctor. If two rules claim a stack from the same frame, the first in the list has it. */
 final class Rules {
     static final List<Rule> ALL = List.of(new ContextPerCall(),
             new HttpClientPerCall(),
@@ -81,23 +81,23 @@ final class Rules {
             new DebugLeftOn(),
             new LeakDetector());
 
-    /** What a newer JDK has mended; of a JVM whose release is not known they say nothing. */
+    /** Rules for problems that newer JDKs have fixed. They are skipped if the JVM's release is unknown. */
     private static final Set<String> OF_RELEASES = Set.of("gcm-streaming");
 
     private Rules() {}
 
-    /** Returns those that may be of a JVM, by all but its stacks. */
+    /** Returns the rules that may apply to this JVM, judged by everything except its stacks. */
     static List<Rule> applying(JvmEvidence evidence) {
         return ALL.stream().filter(rule -> !isOfUnknownRelease(rule, evidence) && rule.applies(evidence))
                 .map(rule -> rule.on(evidence)).toList();
     }
 
-    /** Of which rules nothing is said, and why. */
+    /** Returns the rules that are not checked, each with the reason. */
     static List<NotSeen> notApplying(JvmEvidence evidence) {
         Stream<NotSeen> releases = ALL.stream().filter(rule -> isOfUnknownRelease(rule, evidence))
-                .map(rule -> new NotSeen(rule.id(), "it depends on the JDK’s release, which is not known"));
-        Stream<NotSeen> clients = Stream.of(new NotSeen("client-never-resumes", "whether clients of TLS 1.2 resume: "
-                + "the flight recorder counts their full handshakes only"))
+                .map(rule -> new NotSeen(rule.id(), "it depends on the JDK release, which is unknown"));
+        Stream<NotSeen> clients = Stream.of(new NotSeen("client-never-resumes", "whether TLS 1.2 clients resume: "
+                + "the flight recorder counts only their full handshakes"))
                 .filter(each -> TlsFrames.hasOlderClients(evidence));
         return Stream.concat(releases, clients).toList();
     }

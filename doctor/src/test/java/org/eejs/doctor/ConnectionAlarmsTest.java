@@ -13,7 +13,7 @@ import java.util.List;
 import org.eejs.result.Diagnosis.NotSeen;
 import org.junit.jupiter.api.Test;
 
-/** Connections that look as if something was wrong with them, and those that nobody suspects: of each a small look. */
+/** False alarms about connections, and missed ones, each with a small capture. */
 class ConnectionAlarmsTest {
     private static final String[] APACHE = {"sun.security.ssl.SSLSocketImpl.startHandshake",
         "org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy.upgrade"};
@@ -23,8 +23,8 @@ class ConnectionAlarmsTest {
     private static final String OLD_SUITE = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
 
     @Test
-    void aClientOfApacheThatConnectsAnewHasNoClientCertificate() {
-        // Its JVM is a server, too, and has a key.
+    void aClientOfApacheThatReconnectsHasNoClientCertificate() {
+        // The JVM is also a server, so it has a key.
         Seen anew = seen().samples(400, APACHE).handshakes(120, "worker", "backend", SUITE, APACHE)
                 .heap("sun.security.ssl.SunX509KeyManagerImpl", 1);
         assertEquals(List.of(), anew.rules());
@@ -36,8 +36,8 @@ class ConnectionAlarmsTest {
     }
 
     @Test
-    void clientsThatAreKeptConnectNowAndThen() {
-        // The servers close what is idle, and each client connects again.
+    void reusedClientsConnectNowAndThen() {
+        // The servers close idle connections, and each client connects again.
         Seen kept = seen().samples(400, HTTP_CLIENT).handshakes(40, "HttpClient-%d-Worker-0", "backend%d", SUITE,
                 HTTP_CLIENT);
         for (int i = 1; i <= 40; i++) {
@@ -49,7 +49,7 @@ class ConnectionAlarmsTest {
     }
 
     @Test
-    void clientsWithAnExecutorOfTheirOwnAreSeenBeingMade() {
+    void creationOfClientsWithAnExecutorIsSeen() {
         Seen own = seen().samples(400, HTTP_CLIENT).handshakes(120, "pool-%d-thread-1", "backend", SUITE, HTTP_CLIENT);
         assertEquals(List.of(), own.rules(), "one that its server disconnects");
         assertEquals(List.of("http-client-per-call"), own.samples(20, "jdk.internal.net.http.HttpClientImpl.create")
@@ -57,7 +57,7 @@ class ConnectionAlarmsTest {
     }
 
     @Test
-    void chainsThatAreNotOfServersDoNotSayThatNothingIsResumed() {
+    void chainsOfOthersThanServersAreNoProofOfFullHandshakes() {
         Seen resuming = seen().samples(400, CLIENT).handshakes(120, "worker", "backend", SUITE, FINISHED).chains(10);
         assertEquals(List.of(), resuming.rules());
         assertEquals(List.of(), resuming.chains(120, 9, "sun.security.ssl.X509TrustManagerImpl.checkClientTrusted")
@@ -72,7 +72,7 @@ class ConnectionAlarmsTest {
                 .chains(120, 1, CHECK, "sun.security.ssl.CertificateMessage$T12CertificateConsumer.consume");
         assertEquals(List.of(), full.rules());
         assertTrue(full.diagnosis().notSeen().stream().map(NotSeen::rule).anyMatch(gap::equals));
-        // They are those of a server that resumes.
+        // A server that resumes sessions recorded these handshakes.
         Seen server = seen().samples(400, SERVER).handshakes(120, "worker", "10.0.0.7", OLD_SUITE).chains(120, 9,
                 "java.util.jar.JarFile.getInputStream");
         assertEquals(List.of(), server.rules());
@@ -80,7 +80,7 @@ class ConnectionAlarmsTest {
     }
 
     @Test
-    void usersBehindABalancerAreNoUsersWhoComeBack() {
+    void usersBehindABalancerAreNotReturningUsers() {
         assertEquals(List.of(), seen().samples(900, SERVER).handshakes(60, "worker", "10.0.0.7", SUITE)
                 .handshakes(60, "worker", "10.0.0.8", SUITE).rules());
     }

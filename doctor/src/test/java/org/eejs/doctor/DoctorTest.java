@@ -39,17 +39,16 @@ class DoctorTest {
     private Path folder;
 
     @Test
-    void everyRuleHasAnIdOfItsOwnAProgramThatShowsItAndALineInTheDocs() throws Exception {
+    void everyRuleHasAUniqueIdAProgramThatShowsItAndALineInTheDocs() throws Exception {
         List<String> ids = Rules.ALL.stream().map(Rule::id).toList();
         assertEquals(ids.size(), new HashSet<>(ids).size());
-        // Only JDK 8 tries suites out, and of live JVMs older ones than 11 are not looked at.
+        // Only JDK 8 tests suites for each connection, and live JVMs before 11 are not profiled.
         assertEquals(ids.stream().filter(id -> !id.equals("cipher-probe")).collect(Collectors.toSet()),
                 Patient.all().keySet().stream().map(Patient::rule).collect(Collectors.toSet()));
         assertTrue(ids.size() >= 30, ids.size() + " rules");
-        String page = Files.readString(Path.of("../docs/doctor.md"));
+        String page = Files.readString(Path.of("../docs/doctor-rules.md"));
         for (Rule rule : Rules.ALL) {
-            assertTrue(page.contains("| `" + rule.id() + "` | " + rule.title() + " | " + rule.source() + " |"),
-                    rule.id());
+            assertTrue(page.contains("- `" + rule.id() + "`: " + rule.title() + "\n"), rule.id());
             assertTrue(!rule.title().endsWith(".") && !rule.source().isBlank(), rule.id());
         }
     }
@@ -57,7 +56,7 @@ class DoctorTest {
     @Test
     void aStackIsCountedForTheRuleWhoseFrameIsOutermost() {
         Map<Stack, Long> stacks = new LinkedHashMap<>();
-        // A store is read while a context is made: with one context it would not be.
+        // The store is read while a context is created, so a single context would also avoid that.
         stacks.put(stack("sun.security.pkcs12.PKCS12KeyStore.engineLoad", "java.security.KeyStore.load",
                 "javax.net.ssl.TrustManagerFactory.init", "javax.net.ssl.SSLContext.init"), 300L);
         stacks.put(stack("sun.security.pkcs12.PKCS12KeyStore.engineLoad", "java.security.KeyStore.load"), 200L);
@@ -100,7 +99,7 @@ class DoctorTest {
     }
 
     @Test
-    void itIsSaidHowAShareIsKnown() {
+    void theBasisOfAShareIsReported() {
         Map<Stack, Long> stacks = Map.of(stack("javax.net.ssl.SSLContext.init"), 300L,
                 stack("java.util.HashMap.put"), 700L);
         Diagnosis.Finding sampled = Doctor.examine(evidence(stacks, 10), Doctor.LEAST, Doctor.THRESHOLD).findings()
@@ -117,7 +116,7 @@ class DoctorTest {
     }
 
     @Test
-    void eachRuleSaysBetweenWhatItsCureSavesAndWhy() {
+    void eachRuleHasBoundsOfItsSavingWithAReason() {
         for (Rule rule : Rules.ALL) {
             Saving saving = Saving.of(rule);
             assertTrue(0 <= saving.least() && saving.least() <= rule.saved() && rule.saved() <= saving.most()
@@ -134,7 +133,8 @@ class DoctorTest {
         assertEquals("dhe", finding.rule());
         assertEquals(0.6 * finding.ci95().get(0), finding.savedCi95().get(0), 1e-9);
         assertEquals(0.97 * finding.ci95().get(1), finding.savedCi95().get(1), 1e-9);
-        assertTrue(finding.evidence().stream().anyMatch(each -> each.startsWith("the cure saves 60 to 97 % of it: ")),
+        assertTrue(finding.evidence().stream().anyMatch(each -> each.startsWith("the fix saves 60% to 97% of this "
+                + "share: ")),
                 finding.evidence().toString());
     }
 
@@ -155,7 +155,7 @@ class DoctorTest {
     }
 
     @Test
-    void whatDependsOnTheReleaseIsNotSaidOfAnUnknownOne() {
+    void rulesThatDependOnTheReleaseAreNotCheckedForAnUnknownOne() {
         Map<Stack, Long> stacks = Map.of(stack("java.io.ByteArrayOutputStream.write",
                 "com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt.doUpdate",
                 "javax.crypto.CipherInputStream.read"), 900L, stack("java.util.HashMap.put"), 100L);
@@ -179,7 +179,7 @@ class DoctorTest {
         return diagnosis.findings().stream().map(Diagnosis.Finding::rule).toList();
     }
 
-    /** Frames from the innermost on, called by an application. */
+    /** Frames, innermost first, called by an application. */
     private static Stack stack(String... methods) {
         return new Stack("worker", java.util.stream.Stream.concat(Arrays.stream(methods), Arrays.stream(CALL))
                 .map(method -> new Frame(method, 41)).toList());
@@ -201,7 +201,7 @@ class DoctorTest {
     }
 
     @Test
-    void whatCannotBeLookedAtIsSaidInOneLine() throws Exception {
+    void badTargetsGetOneLine() throws Exception {
         assertEquals("there is no process 999999999; jps -l lists the JVMs of this user",
                 refusal(() -> new LiveJvm(999_999_999, folder, folder, false)));
         Process sleep = new ProcessBuilder("sleep", "60").start();
@@ -212,10 +212,10 @@ class DoctorTest {
         } finally {
             sleep.destroyForcibly();
         }
-        assertEquals(folder.resolve("nothing.jfr") + " is not there",
+        assertEquals(folder.resolve("nothing.jfr") + ": no such file",
                 refusal(() -> RecordingEvidence.of(folder.resolve("nothing.jfr"), folder)));
         Path text = Files.writeString(folder.resolve("text.jfr"), "no recording");
-        assertTrue(refusal(() -> RecordingEvidence.of(text, folder)).startsWith(text + " cannot be read as a flight "
+        assertTrue(refusal(() -> RecordingEvidence.of(text, folder)).startsWith(text + " is no readable flight "
                 + "recording"));
     }
 
@@ -247,12 +247,12 @@ class DoctorTest {
             assertTrue(RecordingEvidence.of(cut, folder).notSeen().stream().map(Diagnosis.NotSeen::why)
                     .collect(Collectors.joining()).contains("cut off"));
         } catch (InputException e) {
-            // A recording of one chunk cannot be read before its end: then that is said.
+        // A recording of a single truncated chunk is unreadable, which must be reported.
             assertTrue(e.getMessage().startsWith(cut + " cannot be read"), e.getMessage());
         }
     }
 
-    /** What is refused. */
+    /** A task that fails. */
     private interface Task {
         void run() throws Exception;
     }

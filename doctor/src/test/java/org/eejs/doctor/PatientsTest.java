@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Looks at small programs, each with one bottleneck or without it, in JVMs of their own. DoctorIT has a sick bank, and
- * LiveJvmTest a healthy program, wherever tests run.
+ * Profiles small programs with one bottleneck each, and without it, in separate JVMs. DoctorIT has a sick bank, and
+ * LiveJvmTest a healthy program for every build.
  */
 class PatientsTest {
     private static final int SECONDS = Integer.getInteger("doctor.seconds", 6);
@@ -55,7 +55,7 @@ class PatientsTest {
     @Tag("long")
     @ParameterizedTest
     @MethodSource("all")
-    void eachSickProgramIsFoundOutAndEachHealthyOneIsLeftAlone(String patient, Jdk jdk) throws Exception {
+    void eachSickProgramIsFoundAndNoHealthyOne(String patient, Jdk jdk) throws Exception {
         Diagnosis sick = examine(patient, jdk, true);
         System.out.println(patient + " on " + jdk.version() + ": " + words(sick));
         Diagnosis healthy = examine(patient, jdk, false);
@@ -84,7 +84,7 @@ class PatientsTest {
 
     private static String words(Diagnosis diagnosis) {
         StringBuilder words = new StringBuilder();
-        diagnosis.findings().forEach(each -> words.append("%s %.1f %% saved of %.1f %%; ".formatted(each.rule(),
+        diagnosis.findings().forEach(each -> words.append("%s %.1f%% saved of %.1f%%; ".formatted(each.rule(),
                 100 * each.savedShare(), 100 * each.cpuShare())));
         return words + "%d samples, %s, %s".formatted(diagnosis.samples(), diagnosis.source(), diagnosis.notSeen());
     }
@@ -105,7 +105,7 @@ class PatientsTest {
         Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
         try {
             awaitReady(process, log);
-            // It has compiled what matters by then.
+        // By then the important code is compiled.
             Diagnosis warming = look(process, 5);
             assertTrue(process.isAlive(), () -> words(warming) + text(log));
             return look(process, SECONDS);

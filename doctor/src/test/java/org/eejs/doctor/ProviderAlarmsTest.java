@@ -11,7 +11,7 @@ import org.eejs.result.Diagnosis.Cure;
 import org.eejs.result.Diagnosis.Finding;
 import org.junit.jupiter.api.Test;
 
-/** Providers that do what they should, and whom to ask where they do not: of each a small look. */
+/** False alarms about providers, and fixes for the right code, each with a small capture. */
 class ProviderAlarmsTest {
     private static final String NEXT = "java.security.SecureRandom.nextBytes";
     private static final String NATIVE = "sun.security.provider.NativePRNG$RandomIO.implNextBytes";
@@ -22,11 +22,11 @@ class ProviderAlarmsTest {
     void lookUpsCostSomethingWithoutALockToo() {
         String lookUp = "java.security.Provider.getService";
         assertEquals(List.of(), seen().samples(300, "java.util.HashMap.get", lookUp, LIST).rules());
-        // A lock of what it makes is none of the look-up.
+        // A lock within the created object is not a lock of the lookup.
         assertEquals(List.of(), seen().monitors(600, "com.example.Maker.make",
                 "java.security.Provider$Service.newInstance", "sun.security.jca.GetInstance.getInstance")
                 .samples(300, "java.util.HashMap.get", lookUp, LIST).rules());
-        // The lock is another provider's.
+        // The lock belongs to another provider.
         Finding own = only(seen().monitors(600, "com.example.Fast.getService", LIST).samples(300,
                 "com.example.Fast.getService", LIST).samples(300, "java.util.HashMap.get", lookUp, LIST),
                 "provider-lock");
@@ -37,14 +37,14 @@ class ProviderAlarmsTest {
     void suitesAreTriedOutByJdk8() {
         only(seen().jdk("1.8.0_60").samples(300, "javax.crypto.Cipher.getInstance",
                 "sun.security.ssl.CipherSuite$BulkCipher.isAvailable"), "cipher-probe");
-        // What does the same elsewhere looks ciphers up for each use.
+        // The same frames in other code are lookups of ciphers for each use.
         only(seen().samples(300, "javax.crypto.Cipher.getInstance", "com.example.Probe.isAvailable",
                 "javax.net.ssl.SSLContext.createSSLEngine").services(9_000, "Cipher", "AES/GCM/NoPadding", "SunJCE",
                 "com.example.Probe.isAvailable"), "getinstance-hot");
     }
 
     @Test
-    void aGeneratorThatNobodyWaitsForIsNotLocked() {
+    void aGeneratorWithoutWaitingThreadsIsNotLocked() {
         assertEquals(List.of(), seen().samples(400, NATIVE, NEXT).rules(), "one thread");
         Seen own = seen();
         for (int i = 0; i < 4; i++) {
@@ -67,7 +67,7 @@ class ProviderAlarmsTest {
     }
 
     @Test
-    void theOrderOfProvidersIsNotForWhoPassesIt() {
+    void theOrderOfProvidersDoesNotMatterForDirectCalls() {
         Cure own = only(seen().samples(400, SHA, "org.bouncycastle.openpgp.PGPSignature.update"), "bc-first").cure();
         assertTrue(own.words().contains("Bouncy Castle’s own API"), own.words());
         assertEquals(List.of("MessageDigest.getInstance(\"SHA-256\", \"SUN\");"), own.lines());
@@ -87,7 +87,7 @@ class ProviderAlarmsTest {
                 "org.bouncycastle.crypto.internal.modes.gcm.Tables8kGCMMultiplier.multiplyH",
                 "org.bouncycastle.jcajce.provider.BaseCipher.engineDoFinal", "javax.crypto.Cipher.doFinal"), "bc-first")
                 .cure();
-        assertTrue(cure.words().contains(". Where FIPS 140 is not asked for"), cure.words());
+        assertTrue(cure.words().contains(". If you do not need FIPS 140"), cure.words());
         assertEquals("jdk.security.provider.preferred=Cipher.AES:SunJCE", cure.lines().get(1));
         assertEquals(List.of(), seen().samples(400, "org.bouncycastle.crypto.fips.AESEngine.processBlock",
                 "org.bouncycastle.crypto.fips.CTRSP800DRBG.generate").rules());
@@ -116,7 +116,7 @@ class ProviderAlarmsTest {
     }
 
     @Test
-    void whoHasALibraryAskIsNamedBehindIt() {
+    void theUserOfALibraryIsNamedAfterIt() {
         String library = "org.apache.commons.codec.digest.HmacUtils.hmac";
         assertTrue(only(seen().samples(400, "javax.crypto.Mac.getInstance", library)
                 .services(3_000, "Mac", "HmacSHA512", "SunJCE", library),

@@ -16,7 +16,7 @@ import org.eejs.result.Diagnosis.Cure;
 import org.eejs.result.Diagnosis.Finding;
 import org.junit.jupiter.api.Test;
 
-/** What rules take for a bottleneck, and what not: of each a small look. */
+/** Tests of each rule: what it takes for a bottleneck, and what not, each with a small capture. */
 class RulesTest {
     private static final String TICKET = "sun.security.ssl.NewSessionTicket$T13NewSessionTicketConsumer.consume";
     private static final String RSA = "sun.security.rsa.RSACore.crtCrypt";
@@ -34,9 +34,9 @@ class RulesTest {
                 .toList());
         assertEquals(0.5, findings.get(0).savedShare() / findings.get(0).cpuShare(), 1e-9, "sessions resume");
         assertTrue(findings.get(0).cure().lines().toString().contains("sslContext=share"), findings.toString());
-        // The rate is that of the caller that is named.
-        assertTrue(findings.get(1).cure().words().contains("com.example.Pay.call(Pay.java:41) makes one 3.0 times "
-                + "a second"),
+        // The rate is that of the named caller.
+        assertTrue(findings.get(1).cure().words().contains("com.example.Pay.call(Pay.java:41) creates 3.0 "
+                + "per second"),
                 findings.get(1).cure().words());
     }
 
@@ -45,7 +45,7 @@ class RulesTest {
         assertEquals(List.of("context-per-call"), seen().samples(100, "javax.net.ssl.SSLContext.init")
                 .samples(400, CLIENT).services(90, "SSLContext", "TLS", "SunJSSE")
                 .handshakes(120, "worker", "backend", SUITE, FINISHED).chains(120).rules());
-        // The library of cures shares the sessions of its contexts.
+        // The library shares the sessions of its contexts.
         assertEquals(List.of("context-per-call"), seen().samples(100, "javax.net.ssl.SSLContext.init")
                 .samples(400, CLIENT).samples(20, below(TICKET, CLIENT)).services(90, "SSLContext", "TLS", "EEJS")
                 .handshakes(120, "worker", "backend", SUITE, FINISHED).chains(12).rules());
@@ -63,13 +63,13 @@ class RulesTest {
         String opens = "org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator.connect";
         Seen opening = seen().samples(400, CLIENT).samples(100, "sun.nio.ch.Net.connect0", opens)
                 .handshakes(120, "worker", "backend", SUITE, FINISHED).chains(120);
-        assertTrue(only(opening, "client-never-resumes").evidence().contains(opens + ", 20 % of it"),
+        assertTrue(only(opening, "client-never-resumes").evidence().contains(opens + ", 20% of it"),
                 "what is kept is not opened");
         assertEquals(List.of(), seen().samples(400, CLIENT).handshakes(120, "worker", "host%d", SUITE, FINISHED)
                 .chains(120).rules());
         assertEquals(List.of(), seen().samples(400, CLIENT).handshakes(120, "worker", "backend", SUITE, FINISHED)
                 .chains(40).rules(), "most resumed");
-        // Servers are recorded, too, and check no certificates.
+        // Servers are recorded, too, but check no certificates.
         assertEquals(List.of("client-never-resumes"), seen().samples(400, CLIENT).handshakes(120, "worker", "", SUITE)
                 .handshakes(120, "worker", "", SUITE, FINISHED).chains(120).rules());
     }
@@ -83,7 +83,7 @@ class RulesTest {
                 "backend", SUITE, shaking), "http-client-per-call").rule());
         // Their threads end before they are sampled.
         only(seen().handshakes(120, "HttpClient-9%d-Worker-0", "backend", SUITE, shaking), "http-client-per-call");
-        // Numbers are those since the start: of a few clients that are kept they may be high.
+        // Clients are numbered from the start of the JVM, so reused clients may have high numbers.
         assertEquals(List.of(), seen().samples(400, shaking).handshakes(120, "HttpClient-912-Worker-0", "backend%d",
                 SUITE, shaking).rules());
     }
@@ -126,7 +126,7 @@ class RulesTest {
     }
 
     @Test
-    void whoChecksASignatureIsAClientUnlessAServerCalls() {
+    void aCheckedSignatureIsThatOfAClientUnlessAServerCalls() {
         String[] checking = {"java.security.Signature.verify",
             "sun.security.ssl.CertificateVerify$T13CertificateVerifyConsumer.consume",
             "sun.security.ssl.SSLEngineImpl$DelegatedTask.run"};
@@ -156,7 +156,7 @@ class RulesTest {
     // Keys.
 
     @Test
-    void theSizeOfAnRsaKeyIsToldByWhatItCostsAndNotByForeignCertificates() {
+    void theSizeOfAnRsaKeyFollowsFromItsCostAndNotFromForeignCertificates() {
         String[] signing = below(RSA, SERVER);
         String[] asking = below("sun.security.ssl.SignatureScheme.getSigner", SERVER);
         // 30 s of a processor in 600 uses are 15 ms for each (a thirtieth of them for HashMap).
@@ -166,7 +166,7 @@ class RulesTest {
                 "SunRsaSign",
                 asking).certificate("RSA", 4096).rules());
         assertEquals(List.of(), seen().samples(9_000, "sun.security.rsa.RSACore.rsa").certificate("RSA", 4096).rules());
-        // A Signature that is kept signs tokens: how often is not known.
+        // A reused Signature signs tokens, so the number of signatures is unknown.
         assertEquals(List.of(), seen().samples(9_000, RSA).services(60, "Signature", "RSASSA-PSS", "SunRsaSign")
                 .rules());
     }
@@ -177,8 +177,7 @@ class RulesTest {
         Seen seen = seen().samples(400, hashing, "javax.crypto.SecretKeyFactory.generateSecret")
                 .services(60, "SecretKeyFactory", "PBKDF2WithHmacSHA256", "SunJCE");
         assertTrue(only(seen, "password-hash-hot").cure().words().endsWith("com.example.Pay.call(Pay.java:41) "
-                + "hashes 2.0 "
-                + "a second"), seen.diagnosis().toString());
+                + "hashes passwords, 2.0 per second"), seen.diagnosis().toString());
         assertEquals(List.of(), seen().samples(400, "com.sun.crypto.provider.DESKeyFactory.engineGenerateSecret",
                 "javax.crypto.SecretKeyFactory.generateSecret").rules());
         assertEquals(List.of(), seen().samples(400, "org.springframework.security.crypto.codec.Hex.encode").rules());
@@ -189,11 +188,12 @@ class RulesTest {
     }
 
     @Test
-    void whoCallsALibraryIsNamedAndNotTheLibrary() {
+    void theCallerOfALibraryIsNamedAndNotTheLibrary() {
         Finding login = only(seen().samples(400, "org.bouncycastle.crypto.generators.Argon2BytesGenerator.fillBlock",
                 "org.bouncycastle.crypto.generators.Argon2BytesGenerator.generateBytes"), "password-hash-hot");
-        assertTrue(login.cure().words().endsWith("com.example.Pay.call(Pay.java:41) hashes it"), login.toString());
-        assertTrue(login.evidence().contains("called by com.example.Pay.call(Pay.java:41), 100 % of it"),
+        assertTrue(login.cure().words().endsWith("com.example.Pay.call(Pay.java:41) hashes passwords"),
+                login.toString());
+        assertTrue(login.evidence().contains("called by com.example.Pay.call(Pay.java:41), 100% of it"),
                 login.toString());
         assertTrue(login.cure().lines().get(0).startsWith("request.getSession()"), login.toString());
     }
@@ -203,7 +203,7 @@ class RulesTest {
         String loading = "java.security.KeyStore.load";
         assertEquals(List.of(), seen().samples(400, loading).services(2, "KeyStore", "PKCS12", "SUN").rules());
         only(seen().samples(400, loading).services(3, "KeyStore", "PKCS12", "SUN"), "keystore-load-hot");
-        // A key that is decrypted again and again, of a store that is kept.
+        // A key of an open store is decrypted again and again.
         only(seen().samples(400, "java.security.KeyStore.getKey").services(3, "SecretKeyFactory", "PBEWithHmacSHA256",
                 "SunJCE", "java.security.KeyStore.getKey"), "keystore-load-hot");
     }
@@ -216,7 +216,7 @@ class RulesTest {
         String trust = "TrustManagerFactory";
         only(seen().samples(300, loading).samples(100, "javax.net.ssl.TrustManagerFactory.init")
                 .services(30, trust, "PKIX", "SunJSSE").services(30, "KeyStore", "JKS", "SUN"), "truststore-reload");
-        // Certificates are parsed for other things, too.
+        // Certificates are parsed for other purposes, too.
         assertEquals(List.of(), seen().samples(300, "java.security.cert.CertificateFactory.generateCertificate")
                 .rules());
     }
@@ -230,10 +230,10 @@ class RulesTest {
                 "trust-check-hot");
         assertEquals(List.of(), seen().samples(400, validating,
                 "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted").chains(9).rules(), "seldom");
-        // It is revocation that costs where that is asked for.
+        // With revocation checks, these are the cost.
         only(seen().samples(400, below("sun.security.provider.certpath.OCSP.check", below(validating, SERVER))),
                 "revocation-in-handshake");
-        // To resume is the better cure.
+        // Resumption is the better fix.
         only(seen().samples(400, below(validating, CLIENT)).handshakes(120, "worker", "", SUITE, FINISHED).chains(120),
                 "client-never-resumes");
     }
@@ -242,7 +242,7 @@ class RulesTest {
     void aWaitThatIsRecordedTwiceCountsOnce() {
         String check = "sun.security.provider.certpath.OCSP.check";
         assertTrue(only(seen().waits("ocsp.example.com", 600, check).waits("pinned", 590, check),
-                "revocation-in-handshake").evidence().contains("threads waited 20 ms in each second"));
+                "revocation-in-handshake").evidence().contains("threads waited 20 ms per second"));
         String lock = "sun.security.provider.NativePRNG$RandomIO.implNextBytes";
         assertEquals(List.of("random-lock"), seen().monitors(600, lock).rules());
         assertEquals(List.of("random-blocks"), seen().monitors(600, lock,
@@ -253,7 +253,7 @@ class RulesTest {
                 "CPU that the other source takes, too");
         String[] drawing = {lock, "java.security.SecureRandom.nextBytes"};
         assertTrue(only(seen().samples(200, drawing).samplesOf("other", 200, drawing), "random-lock").evidence()
-                .contains("no thread was seen waiting for another, only what the numbers cost"));
+                .contains("no thread was seen waiting for another; this is the numbers’ cost"));
     }
 
     @Test
@@ -267,7 +267,7 @@ class RulesTest {
                 .lines());
     }
 
-    /** A service that is asked for all the time bounds how long all are counted. */
+    /** A frequent lookup limits the counting time of all. */
     @Test
     void whatIsAskedForSeldomIsNotKnownToBeSeldomAfterAShortTime() {
         for (String[] each : List.of(new String[] {"context-per-call", "javax.net.ssl.SSLContext.init"},
@@ -280,18 +280,18 @@ class RulesTest {
         }
         Seen once = seen().samples(400, "javax.net.ssl.SSLContext.init").services(1, "SSLContext", "TLS", "SunJSSE");
         assertTrue(only(once.counted(0.2), "context-per-call").evidence().stream().noneMatch(each -> each.contains(
-                "times a second")), "one event is no rate");
+                "per second")), "one event is no rate");
     }
 
-    /** The name server takes seconds and no CPU. */
+    /** The name server takes seconds, but no CPU. */
     @Test
     void threadsThatWaitForANameAreSeenAtSomeMoments() {
         String[] waiting = {"java.net.Inet6AddressImpl.getHostByAddr", "java.net.InetAddress.getHostFromNameService"};
         assertEquals(List.of(), seen().moment("java.util.HashMap.put").moment(waiting).moment("java.util.HashMap.put")
                 .rules(), "of one moment nothing follows");
         Finding finding = only(seen().moment(waiting).moment("java.util.HashMap.put").moment(waiting), "reverse-dns");
-        assertTrue(finding.evidence().containsAll(List.of("2 threads were in it at 3 moments",
-                "threads waited 667 ms in each second")), finding.evidence().toString());
+        assertTrue(finding.evidence().containsAll(List.of("2 threads waited for names at 3 moments",
+                "threads waited 667 ms per second")), finding.evidence().toString());
         assertTrue(finding.cure().words().contains("com.example.Pay.call"), finding.cure().words());
     }
 

@@ -17,7 +17,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.Diagnosis.Finding;
 
-/** What was seen of a JVM in 30 seconds, in which it used one processor. */
+/** The evidence of a JVM with 30 seconds of CPU in 30 seconds. */
 final class Seen {
     static final int SECONDS = 30;
     static final String[] CLIENT = {"sun.security.ssl.ServerHello$ServerHelloConsumer.consume",
@@ -48,14 +48,14 @@ final class Seen {
         return new Seen();
     }
 
-    /** Returns the finding, of this rule, that is the only one. */
+    /** Returns the only finding, which must be of this rule. */
     static Finding only(Seen seen, String rule) {
         List<Finding> findings = seen.diagnosis().findings();
         assertEquals(List.of(rule), findings.stream().map(Finding::rule).toList());
         return findings.get(0);
     }
 
-    /** Frames from the innermost on; the application calls the outermost. */
+    /** Returns a stack of these frames, innermost first; the application calls the outermost. */
     static Stack stack(String thread, String... methods) {
         return new Stack(thread, Stream.concat(Arrays.stream(methods), Stream.of("com.example.Pay.call"))
                 .map(method -> new Frame(method, 41)).toList());
@@ -65,25 +65,27 @@ final class Seen {
         return Stream.concat(Stream.of(frame), Arrays.stream(frames)).toArray(String[]::new);
     }
 
-    /** So many samples. */
+    /** Adds this number of samples. */
     Seen samples(long count, String... methods) {
         return samplesOf("worker", count, methods);
     }
 
-    /** So many samples of a thread. */
+    /** Adds this number of samples of a thread. */
     Seen samplesOf(String thread, long count, String... methods) {
         stacks.merge(stack(thread, methods), count, Long::sum);
         return this;
     }
 
-    /** Asked for so many times. */
+    /** Adds this number of lookups. */
     Seen services(long count, String type, String algorithm, String provider, String... methods) {
         services.merge(new Events.Lookup(type, algorithm, provider, stack("worker", methods)), count,
                 Long::sum);
         return this;
     }
 
-    /** So many handshakes of a thread; their peer may have {@code %d} for the number of each. */
+    /**
+     * Adds this number of handshakes of a thread; {@code %d} in the peer is replaced by the number of the handshake.
+     */
     Seen handshakes(long count, String thread, String peer, String suite, String... methods) {
         for (int i = 0; i < count; i++) {
             handshakes.add(new Events.Handshake(peer.formatted(i), suite.contains("_WITH_") ? "TLSv1.2"
@@ -92,12 +94,12 @@ final class Seen {
         return this;
     }
 
-    /** So many chains of one server, checked by a client. */
+    /** Adds this number of chains of one server, checked by a client. */
     Seen chains(long count) {
         return chains(count, 1, "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted");
     }
 
-    /** So many chains of so many certificates. */
+    /** Adds this number of chains with a number of different certificates. */
     Seen chains(long count, long different, String... methods) {
         chains.merge(stack("worker", methods), count, Long::sum);
         checked += different;
@@ -125,7 +127,7 @@ final class Seen {
         return this;
     }
 
-    /** Returns all threads at a moment, of which one does this. */
+    /** Adds a moment at which one thread has this stack. */
     Seen moment(String... methods) {
         threads.add(List.of(stack("worker", methods), stack("main", "java.lang.Object.wait")));
         return this;
@@ -146,7 +148,7 @@ final class Seen {
         return this;
     }
 
-    /** For how long services were counted. */
+    /** Sets how long services were counted. */
     Seen counted(double seconds) {
         eventSeconds = seconds;
         return this;
@@ -157,7 +159,7 @@ final class Seen {
         return this;
     }
 
-    /** Looked at for so long. */
+    /** Sets the duration of the capture. */
     Seen seconds(double length) {
         seconds = length;
         return this;
@@ -171,12 +173,12 @@ final class Seen {
                 waits), services.isEmpty() ? 0 : eventSeconds == null ? seconds : eventSeconds, heap, threads, List.of());
     }
 
-    /** Of a JVM that does something else, too. */
+    /** Returns the diagnosis of a JVM that also does other work. */
     Diagnosis diagnosis() {
         return Doctor.examine(samples(1_000, "java.util.HashMap.put").evidence(), Doctor.LEAST, Doctor.THRESHOLD);
     }
 
-    /** Returns the ids of what is found. */
+    /** Returns the ids of the findings. */
     List<String> rules() {
         return diagnosis().findings().stream().map(Diagnosis.Finding::rule).toList();
     }

@@ -9,7 +9,7 @@ import org.eejs.result.Diagnosis.Cure;
 import org.eejs.result.Diagnosis.Finding;
 import org.junit.jupiter.api.Test;
 
-/** What of algorithms is no waste, and lines that do not make another: of each a small look. */
+/** False alarms about algorithms, and fixes that must not cause another finding, each with a small capture. */
 class SuiteAlarmsTest {
     private static final String DECRYPTING = "com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt.doUpdate";
     private static final String STREAM = "javax.crypto.CipherInputStream.read";
@@ -54,11 +54,11 @@ class SuiteAlarmsTest {
     }
 
     @Test
-    void aServerThatAsksAgainIsToTakeWhatIsOffered() {
+    void aServerThatAsksAgainShouldAcceptAnOfferedGroup() {
         Cure server = retried(new Seen().samples(100,
                 "sun.security.ssl.ServerHello$T13HelloRetryRequestProducer.produce",
                 "sun.security.ssl.SSLHandshake.consume").system("jdk.tls.namedGroups", "secp384r1"));
-        assertTrue(server.words().contains(". Have this server take"), server.words());
+        assertTrue(server.words().contains(". Let this server accept"), server.words());
         assertEquals(List.of(GROUPS + "x25519,secp256r1,secp384r1"), server.lines());
     }
 }

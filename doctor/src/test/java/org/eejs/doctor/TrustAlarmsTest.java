@@ -10,7 +10,7 @@ import org.eejs.result.Diagnosis.Finding;
 import org.eejs.result.Diagnosis.Grade;
 import org.junit.jupiter.api.Test;
 
-/** Certificates and passwords that are checked as they should be: of each a small look. */
+/** False alarms about certificates and passwords, each with a small capture. */
 class TrustAlarmsTest {
     private static final String HANDSHAKE = "sun.security.ssl.SSLHandshake.consume";
     private static final String[] OF_SERVER = {"java.security.cert.CertPathValidator.validate",
@@ -20,13 +20,13 @@ class TrustAlarmsTest {
     private static final String BCRYPT = "org.springframework.security.crypto.bcrypt.BCrypt.hashpw";
 
     @Test
-    void whoMeetsEachServerOnceHasNothingToResume() {
+    void aClientThatMeetsEachServerOnceHasNothingToResume() {
         assertEquals(List.of(), new Seen().samples(400, OF_SERVER).chains(120, 150, OF_SERVER).rules());
         only(new Seen().samples(400, OF_SERVER).chains(120, 20, OF_SERVER), "trust-check-hot");
     }
 
     @Test
-    void aServerCannotNameItsClientsToHaveThemResume() {
+    void aServerCannotMakeItsClientsResumeByNamingThem() {
         assertEquals(List.of("context.createSSLEngine(host, port)"), only(new Seen().samples(400, OF_SERVER)
                 .chains(120, 3, OF_SERVER), "trust-check-hot").cure().lines());
         assertFalse(only(new Seen().samples(400, OF_CLIENT).chains(120, 3, OF_CLIENT), "trust-check-hot").cure().lines()
@@ -34,11 +34,12 @@ class TrustAlarmsTest {
     }
 
     @Test
-    void theCureOfRevocationSaysWhoseOptionItIsAndWhatItRisks() {
+    void theCureOfRevocationNamesTheSideOfItsOptionAndTheRisk() {
         String ocsp = "sun.security.provider.certpath.OCSP.check";
         Finding client = only(new Seen().samples(400, ocsp, OF_SERVER[1]), "revocation-in-handshake");
         assertTrue(client.savedShare() < client.cpuShare(), client.toString());
-        assertTrue(client.cure().words().contains("SOFT_FAIL") && client.cure().words().contains("option of theirs"),
+        assertTrue(client.cure().words().contains("SOFT_FAIL")
+                && client.cure().words().contains("option for those servers"),
                 client.toString());
         assertFalse(client.cure().lines().toString().contains("timeout=1 "), client.toString());
         Finding server = only(new Seen().samples(400, ocsp, OF_CLIENT[1]), "revocation-in-handshake");
@@ -50,7 +51,7 @@ class TrustAlarmsTest {
         Seen logins = new Seen().samples(400, BCRYPT);
         Finding finding = only(logins, "password-hash-hot");
         assertEquals(0, finding.savedShare());
-        assertTrue(finding.cure().words().contains(". Logins are to cost this"), finding.toString());
+        assertTrue(finding.cure().words().contains(". Do not speed up logins"), finding.toString());
         assertTrue(logins.diagnosis().isHealthy());
         assertEquals(Grade.A, logins.diagnosis().grade());
         // Keys are derived by the same function.
@@ -65,6 +66,6 @@ class TrustAlarmsTest {
                 "org.springframework.security.web.authentication.www.BasicAuthenticationFilter.doFilterInternal"),
                 "password-hash-hot");
         assertEquals(0.45 * half.cpuShare(), half.savedShare(), 1e-9);
-        assertTrue(half.cure().words().contains(". A user sends the password"), half.toString());
+        assertTrue(half.cure().words().contains(". Users send their password"), half.toString());
     }
 }

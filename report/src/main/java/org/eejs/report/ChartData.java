@@ -10,10 +10,10 @@ import org.eejs.report.remotekeys.RemoteKeySection;
 import org.eejs.terminal.Printable;
 
 /**
- * Data of those charts that have none of their own, as JSON that is safe inside a script element.
+ * Data of the charts that have no data of their kind, as JSON that is safe inside a script element.
  *
- * @param benches those results that are about primitives
- * @param remoteKeys those results that are about keys that live elsewhere
+ * @param benches results of primitives
+ * @param remoteKeys results of remote keys
  */
 record ChartData(List<BenchChart> benches, List<RemoteKeyChart> remoteKeys) {
     static ChartData of(Document document) {
@@ -26,7 +26,7 @@ record ChartData(List<BenchChart> benches, List<RemoteKeyChart> remoteKeys) {
         try {
             return Printable.text(new ObjectMapper().writeValueAsString(this)).replace("<", "\\u003c");
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("Records of numbers and names are always JSON", e);
+            throw new IllegalStateException("Writing records as JSON failed", e);
         }
     }
 }

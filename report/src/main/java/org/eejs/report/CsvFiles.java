@@ -20,12 +20,12 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Second;
 
-/** Series and pages as comma-separated values; the names of columns have their units, as in {@code result.json}. */
+/** Series and pages as comma-separated values. The names of columns contain their units, as in {@code result.json}. */
 final class CsvFiles {
     private CsvFiles() {}
 
     private record Moment(Observation run, Second second) {
-        /** None in a second in which no page was answered. */
+        /** Returns null for a second without an answered page. */
         private Double time(ToDoubleFunction<Second> ms) {
             return ms.applyAsDouble(second) == 0 ? null : (Double) ms.applyAsDouble(second);
         }
@@ -62,9 +62,9 @@ final class CsvFiles {
             Column.data("ci95High", row -> row.part().ci95().get(1)));
 
     /**
-     * Returns the files by name: of runs {@code timeseries.csv}, {@code pages.csv} and {@code cpu.csv}; of results with
-     * several configurations also {@code runs.csv}, {@code comparisons.csv} and {@code capacity.csv}; of primitives
-     * {@code bench.csv}, of remote keys {@code remote-key.csv}, of several results {@code side-by-side.csv}.
+     * Returns the files by name. Runs have {@code timeseries.csv}, {@code pages.csv} and {@code cpu.csv}. Results with
+     * several configurations also have {@code runs.csv}, {@code comparisons.csv} and {@code capacity.csv}. Primitives
+     * have {@code bench.csv}, remote keys {@code remote-key.csv}, and several results {@code side-by-side.csv}.
      */
     static Map<String, String> files(List<Result> results) {
         Map<String, String> files = new LinkedHashMap<>();

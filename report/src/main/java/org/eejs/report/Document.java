@@ -7,10 +7,10 @@ import org.eejs.report.run.Verdict;
 import org.eejs.result.Result;
 
 /**
- * A whole report in words and tables, before it takes the form of HTML, Markdown or lines of a terminal.
+ * A whole report as text and tables, before it is written as HTML, Markdown or terminal lines.
  *
- * @param sideBySide the main figures of all runs or results; null when there is only one run, one experiment or
- *     one other result
+ * @param sideBySide the main figures of all runs or results; null if there is only one run, one experiment or one other
+ *     result
  */
 public record Document(String title, List<ResultSection> results, SideBySide sideBySide) {
     static Document of(List<Result> results) {

@@ -15,7 +15,7 @@ import org.eejs.result.Unit;
 import org.eejs.terminal.Printable;
 
 /**
- * A result as lines for scripts, with tabs between fields:
+ * A result as lines for scripts, with fields separated by tabs:
  *
  * <pre>
  * cell  round  valid  figure  value  unit
@@ -23,15 +23,14 @@ import org.eejs.terminal.Printable;
  * finding  rule  share  saved  caller
  * </pre>
  *
- * <p>Values have all their digits. The ends of an interval are empty where there is
- * none. The caller of a finding is empty where none is known. The fields and the ids of figures do not change between
- * versions.
+ * <p>Values have all their digits. The bounds of a missing interval are empty, and so is an unknown caller of a
+ * finding. The fields and the ids of figures do not change between versions.
  */
 public final class FigureLines {
     private FigureLines() {}
 
     /**
-     * Returns the lines of a result, each with its end; no other character of them is a control character but the tab.
+     * Returns the lines of a result, each with a line end. The tab is the only control character within a line.
      */
     public static String of(Result result) {
         List<String> lines = new ArrayList<>();

@@ -14,25 +14,26 @@ import java.util.Base64;
 import java.util.Map;
 import org.eejs.terminal.Printable;
 
-/** A report as one HTML file: style, charting library and data stand in it, so that it opens without a network. */
+/** A report as one HTML file. It contains style, charting library and data, so it opens without a network. */
 final class HtmlPage {
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
             null, ContentType.Html, HtmlPage.class.getClassLoader(), HtmlPage.class.getPackageName() + ".templates");
 
-    // The smallest of the library's builds that has lines, bars, shaded areas and the SVG renderer.
+    // The smallest build of the library with lines, bars, shaded areas and the SVG renderer.
     private static final String ECHARTS =
             script(text("/META-INF/resources/webjars/echarts/5.5.0/echarts.common.min.js"));
     private static final String SCRIPT = script(text("bars.js") + text("bench.js")
             + text("remotekey.js") + text("report.js"));
     private static final String STYLE = text("report.css");
 
-    // Only these two scripts may run, whatever the data contain. The library sets style attributes, so styles are open.
+    // Only these two scripts may run, whatever the data contain. The library sets style attributes, so styles are
+    // allowed.
     private static final String POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; "
             + "style-src 'unsafe-inline'; script-src '%s' '%s'".formatted(hash(ECHARTS), hash(SCRIPT));
 
     private HtmlPage() {}
 
-    /** Escapes text for HTML, as templates do, and shows characters that turn or hide text. */
+    /** Escapes text for HTML, and shows characters that would reverse or hide text. */
     private static final class Escaping extends OwaspHtmlTemplateOutput {
         Escaping(StringOutput html) {
             super(html);
@@ -60,12 +61,12 @@ final class HtmlPage {
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot read " + resource + " from the class path", e);
+            throw new UncheckedIOException("Reading failed:  " + resource + " from the class path", e);
         }
     }
 
-    // Inside a script element only its end tag and a comment's beginning mean something; both can be written otherwise
-    // within the string literals where alone they can occur.
+    // Inside a script element, only its end tag and the start of a comment have a meaning. Both occur only in string
+    // literals, where they can be escaped.
     private static String script(String source) {
         return source.replace("</script", "<\\/script").replace("<!--", "<\\!--");
     }
@@ -75,7 +76,7 @@ final class HtmlPage {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
             return "sha256-" + Base64.getEncoder().encodeToString(digest);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
+            throw new IllegalStateException("SHA-256 is missing", e);
         }
     }
 }

@@ -11,9 +11,12 @@ import org.eejs.report.run.Verdict;
 import org.eejs.result.Observation;
 import org.eejs.result.Result;
 
-/** The verdicts of a run as a file of JUnit's, which continuous integration shows: each is a test case. Immutable. */
+/** The verdicts of a run as a JUnit file for continuous integration; each verdict is a test case. Immutable. */
 public final class JUnitFile {
-    /** Whether a verdict is good, or {@code open} since the run had not what one takes, and if not good, why. */
+    /**
+     * A verdict; {@code open} if the run does not qualify for one. {@code problems} explains a verdict that is not
+     * good.
+     */
     private record Case(String name, boolean open, List<String> problems) {
         String outcome() {
             return problems.isEmpty() ? "" : open ? "skipped" : "failure";
@@ -25,8 +28,8 @@ public final class JUnitFile {
     /**
      * Returns the text of the file.
      *
-     * @param result of one run
-     * @param requirements what its figures had to be
+     * @param result the result of one run
+     * @param requirements the required values of its figures
      */
     public static String of(Result result, List<Requirement> requirements) {
         Observation run = result.observations().get(0);
@@ -34,18 +37,18 @@ public final class JUnitFile {
         cases.add(new Case("the run is valid", false, run.invalidReasons()));
         if (run.valid()) {
             Verdict.Outcome outcome = Verdict.outcome(run);
-            cases.add(new Case("the quality of service is kept", outcome == Verdict.Outcome.OPEN,
+            cases.add(new Case("the quality of service is met", outcome == Verdict.Outcome.OPEN,
                     outcome == Verdict.Outcome.MET ? List.of() : problems(run)));
         }
         requirements.forEach(each -> cases.add(new Case(each.text(), false, each.isKept(run) ? List.of()
-                : List.of("it was " + each.found(run)))));
+                : List.of("found " + each.found(run)))));
         StringWriter text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
             write(xml, result, cases);
             xml.close();
         } catch (XMLStreamException e) {
-            throw new IllegalStateException("verdicts are always XML", e);
+            throw new IllegalStateException("writing verdicts as XML failed", e);
         }
         return text.append('\n').toString();
     }
@@ -71,7 +74,7 @@ public final class JUnitFile {
             xml.writeStartElement("testcase");
             attribute(xml, "classname", "eejs." + result.command());
             attribute(xml, "name", each.name);
-            // The load is the first one's; the others only look at it.
+            // The first test case has the duration of the load; the others only read its result.
             attribute(xml, "time", each == cases.get(0) ? String.valueOf(seconds) : "0");
             if (!each.problems.isEmpty()) {
                 xml.writeStartElement(each.outcome());
@@ -96,7 +99,7 @@ public final class JUnitFile {
         xml.writeAttribute(name, allowed(value));
     }
 
-    /** XML has no way to write other characters. */
+    /** Replaces characters that XML does not allow. */
     private static String allowed(String text) {
         return text.replaceAll("[^\\t\\n\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]", "?");
     }

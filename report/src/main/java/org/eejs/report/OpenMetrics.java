@@ -15,13 +15,13 @@ import org.eejs.result.Unit;
 import org.eejs.terminal.Printable;
 
 /**
- * The figures of runs as OpenMetrics 1.0, the text that Prometheus and its like read: each a gauge named as in {@code
- * result.json}, times in seconds, with labels for configuration and run. Made for one result.
+ * The figures of a result's runs as OpenMetrics 1.0, the text format of Prometheus. Each is a gauge named as in {@code
+ * result.json}, with times in seconds and labels for configuration and run.
  */
 final class OpenMetrics {
     private static final String MILLIS = "Ms";
 
-    /** By family, since the samples of one stand together; each begins with its type and help. */
+    /** Samples by family, which must be contiguous; each family begins with its type and help. */
     private final Map<String, List<String>> families = new LinkedHashMap<>();
 
     private OpenMetrics() {}
@@ -40,9 +40,9 @@ final class OpenMetrics {
         Map<String, String> labels = new LinkedHashMap<>();
         labels.put("configuration", run.configuration() == null ? "" : run.configuration());
         labels.put("run", String.valueOf(number));
-        add("eejs_valid", "Whether the figures may be believed", labels, run.valid() ? 1 : 0);
+        add("eejs_valid", "Whether the run is valid", labels, run.valid() ? 1 : 0);
         if (run.evidence().qos() != null) {
-            add("eejs_quality_of_service_met", "Whether the quality of service was kept", labels,
+            add("eejs_quality_of_service_met", "Whether the quality of service was met", labels,
                     run.evidence().qos().met() ? 1 : 0);
         }
         if (RunQuality.hasPages(run)) {
@@ -56,7 +56,9 @@ final class OpenMetrics {
         }
     }
 
-    /** As Prometheus has them: words below each other's case, in base units; a name that ends in count is reserved. */
+    /**
+     * Returns the name of a metric by the conventions of Prometheus: snake case, base units, no suffix {@code count}.
+     */
     private static String name(Figure figure) {
         return "eejs_" + (figure.unit() == Unit.MILLISECONDS ? figure.name().replace(MILLIS, "Seconds") : figure.name())
                 .replaceAll("\\bcount$", "observed").replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('.', '_')

@@ -11,28 +11,26 @@ import org.eejs.result.Result;
 import org.eejs.pki.files.PrivateFile;
 
 /**
- * Shows results to people: as one HTML file that opens without a network, as Markdown, and as CSV. With several
- * results, or several runs in a result, their main figures stand side by side on top. Thread-safe; the same results
- * always give the same report.
+ * Reports of results: one HTML file that opens without a network, Markdown, and CSV. With several results, or several
+ * runs in a result, a table of their main figures comes first. Thread-safe; equal results give equal reports.
  */
 public final class Report {
     private Report() {}
 
     /**
-     * Writes {@code report.html}, {@code report.md}, {@code timeseries.csv} (one row for each second of each run),
-     * {@code pages.csv} (one row for each page of each run) and {@code cpu.csv} (one row for each part of the bank's
-     * CPU in each run), and of a single result {@code openmetrics.txt}; of results with several configurations also
-     * {@code runs.csv}, {@code comparisons.csv} and, where capacity was sought, {@code capacity.csv} (one row for each
-     * probe). Of results about primitives there is {@code bench.csv} (one row for each figure) instead, and of two of
-     * them compared {@code comparisons.csv}; of several there is {@code side-by-side.csv} (one row for each cell of
-     * each result but the first). Of results about remote keys there is {@code remote-key.csv} (one row for each
-     * concurrency of each curve).
+     * Writes {@code report.html}, {@code report.md}, and CSV files. Runs have {@code timeseries.csv} (a row per
+     * second), {@code pages.csv} (a row per page) and {@code cpu.csv} (a row per part of the bank's CPU). A single
+     * result also has {@code openmetrics.txt}. Several configurations add {@code runs.csv}, {@code comparisons.csv}
+     * and, for a search of the capacity, {@code capacity.csv} (a row per probe). Primitives have {@code bench.csv} (a
+     * row per figure) instead. Two compared results of primitives have {@code comparisons.csv}; several results of
+     * primitives have {@code side-by-side.csv} (a row per cell of each result but the first). Remote keys have
+     * {@code remote-key.csv} (a row per concurrency and curve).
      *
-     * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader sees the old
-     * file or the new one, never half a file.
+     * <p>Every file is written under a temporary name in the same directory and then renamed, so a reader never sees a
+     * partial file.
      *
-     * @param directory where to write; made if it does not exist
-     * @throws IOException when a file cannot be written; the message names it
+     * @param directory the folder for the files; created if it does not exist
+     * @throws IOException if a file is not writable; the message names it
      */
     public static void write(Result result, Path directory) throws IOException {
         write(List.of(result), directory);
@@ -41,12 +39,12 @@ public final class Report {
     /**
      * Writes one report of several results; see {@link #write(Result, Path)}.
      *
-     * @param results at least one, in the order in which they are shown; the first is the one to compare with
-     * @param directory where to write; made if it does not exist
-     * @throws IOException when a file cannot be written; the message names it
+     * @param results at least one, in the order of the report; the first is the baseline
+     * @param directory the folder for the files; created if it does not exist
+     * @throws IOException if a file is not writable; the message names it
      */
     public static void write(List<Result> results, Path directory) throws IOException {
-        // All is rendered before anything is written, so that a fault in one form leaves no mixture of old and new.
+        // Everything is rendered before anything is written, so an error leaves no mixture of files.
         Map<String, String> files = CsvFiles.files(results);
         if (results.size() == 1 && (results.get(0).isOfOneRun() || results.get(0).isExperiment())) {
             files.put("openmetrics.txt", OpenMetrics.of(results.get(0)));
@@ -58,7 +56,7 @@ public final class Report {
                 PrivateFolder.make(directory);
             }
         } catch (IOException e) {
-            throw new IOException(directory + " cannot be made for the report: " + PrivateFile.reason(e), e);
+            throw new IOException(directory + ": creating the folder failed: " + PrivateFile.reason(e), e);
         }
         for (Map.Entry<String, String> file : files.entrySet()) {
             PrivateFile.write(directory.resolve(file.getKey()), file.getValue());
@@ -66,29 +64,29 @@ public final class Report {
     }
 
     /**
-     * Returns a report as one HTML document that refers to nothing outside itself.
+     * Returns a report as one self-contained HTML document.
      *
-     * @param results at least one, in the order in which they are shown
+     * @param results at least one, in the order of the report
      */
     public static String html(List<Result> results) {
         return HtmlPage.of(Document.of(results));
     }
 
     /**
-     * Returns a report in short as Markdown, for a pull request or a chat.
+     * Returns a short report as Markdown, for a pull request or a chat.
      *
-     * @param results at least one, in the order in which they are shown
+     * @param results at least one, in the order of the report
      */
     public static String markdown(List<Result> results) {
         return Markdown.of(Document.of(results));
     }
 
-    /** In what the configurations of an experiment differ: a line for each setting, and for each disclosed fact. */
+    /** Returns the differences between the configurations of an experiment, one line per setting and disclosed fact. */
     public static List<String> differences(Result experiment) {
         return ExperimentReport.of(experiment).differences();
     }
 
-    /** Returns what came of a measurement, in lines of at most 120 characters, each with an end. */
+    /** Returns a report for the terminal, in lines of at most 120 characters, each with a line end. */
     public static String terminal(Result result) {
         return Terminal.of(Document.of(List.of(result)));
     }

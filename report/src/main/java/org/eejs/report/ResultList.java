@@ -13,22 +13,21 @@ import org.eejs.report.run.Verdict;
 import org.eejs.result.Result;
 import org.eejs.terminal.Printable;
 
-/** Results one below the other: when, by which command, of what, with what verdict, and where they are. */
+/** A list of results with time, command, subject, verdict and path. */
 public final class ResultList {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-    /** More of it stands in the report. */
+    /** The longest subject in the list; the report shows it in full. */
     private static final int MOST_OF_WHAT = 30;
     private static final int MOST_OF_A_VERDICT = 34;
 
     /**
-     * A result in a line.
+     * A result in a line; {@code what} is the subject, empty if the command implies it.
      *
-     * @param startedAt ISO 8601 in UTC; null where the result cannot be read
-     * @param what was measured; empty where the command says it
-     * @param verdict in a few words, or why the result cannot be read
+     * @param startedAt ISO 8601 in UTC; null if the result is unreadable
+     * @param verdict in a few words, or the reason why the result is unreadable
      */
     public record Row(String startedAt, String command, String what, String verdict, String path) {
-        /** That of a result. */
+        /** Returns the row of a result. */
         public static Row of(Result result, String path) {
             ResultSection section = Document.of(List.of(result)).results().get(0);
             String what = result.configurations() != null ? result.configurations().stream()
@@ -40,7 +39,7 @@ public final class ResultList {
             return new Row(result.startedAt(), result.command(), what, verdict.replace('\u00a0', ' '), path);
         }
 
-        /** That of a file which is no result. */
+        /** Returns the row of a file that is no result. */
         public static Row unreadable(String why, String path) {
             return new Row(null, "", "", why, path);
         }
@@ -48,7 +47,7 @@ public final class ResultList {
 
     private ResultList() {}
 
-    /** Returns lines for the terminal, headings first; paths stand last and whole. */
+    /** Returns lines for the terminal with headings. Paths come last and are not shortened. */
     public static String words(List<Row> rows) {
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("time", "command", "what", "verdict", "path"));

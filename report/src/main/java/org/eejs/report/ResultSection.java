@@ -25,22 +25,22 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result;
 
 /**
- * All that a report says about one result.
+ * The report of one result.
  *
- * @param origin the command and when it began, in words
- * @param started when it began, in words; null when that was not recorded
- * @param footer the same with the form of the result
- * @param letters what its configurations are called beside other results; empty unless it is an experiment
+ * @param origin the command and its start time, as text
+ * @param started the start time, as text; null if it was not recorded
+ * @param footer the origin with the schema of the result
+ * @param letters the letters of its configurations among other results; empty unless it is an experiment
  * @param chapters one of the result, or one of each of its runs
  * @param circumstances how it was measured
  */
 public record ResultSection(String origin, String started, String footer, List<String> letters,
         List<Chapter> chapters, Section circumstances) {
-    /** A result of which there is nothing to tell. */
+    /** A result without content. */
     private record Nothing(String id) implements Chapter {
         @Override
         public Finding finding() {
-            return new Finding("open", "?", "No run", List.of("The result has no run: nothing was measured."),
+            return new Finding("open", "?", "No runs", List.of("The result contains no runs."),
                     List.of());
         }
 
@@ -50,7 +50,7 @@ public record ResultSection(String origin, String started, String footer, List<S
         }
     }
 
-    /** Sections of several results whose runs are lettered through. */
+    /** Returns the sections of results. Their runs have consecutive letters. */
     static List<ResultSection> of(List<Result> results) {
         List<ResultSection> sections = new ArrayList<>();
         Primitives primitives = new Primitives(results.stream().filter(result -> result.bench() != null)
@@ -105,17 +105,17 @@ public record ResultSection(String origin, String started, String footer, List<S
                 : result.isExperiment() ? ExperimentSection.of("experiment-" + number, result) : null;
     }
 
-    /** Returns its runs, unless they are too many to be shown one by one. */
+    /** Returns its runs; empty if they are too many to show each of them. */
     public List<RunSection> runs() {
         return chapters.stream().filter(RunSection.class::isInstance).map(RunSection.class::cast).toList();
     }
 
-    /** Returns its configurations with their runs; null where it is no experiment. */
+    /** Returns its configurations with their runs; null if it is no experiment. */
     ExperimentReport experiment() {
         return chapters.get(0) instanceof ExperimentSection section ? section.experiment() : null;
     }
 
-    /** Returns whether it is of runs of the bank or of configurations, and not of primitives or keys. */
+    /** Returns whether it contains runs of the bank or configurations, not primitives or keys. */
     boolean hasRuns() {
         return experiment() != null || chapters.get(0) instanceof RunSection || chapters.get(0) instanceof Nothing;
     }
@@ -131,7 +131,7 @@ public record ResultSection(String origin, String started, String footer, List<S
     }
 
     static String started(String startedAt) {
-        // 2026-11-21T06:11:00.123Z reads better as 2026-11-21 06:11:00 UTC; anything else is shown as it is.
+        // 2026-11-21T06:11:00.123Z becomes 2026-11-21 06:11:00 UTC; other formats stay as they are.
         return startedAt == null ? null : "started " + startedAt.replaceFirst(
                 "^(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d:\\d\\d(:\\d\\d)?)(\\.\\d+)?Z$", "$1 $2 UTC");
     }

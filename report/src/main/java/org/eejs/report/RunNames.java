@@ -12,11 +12,11 @@ import org.eejs.report.run.RunSection;
 import org.eejs.report.text.Configuration;
 import org.eejs.result.Result;
 
-/** Names of runs that nobody named and that stand beside each other: by what was specified otherwise. */
+/** Names for runs without a name that appear together: their differing settings. */
 final class RunNames {
     private RunNames() {}
 
-    /** Returns the name of each result that is such a run; empty where there is one only. */
+    /** Returns the name of each unnamed run; empty if there is only one. */
     static Map<Result, String> of(List<Result> results) {
         List<Result> single = results.stream().filter(RunNames::isSingle).toList();
         Map<Result, String> names = new IdentityHashMap<>();
@@ -32,7 +32,7 @@ final class RunNames {
                 Collectors.counting()));
         names.replaceAll((result, name) -> often.get(name) == 1 ? name
                 : name + ", " + ResultSection.started(result.startedAt()));
-        // Copies of one result have even their time in common.
+        // Copies of a result even have the same time.
         List<String> taken = new ArrayList<>();
         single.forEach(result -> {
             int same = Collections.frequency(taken, names.get(result));

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.eejs.report.bench.CellsBeside;
+import org.eejs.report.bench.ComparedCells;
 import org.eejs.report.experiment.ConfigurationRuns;
 import org.eejs.report.experiment.ExperimentReport;
 import org.eejs.report.experiment.ProcedureNotes;
@@ -40,60 +40,59 @@ import org.eejs.result.Result;
 import org.eejs.result.Unit;
 
 /**
- * The main figures of several runs, one run in a row, each figure beside its change against the first row. Of an
- * experiment each configuration has a row, with means over its valid runs. Results about primitives stand beside each
- * other cell by cell.
+ * The main figures of several runs, a row per run, each figure with its change against the first row. An experiment has
+ * a row per configuration, with means over its valid runs. Results of primitives are compared cell by cell.
  *
- * @param title what stands side by side
- * @param table of runs; empty where there are not several
+ * @param title the compared results
+ * @param table the table of runs; empty unless there are several
  */
 public record SideBySide(String title, Table table, List<Section> sections) {
     private static final List<Figure> FIGURES = List.of(BankFigures.SESSIONS, BankFigures.PAGES_PER_SECOND,
             BankFigures.RESPONSE_TIME, BankFigures.RESPONSE_TIME_P95, BankFigures.RESPONSE_TIME_P99,
             BankFigures.APP_CPU, BankFigures.FULL_HANDSHAKE, BankFigures.GOOD, BankFigures.FAILED);
 
-    /** A run or a configuration with the runs that count. */
+    /** A run, or a configuration with its valid runs. */
     private record Row(String letter, TableCell name, TableCell verdict, List<Observation> runs) {}
 
-    /** Returns what stands side by side of results and their sections; null when nothing does. */
+    /** Returns the comparison of results and their sections; null if there is nothing to compare. */
     static SideBySide of(List<Result> results, List<ResultSection> sections) {
         SideBySide runs = of(sections);
-        // One experiment compares its configurations itself, and better.
+        // A single experiment compares its configurations itself, and better.
         List<ResultSection> withRuns = sections.stream().filter(ResultSection::hasRuns).toList();
         boolean several = runs.table().rows().size() > 1 && (withRuns.size() > 1
                 || withRuns.get(0).experiment() == null);
         List<Section> cells = alike(results).stream().flatMap(alike -> cells(alike).sections().stream()).toList();
         return several ? new SideBySide(runs.title(), runs.table(), Stream.concat(runs.sections().stream(),
                 cells.stream()).toList()) : cells.isEmpty() ? null
-                        : new SideBySide(results.size() + " results side by side", Table.of(List.of(), List.of()),
+                        : new SideBySide(results.size() + " results", Table.of(List.of(), List.of()),
                                 cells);
     }
 
-    /** Returns several results about primitives, where there are such. */
+    /** Returns the groups of several results of primitives. */
     static List<List<Result>> alike(List<Result> results) {
         List<Result> alike = results.stream().filter(result -> result.bench() != null).toList();
         return alike.size() > 1 ? List.of(alike) : List.of();
     }
 
-    /** Returns what stands beside each other cell by cell, as comma-separated values. */
+    /** Returns the cell-by-cell comparisons as comma-separated values. */
     static String csv(List<Result> results) {
-        Map<Result, List<CellsBeside.Data>> rows = new IdentityHashMap<>();
+        Map<Result, List<ComparedCells.Data>> rows = new IdentityHashMap<>();
         alike(results).forEach(alike -> cells(alike).data().forEach(row -> rows.computeIfAbsent(alike.get(row.place()),
                 any -> new ArrayList<>()).add(row)));
-        return CsvTable.of(results, result -> rows.getOrDefault(result, List.of()), CellsBeside.COLUMNS);
+        return CsvTable.of(results, result -> rows.getOrDefault(result, List.of()), ComparedCells.COLUMNS);
     }
 
-    /** Results about primitives, cell by cell. */
-    private static CellsBeside cells(List<Result> alike) {
-        return CellsBeside.of(IntStream.range(0, alike.size()).mapToObj(ResultSection::letter).toList(), alike);
+    /** Returns results of primitives, compared cell by cell. */
+    private static ComparedCells cells(List<Result> alike) {
+        return ComparedCells.of(IntStream.range(0, alike.size()).mapToObj(ResultSection::letter).toList(), alike);
     }
 
     private static SideBySide of(List<ResultSection> results) {
         List<String> names = experiments(results).flatMap(each -> each.names().stream()).toList();
         List<Row> rows = results.stream().flatMap(result -> rows(result, names)).toList();
         boolean runsOnly = experiments(results).findAny().isEmpty();
-        String title = runsOnly ? "%d runs side by side".formatted(rows.size())
-                : "%d results side by side".formatted(results.stream().filter(ResultSection::hasRuns).count());
+        String title = runsOnly ? "%d runs".formatted(rows.size())
+                : "%d results".formatted(results.stream().filter(ResultSection::hasRuns).count());
         Tested tested = tested(results);
         Table table = Table.of(columns(rows), rows).headed(tested::words).styled(null);
         String note = runsOnly ? "Changes are against run A."
@@ -103,9 +102,9 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         WhyTable why = new WhyTable(rows.stream().map(row -> new ConfigurationRuns(row.letter(), null, row.runs()))
                 .toList(), rows.isEmpty() ? null : rows.get(0).letter());
         return new SideBySide(title, table, List.of(Section.of("", Block.table(table), Block.note(note
-                + " A difference between single runs is no proof; repeat runs and compare them."),
+                + " One run each proves no difference; repeat the runs with `eejs compare`."),
                 Block.paragraph(Block.Style.CAUTION, apart(rows)), why.table(), Block.note(why.isEmpty() ? ""
-                        : tested.words("CPU of the bank for a page in milliseconds, by sampled stacks."), Where.FILES))
+                        : tested.words("CPU of the bank in ms per page, by sampled stacks."), Where.FILES))
                 .with(curves.isEmpty() ? new Block[0] : new Block[] {
                     Block.headingOfChart("Response time by percentile"), Block.chart(Chart.of(
                             RunPlots.percentiles(curves), "curve", "*", "Percentile curves of all runs"))})
@@ -116,19 +115,19 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         return results.stream().map(ResultSection::experiment).filter(Objects::nonNull);
     }
 
-    /** Returns what all of them are of; the bank where they are not of one kind. */
+    /** Returns the common subject; the bank if they are of several kinds. */
     private static Tested tested(List<ResultSection> results) {
         List<Tested> each = Stream.concat(experiments(results).map(ExperimentReport::tested), results.stream()
                 .flatMap(result -> result.runs().stream()).map(run -> Tested.of(run.run()))).distinct().toList();
         return each.size() != 1 ? Tested.BANK : each.get(0);
     }
 
-    /** Returns what must be known where some ran on one machine and others did not. */
+    /** Returns a caution if only some of the runs used several hosts. */
     private static String apart(List<Row> rows) {
         List<String> onHosts = rows.stream().filter(row -> row.runs().stream().anyMatch(RunQuality::isOnHosts))
                 .map(Row::letter).toList();
         return onHosts.isEmpty() || onHosts.size() == rows.size() ? ""
-                : "%s ran on several hosts, with the way between them in each response time; the others did not."
+                : "%s ran on several hosts, so their response times include the network between them."
                         .formatted(Sentence.joined(onHosts));
     }
 
@@ -146,7 +145,7 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         return IntStream.range(0, all.size()).mapToObj(place -> {
             String name = all.get(place).name();
             List<Observation> valid = all.get(place).valid();
-            // A configuration may be called by the letter of another row.
+            // The name of a configuration may be the letter of another row.
             return row(result, id, result.letters().get(place), "configuration " + name
                     + (Collections.frequency(names, name) == 1 ? "" : " of " + id.replace('-', ' ')),
                     "mean of " + ProcedureNotes.runs(valid.size(), "valid "), verdict(valid), valid);
@@ -176,7 +175,7 @@ public record SideBySide(String title, Table table, List<Section> sections) {
                 .toList();
     }
 
-    /** Returns the mean of the runs that have the figure, with its change against the first row. */
+    /** Returns the mean over the runs that have the figure, with its change against the first row. */
     private static Column<Row> figure(Figure figure, List<Observation> first) {
         Double baseline = ConfigurationRuns.mean(first, figure);
         return Column.of(figure.heading(), Kind.FIGURE, row -> {
@@ -188,7 +187,7 @@ public record SideBySide(String title, Table table, List<Section> sections) {
         });
     }
 
-    /** Returns a word for what was measured before a JVM was warm. */
+    /** Returns a mark for figures of a JVM that was not warm. */
     private static String mark(Figure figure, Row row) {
         return figure == BankFigures.APP_CPU ? RunQuality.mark(row.runs()) : "";
     }

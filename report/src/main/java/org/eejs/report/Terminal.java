@@ -9,7 +9,7 @@ import org.eejs.report.table.TextTable;
 import org.eejs.report.table.Where.Form;
 import org.eejs.terminal.Printable;
 
-/** What came of a measurement, for those who wait for it, in lines that fit. Not thread-safe; made for one result. */
+/** A report for the terminal, in lines that fit. Not thread-safe; created for one result. */
 final class Terminal {
     private final StringBuilder text = new StringBuilder();
 
@@ -23,10 +23,12 @@ final class Terminal {
 
     private void chapter(Chapter chapter) {
         paragraph("", chapter.headline() + ".");
-        chapter.alarms().forEach(alarm -> wrapped("  ✕ ", alarm));
+        // An open verdict is no failure.
+        String sign = chapter.finding().style().equals("open") ? "  ℹ " : "  ✕ ";
+        chapter.alarms().forEach(alarm -> wrapped(sign, alarm));
         chapter.statement().forEach(sentence -> wrapped("  ", sentence.line()));
-        chapter.finding().standings().forEach(standing -> wrapped("  ", standing.line()));
-        chapter.cautions().forEach(caution -> wrapped("Careful: ", caution));
+        chapter.finding().ranks().forEach(rank -> wrapped("  ", rank.line()));
+        chapter.cautions().forEach(caution -> wrapped("Caution: ", caution));
         if (!chapter.procedure().isEmpty()) {
             paragraph("", String.join(" ", chapter.procedure()));
         }
@@ -60,7 +62,7 @@ final class Terminal {
         wrapped(begin, words);
     }
 
-    /** Words over as many lines as they need; those behind the first stand below it. */
+    /** Wraps text over several lines and indents all lines but the first. */
     private void wrapped(String begin, String words) {
         if (!words.isBlank()) {
             text.append(begin).append(WordUtils.wrap(Printable.line(words.strip().replaceAll("\\s+", " ")),

@@ -1,9 +1,9 @@
 'use strict';
-// Ratios, bars, single runs and scatters; report.js hands in what all charts have in common.
+// Ratios, bars, single runs and scatter charts. report.js passes the functions that all charts share.
 const barCharts = ({
     base, valueAxis, scaleAbove, scaleWithNothing, signed, legendRows, tip, figure, milliseconds
 }) => {
-    // An interval is drawn as three strokes of one line: the library's small build has no error bars.
+    // An interval is drawn as three strokes of a line because the library's small build has no error bars.
     function whisker(x, low, high, cap) {
         return low === null || low === undefined ? []
             : [[x, low], [x, high], ['-', '-'], [x - cap, low], [x + cap, low], ['-', '-'], [x - cap, high],
@@ -17,7 +17,7 @@ const barCharts = ({
         };
     }
 
-    // With a bright seam, since half of a whisker lies on its bar.
+    // The line has a bright border because half of a whisker lies on its bar.
     function whiskers(points, colour) {
         return [strokes(points, colour.panel, 3.6), strokes(points, colour.ink, 1.3)];
     }
@@ -26,7 +26,7 @@ const barCharts = ({
         return name.length > 40 ? name.slice(0, 39) + '…' : name;
     }
 
-    // One slot for each configuration, and the same range in numbers for what stands beside the middle of a slot.
+    // An axis with a slot per configuration, and an equal numeric range for marks next to the middle of a slot.
     function slots(names, colour, width) {
         const room = Math.max(24, width / names.length - 6);
         return [
@@ -44,13 +44,13 @@ const barCharts = ({
         ];
     }
 
-    // The axis would else go through the middle of the first slot, where the numbers of the slots have their 0.
+    // Otherwise the axis would cross the middle of the first slot, which has the number 0.
     function slotValues(colour, name, more) {
         return valueAxis(colour, name, Object.assign(
             {axisLine: {show: false, onZero: false}, axisTick: {show: false}}, more));
     }
 
-    // Words at places.
+    // Labels at positions.
     function texts(places, label) {
         return {
             type: 'scatter', xAxisIndex: 1, symbolSize: 0.1, silent: true, z: 6, tooltip: {show: false}, data: places,
@@ -58,7 +58,7 @@ const barCharts = ({
         };
     }
 
-    // An axis with round ends around values that need not begin at 0.
+    // An axis with round ends, which need not include 0.
     function scaleAround(least, most) {
         const range = most > least ? most - least : most || 1;
         const power = Math.pow(10, Math.floor(Math.log10(range / 4)));
@@ -75,7 +75,7 @@ const barCharts = ({
         return 12 + 15 * Math.max(...names.map(name => Math.ceil(shortened(name).length / letters)));
     }
 
-    // Changes in per cent, of all but the baseline, which is what they are from.
+    // Changes from the baseline in percent, for all other configurations.
     function changes(plot) {
         const change = ratio => ratio === null ? null : 100 * (ratio - 1);
         const others = plot.names.map((name, slot) => slot)
@@ -83,7 +83,7 @@ const barCharts = ({
         return {
             names: others.map(slot => plot.names[slot]),
             groups: plot.groups.map(group => Object.assign({}, group, {
-                title: group.name + (group.lower ? ' ↓' : ' ↑') + (group.decides ? ', which decides' : ''),
+                title: group.name + (group.lower ? ' ↓' : ' ↑') + (group.decides ? ' (metric)' : ''),
                 bars: others.map(slot => group.bars[slot]).map(bar => bar === null ? null : {
                     value: change(bar.value), low: change(bar.low), high: change(bar.high), open: bar.open
                 })
@@ -91,8 +91,8 @@ const barCharts = ({
         };
     }
 
-    // How far the axis goes is up to what was decided, or to the figure that should decide: others must not make these
-    // look alike, nor must a configuration that is many times as slow.
+    // The range of the axis depends on decided bars, or on the metric. Other bars, and configurations that are many times
+    // as slow, must not compress it.
     function scaleOfChanges(groups) {
         const known = groups.map(group => group.bars.filter(bar => bar !== null));
         const telling = known.flatMap((bars, index) => bars.filter(bar => !bar.open
@@ -110,11 +110,11 @@ const barCharts = ({
 
     function told(bar) {
         return changed(bar.value) + (bar.low === null ? '' : ' (' + changed(bar.low) + ' to ' + changed(bar.high) + ')')
-            + (bar.open ? ', not decided' : '');
+            + (bar.open ? ', undecided' : '');
     }
 
-    // The figures of the bars that decide stand at their ends, and so do those of bars that end beyond the axis; where
-    // bars are narrow, an arrow stands for these.
+    // Bars of the metric, and bars that end beyond the axis, have their value at the end. If bars are narrow, an arrow
+    // replaces the values beyond the axis.
     function figuresOfBars(groups, place, scale, roomy, colour) {
         const words = {top: [], bottom: []};
         groups.forEach((group, index) => group.bars.forEach((bar, slot) => {
@@ -173,7 +173,7 @@ const barCharts = ({
         const width = element.clientWidth - 64;
         const option = base(colour);
         const means = plot.dots.map(dots => dots.mean).filter(mean => mean !== null).sort((a, b) => a - b);
-        // The spread of the others could not be seen beside a configuration that costs several times as much.
+        // A configuration with several times the cost would hide the spread of the others.
         const limit = 1.6 * means[Math.floor((means.length - 1) / 2)];
         const above = dots => dots.mean !== null && dots.mean > limit;
         const all = plot.dots.filter(dots => !above(dots)).flatMap(dots => dots.runs);
@@ -182,7 +182,7 @@ const barCharts = ({
         option.legend.show = false;
         option.grid = {left: 52, right: 8, top: 28, bottom: labelHeight(plot.names, width)};
         option.tooltip.show = false;
-        // Else the words would lie on the dots.
+        // Otherwise the labels would cover the dots.
         const roomy = width / plot.names.length > 110;
         option.xAxis = slots(plot.names, colour, width);
         option.yAxis = slotValues(colour, plot.axis, scale);
@@ -251,7 +251,7 @@ const barCharts = ({
             itemStyle: {borderColor: colour.muted, borderWidth: 1.5}
         })
     };
-    const answerNames = {PASSED: 'passed', FAILED: 'failed', UNUSABLE: 'not usable'};
+    const answerNames = {PASSED: 'passed', FAILED: 'failed', UNUSABLE: 'unusable'};
 
     function scatter(plot, colour) {
         const {across, up, estimate} = plot;
@@ -277,7 +277,7 @@ const barCharts = ({
             tooltip: {valueFormatter: milliseconds},
             data: plot.marks.filter(mark => mark.answer === answer).map(mark => [mark.at, mark.ms])
         }, answers[answer](colour)));
-        // A series without data draws no lines, so the lines have a series of their own.
+        // A series without data draws no lines, so the lines have a separate series.
         const limits = {type: 'line', data: [[0, plot.limit.ms]], symbol: 'none', silent: true, tooltip: {show: false}};
         limits.markLine = {
             symbol: 'none', silent: true, data: [{yAxis: plot.limit.ms}],

@@ -1,9 +1,9 @@
-// The charts of primitives; report.js hands in what all charts have in common.
+// The charts of primitives. report.js passes the functions that all charts share.
 const benchCharts = ({base, valueAxis, scaleAbove, figure}) => {
     const symbols = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin', 'arrow'];
-    // Native code has none but the line's own.
+    // Native code has the symbol of its line.
     const dash = 'path://M0,4L10,4L10,6L0,6Z';
-    // Two dashes as high as a tenth of their box, whose corners stand for themselves.
+    // Two dashes with a tenth of the height of their box; its corners are separate subpaths.
     const dashes = 'path://M0,0L0,0M22,10L22,10M0,4L9,4L9,6L0,6ZM13,4L22,4L22,6L13,6Z';
     const kibi = 1024;
 
@@ -32,7 +32,7 @@ const benchCharts = ({base, valueAxis, scaleAbove, figure}) => {
         };
     }
 
-    // As elements: names of providers come from data and must stay text.
+    // Elements, not HTML text: names of providers come from data and must stay text.
     function tip(head, marks, words) {
         const box = document.createElement('div');
         const title = document.createElement('div');
@@ -55,7 +55,7 @@ const benchCharts = ({base, valueAxis, scaleAbove, figure}) => {
     function common(bench, own, colour, element, scale) {
         const option = base(colour);
         const lines = own.lines.map(line => series(line, bench, colour));
-        // Names take several rows where there are many; they stand below, so that all charts begin alike.
+        // Many names take several rows. They are below the charts, so all charts have the same top.
         option.legend = Object.assign(option.legend, {
             top: 'auto', bottom: 0, itemGap: 10, itemWidth: 22, icon: undefined, type: 'plain',
             textStyle: {color: colour.ink, fontSize: 12}
@@ -81,7 +81,7 @@ const benchCharts = ({base, valueAxis, scaleAbove, figure}) => {
         return option;
     }
 
-    // Logarithms of powers are whole numbers, nearly.
+    // Logarithms of powers are nearly whole numbers.
     const below = exponent => Math.floor(exponent + 1e-9);
     const above = exponent => Math.ceil(exponent - 1e-9);
     const power = (value, base, round) => Math.pow(base, round(Math.log(value) / Math.log(base)));

@@ -1,4 +1,4 @@
-// The charts of remote keys; report.js hands in what all charts have in common.
+// The charts of remote keys. report.js passes the functions that all charts share.
 const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, tip, figure, milliseconds}) => {
     const percentiles = [['p50', 'p50 (median)'], ['p90', 'p90'], ['p99', 'p99'], ['p999', 'p99.9']];
     const symbols = ['circle', 'rect', 'triangle', 'diamond'];
@@ -27,14 +27,14 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, tip, figure, millis
 
     const most = curves => Math.max(1, ...curves.flatMap(curve => curve.marks.map(mark => mark.threads)));
 
-    // The name stands above the labels, wherever they end.
+    // The name is above the labels, regardless of their width.
     const named = (colour, valueScale, padding) => Object.assign(valueScale, {
         nameTextStyle: {color: colour.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -padding]}
     });
 
     const counted = (count, unit) => count + ' ' + (count === 1 ? unit : unit + 's');
 
-    // An interval is drawn as three strokes of one line: the library's small build has no error bars.
+    // An interval is drawn as three strokes of a line because the library's small build has no error bars.
     function whiskers(curve, shade, cap) {
         return {
             name: curve.name, type: 'line', symbol: 'none', silent: true, z: 2, color: shade,
@@ -84,7 +84,7 @@ const remoteKeyCharts = ({data, base, valueAxis, scaleAbove, tip, figure, millis
         const option = base(colour);
         option.grid = {left: 56, right: 20, top: 50, bottom: 42};
         option.xAxis = axis(colour, unit, most(curves));
-        // Panels of one scale can be compared by eye.
+        // Panels share a scale, so readers can compare them.
         option.yAxis = valueAxis(colour, 'ms', named(colour, logarithmic
             ? {type: 'log', min: Math.pow(10, Math.floor(Math.log10(lowest))),
                 max: Math.pow(10, Math.ceil(Math.log10(highest)))}

@@ -1,5 +1,4 @@
-// Draws the charts of a report, each by its shape, from the data that stand in it. Everything else on the page needs
-// no script.
+// Draws the charts of a report by their shapes, from the data on the page. The rest of the page needs no script.
 (() => {
     const data = JSON.parse(document.getElementById('data').textContent);
     const root = document.documentElement;
@@ -7,7 +6,7 @@
     const whole = new Intl.NumberFormat('en-US', {maximumFractionDigits: 0});
     let charts = [];
 
-    // Colours are read when a chart is drawn, since they follow the colour scheme.
+    // Colours follow the colour scheme, so they are read when a chart is drawn.
     function colours() {
         const style = getComputedStyle(root);
         const colour = name => style.getPropertyValue('--' + name).trim();
@@ -40,7 +39,7 @@
         };
     }
 
-    // As elements: names come from data and must stay text.
+    // Elements, not HTML text: names come from data and must stay text.
     function tip(head, rows) {
         const box = document.createElement('div');
         const title = document.createElement('div');
@@ -88,7 +87,7 @@
             + (sessions === undefined ? '' : ', ' + figure(sessions) + (sessions === 1 ? ' session' : ' sessions'));
     }
 
-    // One head for all axes of a chart, and figures in the order of their lines.
+    // One heading for all axes of a chart, and figures in the order of their lines.
     function tellSeconds(option, run) {
         option.tooltip.formatter = points => tip(second(run, points[0].axisValue),
             [...points].sort((a, b) => a.seriesIndex - b.seriesIndex).map(point => [point.color, point.seriesName,
@@ -96,7 +95,7 @@
         return option;
     }
 
-    // Seconds are chosen in one of a run's charts, for all.
+    // A range of seconds applies to all charts of a run.
     function chosenSeconds(colour, shown) {
         const handle = {color: colour.panel, borderColor: colour.muted};
         return [{
@@ -107,7 +106,7 @@
         }];
     }
 
-    // The phases that are not measured are shaded, so that the steady state stands out as the bright one.
+    // Phases outside the measurement are shaded; the steady state is bright.
     function phases(colour, run, named) {
         return {
             silent: true,
@@ -138,8 +137,7 @@
         });
     }
 
-    // What belongs to a sum lies on each other as areas; where no axis has categories, the library stacks the first
-    // dimension.
+    // Parts of a sum are stacked areas. Without a category axis, the library stacks the first dimension.
     const looks = {
         LINE: () => ({}),
         AREA: () => ({areaStyle: {opacity: 0.12}}),
@@ -163,14 +161,14 @@
         }, looks[each.look](shade));
     }
 
-    // One panel, or two below each other that have the same seconds.
+    // One panel, or two panels with common seconds.
     function timeSeries(plot, colour, element) {
         const labelled = fitting(plot, element.clientWidth - 70);
         const narrow = element.clientWidth < (plot.panels.length > 1 ? 500 : 620);
         const lines = plot.panels.flatMap(panel => panel.lines);
         const top = (plot.panels.length > 1 ? 48 : 36) + (narrow && lines.length > 3 ? 20 : 0);
         const option = base(colour);
-        // The lower panel has its name on its axis.
+        // The name of the lower panel is on its axis.
         option.legend.data = lines.map(each => each.name)
             .filter(name => plot.panels.every(panel => panel.axis !== name));
         option.dataZoom = chosenSeconds(colour, plot.panels.length > 1);
@@ -184,7 +182,7 @@
             index < plot.panels.length - 1 ? {axisLabel: {show: false}} : {})));
         option.yAxis = plot.panels.map((panel, index) => {
             const highest = Math.max(...panel.lines.flatMap(each => each.values));
-            // More than the highest, as head room for the names of the phases.
+            // Leaves room above the highest value for the names of the phases.
             const range = panel.isTime ? times(panel, plot)
                 : {note: '', scale: index > 0 ? {} : scaleAbove(1.15 * highest)};
             return valueAxis(colour, panel.axis + range.note, Object.assign({gridIndex: index}, range.scale));
@@ -194,14 +192,14 @@
         return tellSeconds(option, plot);
     }
 
-    // A cold JVM can be so slow at first that the steady state would be a line at the bottom.
+    // A cold JVM can be so slow at first that the steady state would be a flat line.
     function times(panel, plot) {
         const measured = plot.phases.filter(phase => phase.measured);
         const isMeasured = at => measured.some(phase => at >= phase.from && at < phase.to);
         const highest = Math.max(0, ...panel.lines.flatMap(each => each.values));
         const highestMeasured = Math.max(0, ...panel.lines.flatMap(each => each.values.filter((ms, index) =>
             isMeasured(plot.seconds[index]))));
-        // A tenth more is head room for the names of the phases.
+        // A tenth more leaves room for the names of the phases.
         if (highestMeasured > 0 && highest > 5 * highestMeasured) {
             return {scale: scaleAbove(highestMeasured * 1.25), note: ' (cut off at the top; highest '
                 + milliseconds(highest) + ')'};
@@ -241,12 +239,12 @@
     }
 
     const signed = value => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(1).replace('.0', '')
-        + ' %';
+        + '%';
 
-    const percentileNames = {1: '0 %', 10: '90 %', 100: '99 %', 1000: '99.9 %', 10000: '99.99 %',
-        100000: '99.999 %', 1000000: '99.9999 %'};
+    const percentileNames = {1: '0%', 10: '90%', 100: '99%', 1000: '99.9%', 10000: '99.99%',
+        100000: '99.999%', 1000000: '99.9999%'};
 
-    // What does not fit is cut, and ends in a sign of that.
+    // Text that does not fit is cut, and ends in an ellipsis.
     const shortened = (name, width) => 46 + 7 * name.length <= width ? name
         : name.slice(0, Math.floor((width - 46) / 7) - 1) + '…';
 
@@ -285,8 +283,8 @@
                 symbol: 'circle', symbolSize: 8, silent: true, itemStyle: {color: colour.blue},
                 label: {color: colour.ink, fontSize: 12, backgroundColor: colour.panel, padding: [1, 2],
                     formatter: mark => mark.name + ' ' + milliseconds(mark.data.ms)},
-                // A rising curve leaves room below it on the right, unless the axis is there; the last point has room
-                // only on its left.
+                // A rising curve leaves room for labels below it on the right, unless the axis is there. The last point
+                // has room only on its left.
                 data: curves[0].landmarks.map(point => ({
                     name: point.name, coord: [point.oneIn, point.ms], ms: point.ms,
                     label: point.name === 'max' ? {position: 'left', distance: 4, offset: [0, -9]}
@@ -296,7 +294,7 @@
         }
         const near = limits.filter(({ms}) => slowest >= ms * 0.8);
         if (near.length > 0) {
-            // Beside several runs the colour would be taken for a run's.
+            // With several runs, the colour would look like that of a run.
             const shade = single ? colour.missed : colour.muted;
             option.series[0].markLine = {
                 symbol: 'none', silent: true, lineStyle: {color: shade, type: 'dashed', width: 1.5},
@@ -355,7 +353,7 @@
 
     const isOverTime = element => element.dataset.chart === 'timeSeries';
 
-    // What is folded away has no size; it is drawn when it is unfolded.
+    // A folded chart has no size, so it is drawn when it is unfolded.
     function unfolded(within) {
         return [...within.querySelectorAll('[data-chart]')]
             .filter(element => element.closest('details:not([open])') === null);
@@ -367,7 +365,7 @@
             const chart = echarts.init(element, null, {renderer: 'svg'});
             chart.setOption(option(element, colour));
             if (isOverTime(element)) {
-                // One pointer, and one choice of seconds, goes through all charts of a run that have time on their axis.
+                // Charts of a run with a time axis share the pointer and the range of seconds.
                 chart.group = element.dataset.run;
                 echarts.connect(element.dataset.run);
             }
@@ -389,7 +387,7 @@
     let width = root.clientWidth;
     let waiting;
     window.addEventListener('resize', () => {
-        // A phone's address bar changes the height only.
+        // The address bar of a phone changes only the height.
         if (root.clientWidth !== width) {
             width = root.clientWidth;
             clearTimeout(waiting);

@@ -22,9 +22,9 @@ import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result;
 
 /**
- * Makes a result about primitives to render: invented, not measured, like {@link RenderingFixture}. A call costs so
- * many nanoseconds and each byte a fraction of one, so that curves bend as real ones do. NSS gives wrong answers to
- * AES-256-GCM on JDK 17 and fails with RSA on JDK 25, one figure of Conscrypt failed, and Conscrypt has no Ed25519.
+ * A result of primitives to render: invented, not measured, like {@link RenderingFixture}. The time of a call is a
+ * constant plus a fraction per byte, so curves bend as real ones do. NSS gives wrong answers for AES-256-GCM on JDK 17
+ * and fails with RSA on JDK 25. One figure of Conscrypt failed, and Conscrypt has no Ed25519.
  */
 final class BenchFixture {
     static final String OLD = "17.0.15";
@@ -49,7 +49,7 @@ final class BenchFixture {
         return result(fixture.bench(), fixture.observations);
     }
 
-    /** Returns the same without what went wrong, on the newest JDK only. */
+    /** Returns the result without failures, on the newest JDK only. */
     static Result clean() {
         Result full = full();
         Bench bench = full.bench();
@@ -63,13 +63,13 @@ final class BenchFixture {
         return each.cell().get(Bench.PROGRAM) != null;
     }
 
-    /** Begun, and nothing measured. */
+    /** Returns a result without measurements. */
     static Result empty() {
         return Result.of("bench", null, null, new Bench(null, List.of(new Bench.Group("gcm", "AES-GCM", "", true)),
                 List.of(), Map.of(), Map.of()), List.of(), List.of());
     }
 
-    /** Returns three forks whose mean has an interval of this half width; one where that is 0. */
+    /** Returns three forks whose mean has an interval of this half width, or one fork for 0. */
     static List<Observation> forks(Cell cell, double speed, double half, Double cpu, Double allocated) {
         double distance = half / (4.302652729911275 / Math.sqrt(3));
         return half == 0 ? List.of(fork(cell, 1, speed, cpu, allocated))
@@ -88,7 +88,7 @@ final class BenchFixture {
                 null);
     }
 
-    /** Returns what native code does. */
+    /** Returns the figure of native code. */
     private static Observation ofNative(org.eejs.result.Cell cell, double speed) {
         String bytes = cell.get("bytes");
         return new Observation(cell, 1, List.of(), new CollectedFigures().put(BenchFigures.OPS, speed)
@@ -96,7 +96,7 @@ final class BenchFixture {
                 .all(), null, null);
     }
 
-    /** Returns two results compared: four cells are slower, two of them beyond the gate. */
+    /** Returns a comparison of two results: four cells are slower, two of them beyond the gate. */
     static Result compared() {
         List<Comparison> comparisons = new ArrayList<>();
         double[][] ratios = {{1.01, 0.98, 1.04}, {0.62, 0.6, 0.64}, {0.97, 0.95, 0.99}, {1.4, 1.35, 1.46},
@@ -151,7 +151,7 @@ final class BenchFixture {
                 Stream.concat(forks.stream(), natives).toList(), List.of());
     }
 
-    /** Returns a study of XML: two parsers, an option that a JVM refuses, and what profilers found of the memory. */
+    /** Returns a study of XML: two parsers, an option that a JVM refuses, and memory figures of profilers. */
     static Result xml() {
         Cell jdk = new Cell("large-pages", "transaction", "stax-parse", 10_000,
                 new TreeMap<>(Map.of("jvmOptions", "default", "placement", "none")), NEW, "jdk", true, 2);

@@ -43,24 +43,25 @@ import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
-/** The report of primitives: a figure stands where it belongs, and nobody is called best who may not be. */
+/** The report of primitives: each figure has its place, and no provider is called best without proof. */
 class BenchReportTest {
     private static final String SCRIPT = HostileData.SCRIPT;
 
     @Test
     void figuresAreThereWithoutScript() {
         String html = text(BenchFixture.full());
-        for (String words : List.of("Wrong answers by SunPKCS11-NSS: not measured where they were given",
+        for (String words : List.of("Wrong answers by SunPKCS11-NSS: these cells were not measured",
                 "WRONG ANSWER: SunPKCS11-NSS is not measured at AES-256-GCM on JDK 17.0.15: 65536 bytes in place",
                 "AES-128-GCM encrypt 16 KiB, JDK 25.0.1: ACCP 10.4 GB/s, 1.05 times SunJCE; SunJCE 149 times its "
-                        + "software; ACCP reaches 77 % of OpenSSL 3.0.17.",
+                        + "software; ACCP reaches 77% of OpenSSL 3.0.17.",
                 "SunPKCS11-NSS failed the check of RSA-2048 on JDK 25.0.1",
                 "No figure of gcm encrypt AES-128-GCM 65536 B Conscrypt JDK 25.0.1: java.lang.OutOfMemoryError",
-                "Best here: JDK 25.0.1, MB/s", "Best here: JDK 17.0.15, operations/s", "All 280 figures",
+                "Fastest providers: JDK 25.0.1, MB/s", "Fastest providers: JDK 17.0.15, operations/s",
+                "All 280 figures",
                 "JDK 25.0.1 against JDK 17.0.15: 20 better", "NIST SP 800-38D vectors",
                 "none of its providers offers it",
                 "UsePoly1305Intrinsics", "2 JVMs, each with at least 3 iterations of 1 s", "RENDERING FIXTURE",
-                "./eejs bench gcm sign handshake --jdk 25,17 --threads 1,2", "0.550 ns", "✓ 0.229 %")) {
+                "./eejs bench gcm sign handshake --jdk 25,17 --threads 1,2", "0.550 ns", "✓ 0.229%")) {
             assertTrue(html.contains(words), words);
         }
         assertFalse(html.contains("No run"));
@@ -72,19 +73,19 @@ class BenchReportTest {
         assertTrue(Report.html(List.of(BenchFixture.clean())).contains(
                 "<title>EEJS: AES-GCM: JDK or ACCP fastest; Signatures: ACCP"));
         assertTrue(Report.html(List.of(BenchFixture.compared())).contains(
-                "<title>EEJS: 2 of 7 cells are slower beyond the gate of 5"));
+                "<title>EEJS: 2 of 7 cells are slower than the gate of 5"));
     }
 
     @Test
-    void theHeadlineNamesWhatIsDoneFastestByWhom() {
+    void theHeadlineNamesTheFastestProviders() {
         assertEquals("AES: ACCP fastest", section(score("ACCP", 100, 98, 102), score("BC", 87.5, 80, 95)).finding()
                 .headline());
-        assertEquals("AES: not decided", section(score("ACCP", 100, 98, 102), score("BC", 99, 93, 105)).finding()
+        assertEquals("AES: undecided", section(score("ACCP", 100, 98, 102), score("BC", 99, 93, 105)).finding()
                 .headline());
     }
 
     @Test
-    void jvmsOfAFirstLookAreTooYoungToJudge() {
+    void jvmsOfAFirstLookAreTooColdForConclusions() {
         Result clean = BenchFixture.clean();
         Bench bench = clean.bench();
         Bench.Settings settings = bench.settings();
@@ -92,17 +93,17 @@ class BenchReportTest {
                 settings.threads(), settings.providers()), bench.groups(), bench.checks(), bench.overheadNanos(),
                 bench.intrinsics()), clean.observations(), List.of());
         Finding finding = BenchSection.of("bench", quick).finding();
-        assertTrue(finding.headline().startsWith("A first look, of JVMs too young to judge: AES-GCM: "),
+        assertTrue(finding.headline().startsWith("First look with cold JVMs: AES-GCM: "),
                 finding.headline());
         assertEquals("open ?", finding.style() + " " + finding.mark(), "no green tick");
-        assertTrue(finding.standings().stream().allMatch(standing -> standing.style().equals("open")));
-        assertTrue(Report.terminal(quick).strip().startsWith("A first look, of JVMs too young to judge"),
+        assertTrue(finding.ranks().stream().allMatch(rank -> rank.style().equals("open")));
+        assertTrue(Report.terminal(quick).strip().startsWith("First look with cold JVMs"),
                 Report.terminal(quick));
         assertTrue(Report.terminal(quick).contains("Leave out --quick"), Report.terminal(quick));
     }
 
     @Test
-    void allWhoseIntervalsReachIntoTheBestOnesAreBest() {
+    void allWithIntervalsThatOverlapWithTheBestOneAreBest() {
         BestTable.Noted table = table(score("ACCP", 100, 98, 102), score("BC", 89.5, 80.9, 98.1),
                 score("Conscrypt", 96.45, 95, 97.9), score("SunJCE", 10, 9, 11));
         assertEquals(List.of("JDK 25", "ACCP", "BC", "Conscrypt"), heads(table).stream().map(Table.Head::heading)
@@ -113,9 +114,9 @@ class BenchReportTest {
     }
 
     @Test
-    void whoeverIsAloneIsNotBest() {
+    void aSingleProviderIsNotBest() {
         assertEquals(List.of(false), best(table(score("ACCP", 100, 98, 102))));
-        assertEquals("Measured, but nothing to compare with",
+        assertEquals("Measured, without a comparison",
                 section(score("ACCP", 100, 98, 102)).finding().headline());
     }
 
@@ -141,7 +142,7 @@ class BenchReportTest {
     }
 
     @Test
-    void aFigureThatFailedIsMarkedWhereItWouldStand() {
+    void aFailedFigureIsMarkedInItsPlace() {
         CellRounds failed = new CellRounds(cell("BC", 1).facets(), List.of(BenchFixture.failed(cell("BC", 1).facets(),
                 "out of memory")));
         BestTable.Noted table = table(score("ACCP", 100, 98, 102), score("SunJCE", 10, 9, 11), failed);
@@ -162,12 +163,12 @@ class BenchReportTest {
     void providersOfTheJdkShareAColumn() {
         BestTable.Noted table = tables(BenchFixture.full(), 1).get(0);
         assertEquals("SunRsaSign, SunEC, SUN", heads(table).get(0).small());
-        assertEquals("950 (SunRsaSign, 51 %)", figures(table, 0).get(0).line().replace('\u00a0', ' '));
+        assertEquals("950 (SunRsaSign, 51%)", figures(table, 0).get(0).line().replace('\u00a0', ' '));
         assertEquals("SunEC", figures(table, 4).get(0).parts(Look.SMALL).get(0).text());
     }
 
     @Test
-    void threeSizesStandForManyInTables() {
+    void tablesHaveThreeOfManySizes() {
         BenchGroup group = section(BenchFixture.full()).groups().get(0);
         assertEquals(Set.of(16, 1024, 16384), group.scores().shownSizes());
         assertEquals(16384, group.scores().typicalSize());
@@ -189,7 +190,7 @@ class BenchReportTest {
     }
 
     @Test
-    void machineCodeThatIsSwitchedOffByNameHasRowsAndCurvesOfItsOwn() {
+    void intrinsicsThatAreOffByNameHaveSeparateRowsAndCurves() {
         List<CellRounds> all = new ArrayList<>();
         for (int bytes : new int[] {16, 16384}) {
             Cell whole = new Cell("gcm", "encrypt", "AES", bytes, Map.of(), "25", "SunJCE", true, 1);
@@ -228,7 +229,7 @@ class BenchReportTest {
         BenchPanel.Point last = panel.lines().get(6).points().get(4);
         assertEquals(65536, last.x());
         assertEquals(65536 / (55 + 65536 / 14.1) * 1_000, last.y(), 0.01);
-        // The figure of Conscrypt that failed leaves no point.
+        // The failed figure of Conscrypt has no point.
         assertEquals(4, panel.lines().get(3).points().size());
     }
 
@@ -255,7 +256,7 @@ class BenchReportTest {
     }
 
     @Test
-    void anybodysProviderHasAShortName() {
+    void everyProviderHasAShortName() {
         assertEquals("Fast@fast-1.2.jar", BenchProviders.name("org.example.Fast@/opt/lib/fast-1.2.jar"));
         assertEquals("SunPKCS11-NSS", BenchProviders.name("SunPKCS11-NSS"));
         assertEquals("odd@", BenchProviders.name("odd@"));
@@ -278,11 +279,11 @@ class BenchReportTest {
     }
 
     @Test
-    void measuringThatCostsTooMuchIsSaid() {
+    void tooMuchOverheadIsReported() {
         Bench dear = new Bench(null, List.of(new Bench.Group("gcm", "AES-GCM", "", true)), List.of(),
                 Map.of("25", 0.5), Map.of());
         assertTrue(text(Result.of("bench", null, null, dear, score("ACCP", 1e8, 0.99e8, 1.01e8).rounds(),
-                List.of())).contains("On JDK 25 measuring costs 5.00 % of the shortest operation"));
+                List.of())).contains("On JDK 25 the overhead is 5.00% of the shortest operation"));
     }
 
     @Test
@@ -296,33 +297,33 @@ class BenchReportTest {
     }
 
     @Test
-    void theGateIsForWhatIsSurelyAndMuchSlower() {
+    void theGateIsForSignificantAndLargeSlowdowns() {
         GateSection section = GateSection.of("compare-1", BenchFixture.compared());
         List<List<org.eejs.report.table.TableCell>> rows = ((Block.Figures) section.sections().get(0).blocks().get(0))
                 .table()
                 .rows();
         assertEquals(List.of(true, true, false, false, false, false, false),
                 rows.stream().map(row -> row.get(1).line().endsWith(" ✕ beyond the gate")).toList());
-        assertEquals("−38.0 %", rows.get(0).get(2).line().replace('\u00a0', ' '));
-        assertEquals("+40.0 %", rows.get(6).get(2).line().replace('\u00a0', ' '));
+        assertEquals("−38.0%", rows.get(0).get(2).line().replace('\u00a0', ' '));
+        assertEquals("+40.0%", rows.get(6).get(2).line().replace('\u00a0', ' '));
         assertEquals("missed", section.finding().style());
         Result compared = BenchFixture.compared();
         List<Comparison> harmless = compared.comparisons().stream().filter(each -> each.ratio() > 0.92).toList();
-        assertEquals("None of 5 cells is slower beyond the gate of 5 %", GateSection.of("compare-1",
+        assertEquals("None of 5 cells is slower than the gate of 5%", GateSection.of("compare-1",
                 compared(compared, harmless)).finding().headline().replace('\u00a0', ' '));
         String nothing = text(compared(compared, List.of()));
-        assertTrue(nothing.contains("Nothing could be compared"), nothing);
+        assertTrue(nothing.contains("No comparison"), nothing);
     }
 
     @Test
-    void primitivesBesideRuns() {
+    void primitivesNextToRuns() {
         Document document = Document.of(List.of(BenchFixture.clean(), ComparisonFixture.of("E"),
                 BenchFixture.compared()));
         assertNull(document.sideBySide(), "one experiment compares its configurations itself");
         assertEquals(List.of("bench-1", "compare-3"), List.of(document.results().get(0).chapters().get(0).id(),
                 document.results().get(2).chapters().get(0).id()));
         Document runs = Document.of(List.of(BenchFixture.clean(), RenderingFixture.valid(), RenderingFixture.slow()));
-        assertEquals("EEJS: 2 runs side by side", runs.title());
+        assertEquals("EEJS: 2 runs", runs.title());
         assertEquals(2, runs.sideBySide().table().rows().size());
     }
 
@@ -393,7 +394,7 @@ class BenchReportTest {
         return new Cell("gcm", "encrypt", "AES", 16384, Map.of(), "25", provider, true, threads);
     }
 
-    /** Forks with this interval. */
+    /** Returns forks with this interval. */
     private static CellRounds score(String provider, double ops, double low, double high) {
         return forks(cell(provider, 1), ops, low, high);
     }
@@ -449,12 +450,12 @@ class BenchReportTest {
         return figures(table, 0).stream().map(cell -> cell.line().startsWith("★ ")).toList();
     }
 
-    /** Returns the headings of providers, as a page has them. */
+    /** Returns the headings of providers on a page. */
     private static List<Table.Head> heads(BestTable.Noted table) {
         return table.table().columns(Where.Form.HTML).stream().skip(1).map(table.table().heads()::get).toList();
     }
 
-    /** Returns what stands under them in a row. */
+    /** Returns the cells of a row. */
     private static List<org.eejs.report.table.TableCell> figures(BestTable.Noted table, int row) {
         return table.table().columns(Where.Form.HTML).stream().skip(1).map(table.table().rows().get(row)::get).toList();
     }
@@ -464,7 +465,7 @@ class BenchReportTest {
                 .findFirst().orElseThrow().mean(BenchFigures.OPS);
     }
 
-    // As it is read: without scripts, tags and entities.
+    // The text that a reader sees: without scripts, tags and entities.
     private static String text(Result result) {
         return Report.html(List.of(result)).replaceAll("(?s)<(script|style).*?</\\1>", "").replaceAll("<[^>]*>", "")
                 .replaceAll("\\s+", " ").replace('\u00a0', ' ').replace("&lt;", "<").replace("&gt;", ">")

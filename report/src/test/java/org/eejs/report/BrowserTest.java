@@ -19,10 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The report in a real browser: its charts are drawn, nothing complains, nothing is wider than the window. */
+/** The report in a real browser: charts are drawn, there are no errors, and nothing is wider than the window. */
 @Execution(ExecutionMode.CONCURRENT)
 class BrowserTest {
-    // No screen of a browser is narrower than 500 px, but a frame is.
+    // No browser window is narrower than 500 px, but a frame can be.
     private static final String FRAME = """
             <!DOCTYPE html><title>frame</title><iframe src="report.html" style="width:%dpx;height:900px"></iframe>
             <script>
@@ -80,7 +80,7 @@ class BrowserTest {
 
     @Test
     void aComparison() throws Exception {
-        // Five figures of five configurations; of F with its two runs there is no interval, and B is the baseline.
+        // Five figures of five configurations; B is the baseline, and F with its two runs has no interval.
         assertEquals(5 * 4, whiskers(assertDrawn(2, ComparisonFixture.six())));
     }
 
@@ -113,7 +113,7 @@ class BrowserTest {
                 """);
         Chromium.Opened page = chromium.open(frame, 1300, "--allow-file-access-from-files");
         assertEquals(List.of(), page.console());
-        assertEquals("Application CPU per page ↓, which decides#1#Mean response time ↓#0.3#true#true",
+        assertEquals("Application CPU per page ↓ (metric)#1#Mean response time ↓#0.3#true#true",
                 page.dom().replaceAll("(?s).*data-inside=\"([^\"]*)\".*", "$1"));
     }
 
@@ -140,13 +140,13 @@ class BrowserTest {
     }
 
     @Test
-    void aComparisonBesideOtherResults() throws Exception {
+    void aComparisonNextToOtherResults() throws Exception {
         assertDrawn(2 + 3 + 6, ComparisonFixture.of("E"), CapacityFixture.two(), RenderingFixture.valid());
     }
 
     @Test
     void remoteKeys() throws Exception {
-        // Of each operation the throughput, and the latency of each curve in two scales.
+        // For each operation the throughput, and the latency of each curve in two scales.
         assertDrawn(3 * (1 + 2 * 3) + 1 + 2, RemoteKeyFixture.full());
         assertEquals("390/0/24", framed(390, RemoteKeyFixture.full()));
     }
@@ -172,7 +172,7 @@ class BrowserTest {
 
     @Test
     void primitives() throws Exception {
-        // Two algorithms on two JDKs, by size and by threads; those of decryption are folded away.
+        // Two algorithms on two JDKs, by size and by threads; charts of decryption are folded.
         Chromium.Opened page = assertOpened(2 * 4, BenchFixture.full());
         assertEquals(2 * 8, charts(page.dom()).size());
         assertEquals(2 * 4, charts(page.dom()).stream().filter(chart -> chart.contains("<path")).count());
@@ -225,7 +225,7 @@ class BrowserTest {
         String[] tips = page.dom().replaceAll("(?s).*data-inside=\"([^\"]*)\".*", "$1").replace("&nbsp;", " ")
                 .replace('\u00a0', ' ').split("#");
         assertTrue(tips[0].startsWith("1 KiB● OpenSSL 3.0.17 8.02 GB/s● SunJCE 3.10 GB/s ("), tips[0]);
-        assertTrue(tips[0].contains("ACCP 2.21 GB/s (") && tips[0].contains("28 % of native"), tips[0]);
+        assertTrue(tips[0].contains("ACCP 2.21 GB/s (") && tips[0].contains("28% of native"), tips[0]);
         assertTrue(tips[1].startsWith("2 threads● "), tips[1]);
         assertTrue(tips[1].contains("SunPKCS11-NSS 0.8"), tips[1]);
         assertTrue(tips[2].contains("ACCP|* </script>") || tips[2].contains("ACCP|* &lt;/script&gt;"), tips[2]);
@@ -288,7 +288,7 @@ class BrowserTest {
         return Arrays.stream(dom.replaceAll("(?s)<script.*?</script>", "").split("data-chart=")).skip(1).toList();
     }
 
-    // Each whisker is three strokes of a thin line in the charts' foreground.
+    // Each whisker is three strokes of a thin line in the foreground colour of charts.
     private static int whiskers(Chromium.Opened page) {
         return Pattern.compile("<path d=\"([^\"]*)\"[^>]*stroke-width=\"1.3\"").matcher(page.dom()).results()
                 .mapToInt(path -> path.group(1).split("M", -1).length - 1).sum() / 3;

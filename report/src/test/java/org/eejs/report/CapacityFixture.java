@@ -10,20 +10,20 @@ import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Probe;
 import org.eejs.result.Result;
 
-/** Makes a capacity of two configurations to render: invented, not measured, like {@link RenderingFixture}. */
+/** A capacity of two configurations to render: invented, not measured, like {@link RenderingFixture}. */
 final class CapacityFixture {
     private static final int[] PROBES = {200, 400, 800, 565, 480, 440, 420, 450, 430, 410, 460, 470};
     private static final int UNUSABLE = 5;
 
     private CapacityFixture() {}
 
-    /** E serves more than B. */
+    /** Returns a result in which E has a higher capacity than B. */
     static Result two() {
         return result(new Capacity(Cell.ofConfiguration("B"), 422, List.of(412.0, 433.0), false, true, List.of()),
                 new Capacity(Cell.ofConfiguration("E"), 466, List.of(455.0, 479.0), false, true, List.of()));
     }
 
-    /** B has not settled, and E serves more than the driver could ask for. */
+    /** Returns a result in which B is unfinished, and E exceeds the limit of the driver. */
     static Result open() {
         return result(new Capacity(Cell.ofConfiguration("B"), 422, List.of(380.0, 470.0), false, false, List.of()),
                 new Capacity(Cell.ofConfiguration("E"), 800, List.of(640.0, 800.0), true, false, List.of()));
@@ -47,7 +47,7 @@ final class CapacityFixture {
                 ComparisonFixture.disclosure("B"),
                 new Result.Procedure("B", "cpuMsPerPage", 0.05, 0.03, 6, PROBES.length, 0.95,
                         "the interval of each capacity was narrow enough and confirmed",
-                        "at least 95 % of pages good (within 2 s) and 99 % tolerable (within 4 s)"),
+                        "at least 95% of pages good (within 2 s) and 99% tolerable (within 4 s)"),
                 List.of(configuration("B"), configuration("E")), runs, List.of(),
                 probed, new Result.Published("Nobody, Proceedings of Nothing, Table 0 (rendering fixture)", List.of(
                         new PublishedFigure(new Published.Row("sessions", "E", "B", 1.63, null, null), 1.103,
@@ -60,7 +60,7 @@ final class CapacityFixture {
                 ComparisonFixture.disclosure(name));
     }
 
-    // Near the capacity queues grow fast.
+        // Near the capacity, queues grow fast.
     private static Observation run(Capacity capacity, int index) {
         double load = PROBES[index] / (double) capacity.sessions();
         double slowness = Math.min(400, 1 + 44 * StrictMath.pow(load, 14));
@@ -68,7 +68,7 @@ final class CapacityFixture {
         Observation run = RenderingFixture.run(index + 17L * capacity.sessions(), PROBES[index],
                 capacity.configuration().equals("B") ? 1 : 0.88, slowness);
         return ComparisonFixture.copy(run, capacity.configuration(), index + 1,
-                unusable ? RenderingFixture.reasons("the back end used 96 % of its processors") : List.of(), true,
+                unusable ? RenderingFixture.reasons("the back end used 96% of its processors") : List.of(), true,
                 null);
     }
 }

@@ -13,7 +13,7 @@ import org.eejs.result.Result.AlgorithmProof;
 import org.eejs.result.ServiceFigures;
 import org.eejs.result.Waits;
 
-/** A run with something else than it had; for one thread. */
+/** A run with changed values; for one thread. */
 final class ChangedRun {
     private Observation run;
 
@@ -40,7 +40,7 @@ final class ChangedRun {
         return this;
     }
 
-    /** Returns null takes a figure away. */
+    /** Returns the run with another figure; null removes it. */
     ChangedRun with(String id, Number value) {
         Map<String, Double> figures = new LinkedHashMap<>(run.figures());
         if (value == null) {

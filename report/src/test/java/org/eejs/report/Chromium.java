@@ -9,24 +9,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Opens a page in a browser without a window. */
+/** A browser without a window that opens pages. */
 final class Chromium {
     /**
-     * What came of a page.
+     * An opened page.
      *
      * @param dom the document after its scripts
-     * @param console what the browser's console said
+     * @param console the messages on the browser's console
      */
     record Opened(String dom, List<String> console) {}
 
     private final Path folder;
 
-    /** A browser with a profile of its own in this folder. */
+    /** Creates a browser with a separate profile in this folder. */
     Chromium(Path folder) {
         this.folder = folder;
     }
 
-    /** Opens a page; fails where chromium is not installed, as ./verify does. */
+    /** Opens a page; fails if chromium is not installed, as ./verify does. */
     Opened open(Path page, int width, String... options) throws IOException, InterruptedException {
         Path out = folder.resolve("dom.html");
         Path err = folder.resolve("console.txt");

@@ -20,8 +20,8 @@ import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * Makes a comparison to render: invented, not measured, like {@link RenderingFixture}, whose runs it puts together. Six
- * configurations in five blocks: E is cheaper, C the same, D not decided, A dearer, F so slow that it was given up.
+ * A comparison to render: invented, not measured. It combines runs of {@link RenderingFixture}: six configurations in
+ * five blocks. E costs less, C the same, D is undecided, A costs more, and F was stopped because it is too slow.
  */
 final class ComparisonFixture {
     private static final int BLOCKS = 5;
@@ -36,12 +36,12 @@ final class ComparisonFixture {
                 "every interval but that of D was narrow enough, and D had its 5 runs");
     }
 
-    /** Returns the baseline and one other. */
+    /** Returns the baseline and another configuration. */
     static Result of(String other) {
         return result(List.of("B", other), "the interval was narrow enough");
     }
 
-    /** Returns a comparison that has begun and has no run yet. */
+    /** Returns a comparison without any run. */
     static Result begun() {
         Result six = six();
         return Result.of(six.command(), six.startedAt(), six.settings(), null, procedure(1, null),
@@ -73,7 +73,7 @@ final class ComparisonFixture {
                 names.contains("E") ? published() : null);
     }
 
-    /** Returns figures that nobody published, beside such that nobody measured. */
+    /** Returns invented published figures, some of them without a measured one. */
     private static Result.Published published() {
         return new Result.Published("Nobody, Proceedings of Nothing, Table 0 (rendering fixture)", List.of(
                 new PublishedFigure(new Published.Row("responseTimeMs.mean", "E", "B", 0.742, null, null), 0.903,
@@ -102,12 +102,12 @@ final class ComparisonFixture {
         double cost = COSTS.get(name) * (1 + wobble * (name.equals("D") ? 0.15 : 0.02));
         Observation run = RenderingFixture.run(seed, 400, cost, name.equals("F") ? 140 : cost);
         List<InvalidReason> reasons = name.equals("D") && block == 3
-                ? RenderingFixture.reasons("the driver used 97 % of its processors, so that response times may be its "
+                ? RenderingFixture.reasons("the driver used 97% of its processors, so that response times may be its "
                         + "own") : List.of();
         return copy(run, name, block, reasons, !(name.equals("C") && block == 1), algorithms(name));
     }
 
-    /** Returns a run under another name and with another judgement. */
+    /** Returns a run with another name and another verdict. */
     static Observation copy(Observation run, String name, int repetition, List<InvalidReason> invalid, boolean steady,
             List<AlgorithmProof> algorithms) {
         return ChangedRun.of(run).named(name, repetition).invalid(invalid).steady(steady)
@@ -143,7 +143,7 @@ final class ComparisonFixture {
                 family < 2 ? null : 1 - 0.05 / family, stoppedBecause, null);
     }
 
-    /** Settings with another provider, or with nothing else than all have. */
+    /** Returns settings with another provider, or only the common ones. */
     static RunSettings settings(String name) {
         String provider = switch (name) {
             case "D" -> "Conscrypt";
@@ -156,7 +156,7 @@ final class ComparisonFixture {
                 : settings.or(RunSettings.only("keyStore", "jks")).or(RunSettings.only("cryptoIntrinsics", "off"));
     }
 
-    /** Returns the circumstances of a configuration, those of the fixture with a few of its own. */
+    /** Returns the circumstances of a configuration, with a few changes to those of the fixture. */
     static Result.Disclosure disclosure(String name) {
         Result.Disclosure common = RenderingFixture.disclosure();
         List<String> providers = new ArrayList<>(common.providers());
@@ -182,7 +182,7 @@ final class ComparisonFixture {
                 .map(figure -> comparison(runs, name, figure)).toList();
     }
 
-    // Means and a t interval of the logarithms of the ratios of pairs.
+    // Means, and a t interval of the logarithms of the ratios of pairs.
     private static Comparison comparison(List<Observation> runs, String name, Figure figure) {
         List<double[]> pairs = new ArrayList<>();
         for (Observation run : runs) {

@@ -11,7 +11,7 @@ import org.eejs.result.CpuProfile.SystemCall;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.Waits;
 
-/** Where the CPU of a made-up bank went. */
+/** The CPU profile of an invented bank. */
 final class CpuProfileFixture {
     private CpuProfileFixture() {}
 
@@ -41,7 +41,7 @@ final class CpuProfileFixture {
         parts.add(new Part(category, detail, share * cpuMsPerPage, share, List.of(0.9 * share, 1.1 * share)));
     }
 
-    /** Returns what its threads waited for, in both ways of looking. */
+    /** Returns the waits of its threads, in both kinds of capture. */
     static Waits waits(String text) {
         Waits.Stack stack = new Waits.Stack(90, List.of("java.lang.Object." + text, "org.eejs.bank." + text));
         return new Waits(List.of(new Waits.Lock("org.eejs." + text, "monitor", 90, 0.4, List.of(stack), List.of(stack)),
@@ -55,7 +55,7 @@ final class CpuProfileFixture {
                 new Waits.Cause("backEnd", 1.4, List.of(stack)), new Waits.Cause("lock", 0.2, List.of())));
     }
 
-    /** Returns the same with a text wherever there is one. */
+    /** Returns the profile with a text in all places. */
     static CpuProfile hostile(String text) {
         CpuProfile profile = of(3);
         return new CpuProfile(new Sampling("asyncProfiler", true, 1, 1, List.of(text), null), profile.attribution(),

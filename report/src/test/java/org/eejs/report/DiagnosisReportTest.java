@@ -15,7 +15,7 @@ import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the doctor's report says. */
+/** Tests of the doctor's report. */
 class DiagnosisReportTest {
     @TempDir
     private Path folder;
@@ -47,16 +47,17 @@ class DiagnosisReportTest {
     }
 
     private static Diagnosis.Finding waiting(double millis) {
-        return new Diagnosis.Finding("provider-lock", "Threads take turns", 0, List.of(0.0, 0.0), 0, List.of(0.0, 0.0),
-                millis, Diagnosis.Basis.COUNTED, List.of(), new Diagnosis.Cure("Keep it", List.of()), "jjwt#59");
+        return new Diagnosis.Finding("provider-lock", "Threads wait for each other", 0, List.of(0.0, 0.0), 0,
+                List.of(0.0, 0.0), millis, Diagnosis.Basis.COUNTED, List.of(),
+                new Diagnosis.Cure("Keep it", List.of()), "jjwt#59");
     }
 
     private static Diagnosis.Finding finding() {
-        return new Diagnosis.Finding("context-per-call", "An SSLContext is made again and again", 0.31,
+        return new Diagnosis.Finding("context-per-call", "The service creates SSLContexts again and again", 0.31,
                 List.of(0.29, 0.33), 0.31, List.of(0.29, 0.33), 0, Diagnosis.Basis.SAMPLED,
-                List.of("SSLContext.getInstance 212.0 times a second", "javax.net.ssl.SSLContext.init, 700 of 740 "
+                List.of("SSLContext.getInstance 212.0 times per second", "javax.net.ssl.SSLContext.init, 700 of 740 "
                 + "samples"),
-                new Diagnosis.Cure("Make one SSLContext; com.example.Pay.call(Pay.java:41) makes one each time",
+                new Diagnosis.Cure("Create one SSLContext; com.example.Pay.call(Pay.java:41) creates one each time",
                         List.of("java -Dx=<y> -cp eejs-jsse.jar:service.jar …")), "s3auth#144");
     }
 
@@ -64,12 +65,12 @@ class DiagnosisReportTest {
     void theFirstSentenceIsTheAnswerAndTheCureCanBeCopied() {
         Result sick = result(List.of(finding()));
         List<String> lines = Report.terminal(sick).lines().filter(line -> !line.isBlank()).toList();
-        assertEquals("Grade D: TLS and cryptography cost 50 % of the CPU, and 31 % can be saved.",
+        assertEquals("Grade D: TLS and cryptography take 50% of the CPU, and fixes save 31%.",
                 lines.get(0).replace('\u00a0', ' '));
         String text = Report.terminal(sick);
         assertTrue(text.contains("com.example.Pay.call(Pay.java:41)"), text);
         assertTrue(text.contains("java -Dx=<y> -cp eejs-jsse.jar:service.jar …"), text);
-        assertTrue(text.contains("212.0 times a second"), text);
+        assertTrue(text.contains("212.0 times per second"), text);
         assertTrue(text.contains("the JVM did not answer"), text);
         String page = Report.html(List.of(sick));
         assertTrue(page.contains("TLS as client 20"), page);
@@ -79,7 +80,7 @@ class DiagnosisReportTest {
 
     /** The first line, the table and the bar are sums of the same parts. */
     @Test
-    void cryptographyThatIsNoTlsIsAGroupOfItsOwn() {
+    void cryptographyThatIsNoTlsIsASeparateGroup() {
         List<CpuCategory> own = List.of(CpuCategory.CRYPTOGRAPHY, CpuCategory.XML_SIGNATURES,
                 CpuCategory.PASSWORD_HASHING);
         List<Diagnosis.Part> parts = new ArrayList<>(List.of(part(CpuCategory.HANDSHAKES_AS_SERVER, null, 0.1),
@@ -89,9 +90,9 @@ class DiagnosisReportTest {
                 new Diagnosis.Target(4_711L, null, "17.0.15", "com.example.Shop"), 30.2, 2_400, "asyncProfiler", false,
                 21.5, null, 0.05, parts, List.of(), List.of()).graded());
         String text = Report.terminal(result).replace('\u00a0', ' ');
-        assertTrue(text.contains("TLS and cryptography cost 70 % of the CPU"), text);
-        assertTrue(text.matches("(?s).*\\n *TLS as server +10\\.0 % *\\n *other cryptography +60\\.0 % *"
-                + "\\n *application +30\\.0 % *\\n.*"), text);
+        assertTrue(text.contains("TLS and cryptography take 70% of the CPU"), text);
+        assertTrue(text.matches("(?s).*\\n *TLS as server +10\\.0% *\\n *other cryptography +60\\.0% *"
+                + "\\n *application +30\\.0% *\\n.*"), text);
         assertTrue(Report.html(List.of(result)).replace('\u00a0', ' ').contains("other cryptography 60"));
         for (CpuCategory category : CpuCategory.values()) {
             assertEquals(category.isTls() || own.contains(category), CpuGroup.of(category).isCryptographic(),
@@ -100,58 +101,58 @@ class DiagnosisReportTest {
     }
 
     @Test
-    void whereNothingIsWrongItSaysSo() {
+    void aHealthyJvmIsReportedAsSuch() {
         Result healthy = result(List.of());
         String text = Report.terminal(healthy).replace('\u00a0', ' ');
-        assertTrue(text.strip().startsWith("Nothing is wrong: TLS and cryptography cost 50 % of the CPU"), text);
+        assertTrue(text.strip().startsWith("No bottleneck found: TLS and cryptography take 50% of the CPU"), text);
         assertFalse(text.contains("Bottlenecks"), text);
         assertTrue(healthy.diagnosis().isHealthy());
     }
 
     @Test
-    void sharesOfAJvmThatCompilesAreSaidToBeTooSmall() {
+    void sharesOfAJvmThatCompilesAreReportedAsTooSmall() {
         String young = Report.terminal(result(List.of(finding()), 21.5, List.of(), 0.4)).replace('\u00a0', ' ');
-        assertTrue(young.replaceAll("\\s+", " ").contains("The JVM was still compiling: that was 40 % of its CPU. Once it "
-                + "is warm, all other shares are larger: look again then."), young);
+        assertTrue(young.replaceAll("\\s+", " ").contains("The JVM was still compiling, which took 40% of its CPU. "
+                + "All other shares are larger once it is warm: repeat the capture then."), young);
         assertFalse(Report.terminal(result(List.of(finding()))).contains("compiling"));
     }
 
     @Test
-    void ofAnIdleJvmNothingIsSaidToBeRight() {
+    void anIdleJvmIsNotReportedAsHealthy() {
         String text = Report.terminal(result(List.of(), 0.1));
         assertTrue(text.strip().startsWith("The JVM was idle"), text);
     }
 
     @Test
-    void whereNotEveryRuleCouldLookNothingIsSaidToBeRight() {
+    void withUncheckedRulesAJvmIsNotReportedAsHealthy() {
         Result unknown = result(List.of(), 21.5, List.of(new Diagnosis.NotSeen("random-lock", "it was not recorded"),
                 new Diagnosis.NotSeen("context-per-call", "it was not recorded")));
         String text = Report.terminal(unknown);
-        assertTrue(text.strip().startsWith("No bottleneck was found, but not all of them could be looked for"), text);
+        assertTrue(text.strip().startsWith("No bottleneck found, but not every rule could be checked"), text);
         assertTrue(text.contains("it was not recorded (context-per-call, random-lock)"), text);
         assertEquals(null, unknown.diagnosis().grade());
     }
 
     @Test
-    void whereTlsWasNotSeenThereIsNoGradeAndTheHeadlineSaysSo() {
+    void withUnseenTlsThereIsNoGradeAndTheHeadlineShowsIt() {
         List<Diagnosis.NotSeen> hidden = List.of(new Diagnosis.NotSeen(null, "TLS by Conscrypt", true));
         for (List<Diagnosis.Finding> findings : List.of(List.<Diagnosis.Finding>of(), List.of(finding()))) {
             Result unseen = result(findings, 21.5, hidden);
             assertEquals(null, unseen.diagnosis().grade());
             assertFalse(unseen.diagnosis().isComplete());
             String text = Report.terminal(unseen).replace('\u00a0', ' ').strip();
-            assertTrue(text.startsWith("No grade, since TLS may not have been seen (TLS by Conscrypt): of what was, "
-                    + "TLS and cryptography cost 50 % of the CPU"), text);
+            assertTrue(text.startsWith("No grade, because some TLS may be missing (TLS by Conscrypt): at least TLS"
+                    + " and cryptography take 50% of the CPU"), text);
         }
     }
 
     @Test
-    void aServiceThatStandsHasNoGoodGradeAndTheHeadlineSaysSo() {
-        Result standing = result(List.of(waiting(640)));
-        assertEquals(Diagnosis.Grade.C, standing.diagnosis().grade());
-        String text = Report.terminal(standing).replace('\u00a0', ' ').strip();
-        assertTrue(text.startsWith("Grade C: TLS and cryptography cost 50 % of the CPU, and 0 % can be saved; threads "
-                + "wait 640 ms in each second: Threads\ntake turns."), text);
+    void aServiceThatWaitsHasNoGoodGradeAndTheHeadlineShowsIt() {
+        Result waiting = result(List.of(waiting(640)));
+        assertEquals(Diagnosis.Grade.C, waiting.diagnosis().grade());
+        String text = Report.terminal(waiting).replace('\u00a0', ' ').strip();
+        assertTrue(text.startsWith("Grade C: TLS and cryptography take 50% of the CPU, and fixes save 0%; threads wait "
+                + "640 ms per second: Threads wait for\neach other."), text);
         assertEquals(Diagnosis.Grade.A, (result(List.of(waiting(50))).diagnosis()).grade());
         assertEquals(Diagnosis.Grade.D, (result(List.of(finding(), waiting(640))).diagnosis()).grade());
     }

@@ -20,22 +20,22 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
-/** The report of several configurations: what stands in it, and what must not. */
+/** The report of several configurations: the parts that it must contain, and those that it must not. */
 class ExperimentReportTest {
     @Test
     void figuresAreThereWithoutScript() {
         String html = text(ComparisonFixture.six());
-        for (String words : List.of("E costs least: 11.6 % less application CPU per page than B (95 % interval",
+        for (String words : List.of("E costs least: 11.6% less application CPU per page than B (95% CI",
                 "Relative to B", "Normalized response time", "AmazonCorrettoCryptoProvider", "✕ SunJCE",
-                "requested: Conscrypt", "F was given up after 2 runs", "Run 3 of D is not valid",
+                "requested: Conscrypt", "F was stopped after 2 runs", "Run 3 of D is invalid",
                 "had not settled (1 of C)", "Published figures", "E, relative to B", "1.345", "Table 0",
                 "-XX:-UseAESIntrinsics", "RENDERING FIXTURE", "runs/")) {
             assertTrue(html.contains(words), words);
         }
         String capacity = text(CapacityFixture.two());
-        for (String words : List.of("E serves most: 466 sessions (95 % interval 455 to 479), 10 % more than B",
+        for (String words : List.of("E has the highest capacity: 466 sessions (95% CI 455 to 479), 10% more than B",
                 "explore",
-                "not usable", "2 probes at 459 to 470", "at least 95 % of pages good")) {
+                "unusable", "2 probes at 459 to 470", "at least 95% of pages good")) {
             assertTrue(capacity.contains(words), words);
         }
     }
@@ -55,7 +55,7 @@ class ExperimentReportTest {
                 .mapToDouble(row -> number(row.get(column).parts(TableCell.Look.SMALL).get(0).text())).sum();
         double whole = cpu.mean() - cpu.baselineMean();
         assertEquals(whole, parts, 0.005 * table.rows().size());
-        assertTrue(reasons.get(0).startsWith("E costs %.2f ms less CPU a page: ".formatted(-whole)), reasons.get(0));
+        assertTrue(reasons.get(0).startsWith("E costs %.2f ms less CPU per page: ".formatted(-whole)), reasons.get(0));
         assertEquals(2, text(ComparisonFixture.six()).split("E costs 0", -1).length, "it stands once");
     }
 
@@ -77,7 +77,7 @@ class ExperimentReportTest {
     }
 
     @Test
-    void runsOnHostsAreNotSetBesideOthersWithoutAWord() {
+    void runsOnHostsAreNotComparedWithOthersWithoutACaution() {
         Result here = RenderingFixture.valid();
         HostFigures host = new HostFigures("alpha", List.of("bank"), new HostFigures.Machine("Linux",
                 here.disclosure().cpu(), here.disclosure().memory(), new Result.JdkInfo("17.0.15", "vendor", "vm")),
@@ -93,15 +93,15 @@ class ExperimentReportTest {
     void adviceFitsWhyNothingWasDecided() {
         Result spread = ComparisonFixture.of("D");
         List<Observation> runs = spread.observations();
-        assertTrue(statement(spread, runs).matches("(?s).*The runs differ too much to say better, worse or no "
-                + "difference\\. At this spread about \\d+ of each would: go on with --resume and --max-runs \\d+\\."),
+        assertTrue(statement(spread, runs).matches("(?s).*The spread of the runs is too large for a "
+                + "verdict\\. About \\d+ runs each would suffice: continue with --resume and --max-runs \\d+\\."),
                 statement(spread, runs));
         List<Observation> cold = runs.stream().map(run -> ChangedRun.of(run).steady(false).run()).toList();
-        assertTrue(statement(spread, cold).contains("A longer warm-up helps, more runs do not: compare again without "
+        assertTrue(statement(spread, cold).contains("A longer warm-up helps, more runs do not: repeat without "
                 + "--quick, or with --warm-up auto."), statement(spread, cold));
         List<Observation> invalid = runs.stream().map(run -> run.round() < 3 ? run
                 : run.invalid(RenderingFixture.reasons("the driver was at its limit"))).toList();
-        assertTrue(statement(spread, invalid).contains("Only 4 are valid of 10 runs"), statement(spread, invalid));
+        assertTrue(statement(spread, invalid).contains("Only 4 of 10 runs were valid"), statement(spread, invalid));
     }
 
     private static String statement(Result compared, List<Observation> runs) {
@@ -111,7 +111,7 @@ class ExperimentReportTest {
 
     private static List<String> reasons(Result compared) {
         return ComparisonFinding.of(ExperimentReport.of(compared)).statement().stream()
-                .filter(sentence -> sentence.contains(" CPU a page: ")).toList();
+                .filter(sentence -> sentence.contains(" CPU per page: ")).toList();
     }
 
     private static double number(String signed) {
@@ -130,7 +130,7 @@ class ExperimentReportTest {
     }
 
     @Test
-    void whatAllHaveInCommonStandsOnce() {
+    void commonFactsAppearOnce() {
         String html = text(ComparisonFixture.six());
         assertEquals(2, html.split("Linux 6.1.0", -1).length);
         assertTrue(html.contains("Bank: -Xms1g -Xmx1g -Djdk.tls.namedGroups=x25519"));
@@ -140,15 +140,15 @@ class ExperimentReportTest {
     @Test
     void noCommandIsInventedForSeveralConfigurations() {
         assertNull(CommandLine.of(ComparisonFixture.six()));
-        assertFalse(text(ComparisonFixture.six()).contains("To repeat it"));
+        assertFalse(text(ComparisonFixture.six()).contains("Command to repeat it"));
         assertFalse(text(ComparisonFixture.six()).contains("settings were not recorded"));
         assertFalse(Report.markdown(List.of(CapacityFixture.two())).contains("./eejs capacity"));
     }
 
     @Test
-    void besideOtherResultsEachConfigurationIsARow() {
+    void withOtherResultsEachConfigurationIsARow() {
         Document document = Document.of(List.of(ComparisonFixture.of("E"), RenderingFixture.valid()));
-        assertEquals("EEJS: 2 results side by side", document.title());
+        assertEquals("EEJS: 2 results", document.title());
         assertEquals(List.of("configuration B", "configuration E", "modern on JDK 17.0.15"),
                 links(document).stream().map(TableCell.Link::name).toList());
         assertEquals(List.of("experiment-1", "experiment-1", "run-C"),
@@ -223,7 +223,7 @@ class ExperimentReportTest {
         assertFalse(CsvFiles.files(List.of(RenderingFixture.valid())).containsKey("runs.csv"));
     }
 
-    // As it is read: without scripts, tags and entities.
+    // The text that a reader sees: without scripts, tags and entities.
     private static String text(Result result) {
         return Report.html(List.of(result)).replaceAll("(?s)<(script|style).*?</\\1>", "").replaceAll("<[^>]*>", "")
                 .replaceAll("\\s+", " ").replace('\u00a0', ' ').replace("&lt;", "<").replace("&gt;", ">")

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
-/** Scripts outside the project read these lines: columns and ids stay. */
+/** Scripts outside the project read these lines, so columns and ids must not change. */
 class FigureLinesTest {
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
 

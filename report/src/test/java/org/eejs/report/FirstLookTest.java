@@ -12,7 +12,7 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
-/** What is not firm is not said as if it were, wherever it stands. */
+/** Uncertain figures must look uncertain in every place. */
 class FirstLookTest {
     private static final Observation WHOLE = RenderingFixture.valid().observations().get(0);
     private static final UnaryOperator<ChangedRun> SHORT = run -> run.with("pages", 9).with("pagesPerSecond", 1.5);
@@ -38,17 +38,17 @@ class FirstLookTest {
     }
 
     @Test
-    void timesSayHowManyPagesHaveNone() {
+    void pagesWithoutATimeAreCounted() {
         String screen = terminal(result(run -> run.with("pages", WHOLE.count("pages") + 12)));
-        assertTrue(screen.contains("99 % took at most 68.7 ms; 12 pages failed and have no time."), screen);
+        assertTrue(screen.contains("99% took at most 68.7 ms; 12 pages failed and have no time."), screen);
     }
 
-    /** Whose exit code is that of the pages that there were: not a failure, and no success either. */
+    /** The exit code is that of the pages, so the verdict is neither a failure nor a success. */
     @Test
     void itsQualityOfServiceIsASkippedTestCase() {
         String cases = JUnitFile.of(result(SHORT), List.of());
         assertTrue(cases.contains("failures=\"0\"") && cases.contains("skipped=\"1\"")
-                && cases.contains("<skipped message=\"Its steady state had 9"), cases);
+                && cases.contains("<skipped message=\"First look: 9 pages"), cases);
     }
 
     private static String plain(String text) {
@@ -56,12 +56,12 @@ class FirstLookTest {
     }
 
     @Test
-    void itsFirstSentenceSaysThatItIsOne() {
+    void itsFirstSentencesNameIt() {
         Result look = result(SHORT);
-        assertTrue(terminal(look).startsWith(" modern on JDK 17.0.15: A first look, no verdict. ✕ Its steady state had "
-                + "9 pages; a verdict takes 300."), terminal(look));
+        assertTrue(terminal(look).startsWith(" modern on JDK 17.0.15: No verdict. ℹ First look: 9 pages in the steady "
+                + "state are too few for a verdict (300 needed)."), terminal(look));
         String markdown = Report.markdown(List.of(look));
-        assertEquals("# modern on JDK 17.0.15: A first look, no verdict", markdown.lines().findFirst().orElseThrow());
+        assertEquals("# modern on JDK 17.0.15: No verdict", markdown.lines().findFirst().orElseThrow());
         String html = Report.html(List.of(look));
         assertTrue(html.contains("<title>EEJS: modern on JDK 17.0.15, first look</title>"));
         for (String form : List.of(terminal(look), markdown, html)) {
@@ -70,16 +70,17 @@ class FirstLookTest {
     }
 
     @Test
-    void figuresOfAJvmThatCompilesAreMarkedWhereverTheyStand() {
+    void figuresOfAJvmThatCompilesAreMarkedEverywhere() {
         Result young = result(COMPILING);
         String screen = terminal(young);
-        assertTrue(screen.contains("No verdict. ✕ The bank’s JVM was still compiling: that was 40.0 % of its CPU."),
+        assertTrue(screen.contains("No verdict. ℹ The bank’s JVM was still compiling, which took 40.0% of its CPU."),
                 screen);
         assertTrue(screen.contains("12.0 ms of CPU (still compiling)"), screen);
-        assertTrue(screen.contains("12.0 ms still compiling; garbage collection"), screen);
+        assertTrue(screen.contains("12.0 ms still compiling; including garbage collection"), screen);
         assertTrue(screen.contains("The bank was still compiling."), screen);
         String html = Report.html(List.of(young));
-        assertTrue(html.contains("still compiling; garbage collection") && html.contains(" (still compiling)"));
+        assertTrue(html.contains("still compiling; including garbage collection")
+                && html.contains(" (still compiling)"));
         String beside = plain(Report.markdown(List.of(RenderingFixture.valid(), young)));
         assertTrue(beside.contains(" (still compiling)"), beside);
         assertTrue(beside.contains("no verdict"), beside);
@@ -88,22 +89,22 @@ class FirstLookTest {
     @Test
     void aComparisonOfShortRunsIsAFirstLookToo() {
         Result look = comparison(run -> SHORT.apply(COMPILING.apply(run)));
-        assertTrue(terminal(look).startsWith(" A first look: "), terminal(look));
+        assertTrue(terminal(look).startsWith(" First look: "), terminal(look));
         String markdown = Report.markdown(List.of(look));
-        assertTrue(markdown.startsWith("# A first look: "), markdown);
+        assertTrue(markdown.startsWith("# First look: "), markdown);
         assertTrue(markdown.contains("(still compiling)"), markdown);
         String beside = Report.markdown(List.of(look, RenderingFixture.valid()));
         assertTrue(beside.contains("first look") && !beside.contains("QoS met in"), beside);
     }
 
     @Test
-    void whoHadTheMachineMeanwhileIsSaid() {
+    void otherUseOfTheMachineIsReported() {
         UnaryOperator<ChangedRun> disturbed = run -> run.with("foreignCpu", 0.23);
         String screen = terminal(result(disturbed));
-        assertTrue(screen.contains("Careful: Other programs used 23.0 % of the machine’s CPU time meanwhile"), screen);
-        assertFalse(terminal(RenderingFixture.valid()).contains("Careful: Other programs"), "1.1 % is the kernel's own");
+        assertTrue(screen.contains("Caution: Other programs used 23.0% of the machine’s CPU time; run"), screen);
+        assertFalse(terminal(RenderingFixture.valid()).contains("Caution: Other programs"), "1.1% is the kernel's own");
         String several = plain(terminal(comparison(disturbed)));
-        assertTrue(several.contains("others had the machine: programs up to 23.0 % of its CPU time"), several);
+        assertTrue(several.contains("other programs used up to 23.0% of the machine’s CPU time"), several);
     }
 
     @Test
@@ -111,7 +112,7 @@ class FirstLookTest {
         String screen = terminal(result(run -> run.failed(List.of(
                 new PhaseFailures("rampUp", 120, Map.of("slow", 110L, "connectionRefused", 1L)),
                 new PhaseFailures("warmUp", 100, Map.of("slow", 10L))))));
-        assertTrue(screen.contains("ramp-up too slow, over 4 s 110 91.7 % ramp-up connection refused 1 0.833 % "
-                + "warm-up too slow, over 4 s 10 10.0 %"), screen);
+        assertTrue(screen.contains("ramp-up too slow, over 4 s 110 91.7% ramp-up connection refused 1 0.833% "
+                + "warm-up too slow, over 4 s 10 10.0%"), screen);
     }
 }

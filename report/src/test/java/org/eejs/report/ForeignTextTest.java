@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
 
-/** Text of others in each form of a report, as real readers of the form see it: it stays text. */
+/** Foreign text in each form of a report, as real readers of the form see it: it stays text. */
 class ForeignTextTest {
     private static final List<Extension> GITHUB = List.of(TablesExtension.create(), AutolinkExtension.create());
     private static final Parser MARKDOWN = Parser.builder().extensions(GITHUB).build();
@@ -107,7 +107,7 @@ class ForeignTextTest {
         return RunDirectory.read(folder);
     }
 
-    /** Returns the document that a reader of Markdown makes of a text. */
+    /** The document that a Markdown parser makes of a text. */
     private static final class Seen extends AbstractVisitor {
         private final List<String> live = new ArrayList<>();
         private final Map<String, Integer> blocks = new TreeMap<>();
@@ -195,7 +195,7 @@ class ForeignTextTest {
         }
     }
 
-    /** A file of a report opens whatever the data hold, and a terminal can show it. */
+    /** A file of a report opens, and a terminal can show it, whatever the data contain. */
     @Test
     void noFileHasCharactersThatSteerOrHide() throws Exception {
         Path out = folder.resolve("out");

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A checked-in result must give the checked-in report. After a change that is meant, {@code -Deejs.golden=write} writes
- * the files again; read what changed before you commit it.
+ * A committed result must give the committed report. After an intended change, {@code -Deejs.golden=write} writes the
+ * files again; read the changes before you commit them.
  */
 class GoldenFilesTest {
     private static final Path GOLDEN = Path.of("src/test/resources/org/eejs/report/rendering-fixture");
@@ -32,7 +32,7 @@ class GoldenFilesTest {
     }
 
     @Test
-    void theResultSaysThatItIsNoMeasurement() throws IOException {
+    void theResultStatesThatItIsNoMeasurement() throws IOException {
         assertEquals("RENDERING FIXTURE: every figure of this result is invented; nothing was measured",
                 recorded().disclosure().deviations().get(0));
     }
@@ -85,7 +85,7 @@ class GoldenFilesTest {
         }
     }
 
-    /** A report, by the name of its golden files. */
+    /** A report with the name of its golden files. */
     record Shown(String name, List<Result> results) {
         private static Shown of(String name, Result... results) {
             return new Shown(name, List.of(results));
@@ -121,14 +121,14 @@ class GoldenFilesTest {
         assertGolden(report.name() + ".md", Report.markdown(report.results()));
     }
 
-    /** Without the reports of each result, which have their own files. */
+    /** The reports of single results have separate files. */
     @Test
     void figuresSideBySide() throws IOException {
         assertGolden("side-by-side.md", Report.markdown(List.of(recorded(), RenderingFixture.slow(),
                 RenderingFixture.invalid(), ComparisonFixture.of("E"))).replaceFirst("(?s)\n## .*", ""));
     }
 
-    /** Returns those that have all kinds of elements. */
+    /** Returns reports that together have all kinds of elements. */
     static Stream<Shown> pages() throws IOException {
         Set<String> names = Set.of("report", "empty", "capacity", "bench-compare", "reproduction", "xml");
         return reports().filter(report -> names.contains(report.name()));
@@ -140,7 +140,7 @@ class GoldenFilesTest {
         assertGolden(report.name() + ".html", GoldenHtml.of(Report.html(report.results())));
     }
 
-    /** Returns a result as JSON, an object in a line. */
+    /** Returns a result as JSON, one object per line. */
     private static String recordedForm(Result result) throws IOException {
         return JSON.writeValueAsString(result).replace("},{", "},\n{") + '\n';
     }

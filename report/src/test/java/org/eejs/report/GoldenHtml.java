@@ -2,13 +2,13 @@ package org.eejs.report;
 
 import java.util.regex.Pattern;
 
-/** A page in the form in which it is compared: without its constant parts, one element in a line. */
+/** A page in the form for comparisons: without its constant parts, one element per line. */
 final class GoldenHtml {
     private static final String BLOCKS = "(?:html|head|body|main|header|footer|article|section|nav|noscript|details"
             + "|summary|div|h[1-6]|p|ul|ol|li|dl|dt|dd|pre|table|thead|tbody|tfoot|tr|th|td|script|style|meta|title)";
     private static final Pattern CONSTANT = Pattern.compile("(?s)<style>.*?</style>|<script>.*?</script>"
             + "|<meta http-equiv[^>]*>");
-    // Within a paragraph a space means something, between blocks it does not.
+    // A space matters within a paragraph, but not between blocks.
     private static final Pattern EDGE = Pattern.compile("\\s*(</?" + BLOCKS + "\\b[^>]*>)\\s*");
 
     private GoldenHtml() {}

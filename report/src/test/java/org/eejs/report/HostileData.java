@@ -31,7 +31,7 @@ final class HostileData {
                         disclosure.tls(), disclosure.seeds(), List.of("deviation " + SCRIPT)), hostile);
     }
 
-    /** Returns a comparison in which all texts of an experiment do the same. */
+    /** Returns a comparison whose texts try the same. */
     static Result comparison() {
         Result fixture = ComparisonFixture.of("E");
         Result.Procedure procedure = fixture.procedure();
@@ -51,7 +51,7 @@ final class HostileData {
                         "figure " + SCRIPT, name("E"), name("B"), 0.5, null, "words " + SCRIPT), 0.4, null, 1))));
     }
 
-    /** Returns a capacity in which they do the same. */
+    /** Returns a capacity whose texts try the same. */
     static Result capacity() {
         Result fixture = CapacityFixture.two();
         Result.Capacity capacity = fixture.capacities().get(0);

@@ -22,7 +22,7 @@ class HtmlReportTest {
 
     @Test
     void refersToNothingOutside() {
-        // In the library, addresses are names of XML namespaces and licences; the policy keeps it from the network.
+        // In the library, addresses are names of XML namespaces and licences; the policy blocks the network.
         String html = ECHARTS.matcher(Report.html(List.of(RenderingFixture.valid()))).replaceFirst("");
         assertTrue(html.length() < 150_000, "the library was not taken out");
         assertFalse(REFERENCE.matcher(html).find(), () -> {
@@ -43,7 +43,7 @@ class HtmlReportTest {
             assertTrue(variable.find(), group.colour());
             Matcher hue = Pattern.compile("[ {]%s: '(#[0-9a-f]{6})'".formatted(group.colour())).matcher(script);
             assertTrue(hue.find(), group.colour());
-            // The first ones are those on white.
+            // The first colours are those on white.
             Matcher colour = Pattern.compile(variable.group(1) + ": (#[0-9a-f]{6});").matcher(html);
             assertTrue(colour.find(), variable.group(1));
             assertEquals(colour.group(1), hue.group(1), group.colour());
@@ -56,7 +56,7 @@ class HtmlReportTest {
         assertFalse(html.contains(HostileData.SCRIPT));
         assertFalse(html.contains("<script>console.error"));
         assertEquals(3, html.split("<script", -1).length - 1);
-        // Long values are broken into words, each in an element of its own.
+        // Long values are broken into words, each in a separate element.
         String text = html.replace("<span class=\"word\">", "").replace("</span>", "");
         for (String place : List.of("failure ", "-Dflag=", "kernel ", "deviation ", "Reason ", "a|b ")) {
             assertTrue(text.contains(place + "&lt;/script&gt;&lt;script&gt;console.error"), place);
@@ -66,7 +66,7 @@ class HtmlReportTest {
     @Test
     void textFromDataStaysTextInMarkdown() {
         String markdown = Report.markdown(List.of(HostileData.result(), HostileData.result()));
-        // An indented line is code, in which nothing has a meaning.
+        // An indented line is code, in which no markup applies.
         assertTrue(markdown.lines().filter(line -> line.contains("<script")).allMatch(line -> line.startsWith("    ")));
         assertTrue(markdown.contains("a\\|b &lt;/script"));
     }
@@ -83,7 +83,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void anInvalidRunSaysSoAndWhy() {
+    void anInvalidRunIsMarkedWithItsReason() {
         String html = Report.html(List.of(RenderingFixture.invalid()));
         assertTrue(html.contains("INVALID: do not use these figures"));
         assertTrue(html.contains("Driver and bank disagree on handshakes"));
@@ -93,7 +93,7 @@ class HtmlReportTest {
     @Test
     void aResultWithoutAnythingIsStillAPage() {
         Result nothing = Result.of(null, null, null, null, null, null, List.of(), List.of(), null, null);
-        assertTrue(Report.html(List.of(nothing)).contains("nothing was measured"));
+        assertTrue(Report.html(List.of(nothing)).contains("The result contains no runs."));
         assertTrue(Report.html(List.of(RenderingFixture.empty())).contains("not measured"));
         assertFalse(Report.html(List.of(RenderingFixture.empty())).contains(">null"));
     }

@@ -14,7 +14,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** Verdicts as continuous integration reads them. */
+/** Verdicts in the format of continuous integration. */
 class JUnitFileTest {
     private static Element suite(Result result, String requirements) throws Exception {
         String text = JUnitFile.of(result, requirements.isEmpty() ? List.of() : Requirement.parse(requirements));
@@ -32,17 +32,17 @@ class JUnitFileTest {
     void eachVerdictIsATestCase() throws Exception {
         Element suite = suite(RenderingFixture.valid(), "p95 < 1ms, good >= 90%");
         assertEquals("testsuite", suite.getTagName());
-        assertEquals(List.of("the run is valid", "the quality of service is kept", "p95 < 1ms", "good >= 90%"),
+        assertEquals(List.of("the run is valid", "the quality of service is met", "p95 < 1ms", "good >= 90%"),
                 names(suite));
         assertEquals("4", suite.getAttribute("tests"));
         assertEquals("1", suite.getAttribute("failures"));
         Element failure = (Element) suite.getElementsByTagName("failure").item(0);
         assertEquals("p95 < 1ms", ((Element) failure.getParentNode()).getAttribute("name"));
-        assertTrue(failure.getAttribute("message").matches("it was \\d[\\d.]*ms"), failure.getAttribute("message"));
+        assertTrue(failure.getAttribute("message").matches("found \\d[\\d.]*ms"), failure.getAttribute("message"));
     }
 
     @Test
-    void whyAVerdictIsBadStandsInIt() throws Exception {
+    void aBadVerdictHasItsReason() throws Exception {
         Element slow = (Element) suite(RenderingFixture.slow(), "").getElementsByTagName("failure").item(0);
         assertTrue(slow.getAttribute("message").startsWith("Only "), slow.getAttribute("message"));
         Element invalid = suite(RenderingFixture.invalid(), "");

@@ -16,9 +16,9 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
-/** Figures under their names, and the grammar of OpenMetrics 1.0. */
+/** The names of figures, and the grammar of OpenMetrics 1.0. */
 class OpenMetricsTest {
-    /** By the grammar in section 4.1 of the specification, of gauges alone. */
+    /** The grammar in section 4.1 of the specification, for gauges only. */
     private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)"
             + "\\{((?:[a-zA-Z_][a-zA-Z0-9_]*=\"(?:[^\"\\\\\\p{Cc}\\p{Cs}\\u2028\\u2029]|\\\\[n\"\\\\])*\",?)*)\\} "
             + "([+-]?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)");
@@ -73,7 +73,7 @@ class OpenMetricsTest {
     }
 
     @Test
-    void timesAreInSecondsAndLabelsSayOfWhat() {
+    void timesAreInSecondsAndLabelsNameTheRun() {
         Result result = RenderingFixture.valid();
         String text = OpenMetrics.of(result);
         double p95 = BankFigures.RESPONSE_TIME_P95.of(result.observations().get(0));

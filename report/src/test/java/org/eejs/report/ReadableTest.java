@@ -16,10 +16,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** In a window of 500 px no text is clipped, no word broken, and all text stands out, by day and in the dark. */
+/** In a window of 500 px no text is clipped, no word is broken, and the contrast suffices in light and dark mode. */
 @Execution(ExecutionMode.CONCURRENT)
 class ReadableTest {
-    // By WCAG 2.2, 1.4.3: 4.5, and 3 for what is large.
+    // WCAG 2.2, 1.4.3: a contrast of 4.5, and of 3 for large text.
     private static final String FRAME = """
             <!DOCTYPE html><title>frame</title><iframe style="width:500px;height:30000px"></iframe>
             <script>
@@ -38,7 +38,7 @@ class ReadableTest {
                     .backgroundColor).find(colour => !isClear(colour)) || 'rgb(255, 255, 255)');
                 const over = (colour, below, opacity) => colour.slice(0, 3).map((part, at) =>
                     part * opacity + below[at] * (1 - opacity));
-                // What is drawn at a text's middle, the last on top.
+                    // The elements at the middle of a text, the last one on top.
                 const shapes = text => {
                     const {left, top, width, height} = text.getBoundingClientRect();
                     return page.elementsFromPoint(left + width / 2, top + height / 2)

@@ -17,8 +17,8 @@ import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
 
 /**
- * Makes a result about remote keys to render: invented, not measured, like {@link RenderingFixture}. Curves follow
- * laws of their own with some noise; with two servers handshakes fail at 64 threads.
+ * A result of remote keys to render: invented, not measured, like {@link RenderingFixture}. Each curve follows a law
+ * with some noise; with two servers, handshakes fail at 64 threads.
  */
 final class RemoteKeyFixture {
     private static final List<Integer> THREADS = List.of(1, 2, 4, 8, 16, 24, 32, 64);
@@ -41,7 +41,7 @@ final class RemoteKeyFixture {
                 targets(), Map.of("rsa2048", List.of(3_790.0, 3_812.0, 3_805.0))));
     }
 
-    /** Signatures with two kinds of key. */
+    /** Returns signatures with two kinds of key. */
     static Result ofTwoKeys() {
         RemoteKeyFixture fixture = new RemoteKeyFixture();
         fixture.operation(RemoteKeys.SIGN, 3_800, 1_650, 0.28, 130, 265);
@@ -55,7 +55,7 @@ final class RemoteKeyFixture {
                 List.of("rsa-2048", "ec-p256"), null, null), fixture.laws, fixture.ratios, targets(), openSsl));
     }
 
-    /** Begun, and nothing measured. */
+    /** Returns a result without measurements. */
     static Result empty() {
         return result(List.of(), new RemoteKeys(settings(List.of("")), List.of(), List.of(), List.of(), Map.of()));
     }

@@ -23,8 +23,8 @@ import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * Makes results to render. They are invented, not measured: users walk the page graph and every page gets a time by
- * lot, so that all figures of a result agree with each other as those of a real run do.
+ * Results to render. They are invented, not measured: users walk the page graph, and every page gets a random time. So
+ * all figures of a result agree with each other, as in a real run.
  */
 final class RenderingFixture {
     private static final int RAMP_UP = 5;
@@ -69,7 +69,7 @@ final class RenderingFixture {
         }
     }
 
-    /** Returns a valid run that keeps the quality of service; the golden files show this one. */
+    /** Returns a valid run that meets the quality of service; golden files show this one. */
     static Result valid() {
         return new RenderingFixture(42, 1, 0).result(0);
     }
@@ -79,25 +79,25 @@ final class RenderingFixture {
         return new RenderingFixture(7, 60, 0.004).result(0);
     }
 
-    /** Returns a run whose figures must not be believed. */
+    /** Returns an invalid run. */
     static Result invalid() {
         return new RenderingFixture(11, 1.5, 0.03).result(3);
     }
 
     /**
-     * Returns a run that was broken off before anything was measured, with everything left out that may be left out.
+     * Returns a run that was stopped before its first measurement, without any optional part.
      */
     static Result empty() {
         return Result.ofRun("run", null, null, null, new Observation(Cell.ofConfiguration(null), 1,
                 reasons("it was broken off"), null, null, null));
     }
 
-    /** Returns a valid run among others: so many times as costly and slow as {@link #valid}. */
+    /** Returns a valid run that costs and takes multiples of {@link #valid}. */
     static Observation run(long seed, int sessions, double cost, double slowness) {
         return new RenderingFixture(seed, sessions, cost, slowness, 0).result(0).observations().get(0);
     }
 
-    /** With handshakes that the bank counted but the driver did not, which make a run invalid. */
+    /** Returns a result in which the bank counted more handshakes than the driver, which makes a run invalid. */
     private Result result(int missedHandshakes) {
         for (int second = 0; second < RAMP_UP + WARM_UP + STEADY + RAMP_DOWN; second++) {
             second(second);
@@ -188,7 +188,7 @@ final class RenderingFixture {
         return round(slowness * typical * warmth * tail(0.55));
     }
 
-    // Log-normal, as response times mostly are: many near the typical one, few far above.
+        // Response times are mostly log-normal: many near the typical one, few far above.
     private double tail(double width) {
         double normal = -6;
         for (int i = 0; i < 12; i++) {
@@ -284,7 +284,7 @@ final class RenderingFixture {
                 phase.getValue())).toList();
     }
 
-    /** Such as make a run invalid. */
+    /** Returns reasons that make a run invalid. */
     static List<InvalidReason> reasons(String... reasons) {
         return Arrays.stream(reasons).map(reason -> new InvalidReason(InvalidReason.Kind.HANDSHAKES, reason)).toList();
     }

@@ -12,7 +12,7 @@ import org.eejs.result.Result;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A fixture whose figures contradict each other would hide faults of the report. */
+/** The figures of a fixture must agree: contradictions would hide faults of the report. */
 class RenderingFixtureTest {
     static Result[] results() {
         return new Result[] {RenderingFixture.valid(), RenderingFixture.slow(), RenderingFixture.invalid()};

@@ -17,7 +17,7 @@ final class ReproductionFixture {
 
     private ReproductionFixture() {}
 
-    /** Returns one that is reproduced in parts, and one that cannot be had. */
+    /** Returns an experiment that is partly reproduced, and one that this machine cannot run. */
     static Result result() {
         List<Step> steps = List.of(new Step("cures", "compare --min-runs 4 --experiment paper/table-2/cures/"
                 + "experiment.yaml --out paper/table-2/cures", "paper/table-2/cures", 1260, 0, null),
@@ -35,7 +35,7 @@ final class ReproductionFixture {
                                 figure("Table 2", "1.345", 1.345, new PublishedFigure(new Row("pages", "cured", "ill",
                                         1.345, null, null), 1.0312, List.of(0.9902, 1.0803), 8, Verdict.DIFFERS,
                                         "no difference could be told from none: the bank has processor time left")),
-                                figure("Table 2", "99 %", 0.99, new PublishedFigure(new Row("good", "cured", null, null,
+                                figure("Table 2", "99%", 0.99, new PublishedFigure(new Row("good", "cured", null, null,
                                         0.99, "good requests", Relation.AT_LEAST), 0.9996, null, 1, Verdict.REPRODUCED,
                                         "reached; measured too seldom for an interval")),
                                 figure("Section 5.3.2", null, null, new PublishedFigure(new Row("opsPerSecond",

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Results in lines. */
+/** Tests of the list of results. */
 class ResultListTest {
     @Test
     void eachKindOfResultHasALine() {

@@ -32,7 +32,7 @@ class RunNamesTest {
     }
 
     @Test
-    void equalNamesAreToldApartByTheirStart() {
+    void equalNamesAreDistinguishedByTheirStart() {
         List<String> names = names(result(FIRST, Map.of("jdk", "25")), result(LATER, Map.of("jdk", "25")));
         assertEquals(2, names.stream().distinct().count(), names.toString());
         assertEquals("started 2026-11-21 06:11:00 UTC", names.get(0).replaceFirst(".*, ", ""));

@@ -18,19 +18,19 @@ import org.eejs.result.ServiceFigures.Scenario;
 import org.eejs.result.ServiceFigures;
 import org.eejs.result.settings.RunSettings;
 
-/** Runs of a user's own service to render: those of {@link RenderingFixture}, told of a shop. */
+/** Runs of a user's service to render: those of {@link RenderingFixture}, as runs of a shop. */
 final class ServiceFixture {
     private static final List<String> STEPS = List.of("browse/home", "browse/search", "browse/article", "order/login",
             "order/basket", "order/address", "order/pay", "order/confirmation");
 
     private ServiceFixture() {}
 
-    /** With a process, whose JVM counted more handshakes than users made. */
+    /** Returns a run with a process, whose JVM counted more handshakes than users made. */
     static Result measured() {
         return result(RenderingFixture.valid(), true);
     }
 
-    /** With nothing known but its answers, of which some were wrong. */
+    /** Returns a run without a process, with some wrong answers. */
     static Result answersAlone() {
         return result(RenderingFixture.slow(), false);
     }
@@ -95,7 +95,7 @@ final class ServiceFixture {
                 service(process, users + 12, ofBank.count("failedPages") > 0), null));
     }
 
-    /** Returns the id of a service's figure for one of the bank; null where it has none. */
+    /** Returns the id of a service's figure for one of the bank; null if there is none. */
     private static String id(String ofBank, boolean process) {
         if (ofBank.startsWith("perPage.")) {
             String page = ofBank.split("\\.")[1];

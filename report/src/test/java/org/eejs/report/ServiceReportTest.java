@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What reports say of a user's own service. */
+/** Tests of reports about a user's service. */
 class ServiceReportTest {
-    /** But for names of files, classes and attributes, and the kernel's pages. */
+    /** Words of the bank, except in names of files, classes and attributes, and in the kernel's pages. */
     private static final Pattern OF_THE_BANK = Pattern.compile("(?i)(?<![\\w.\"])(bank|back end|besim|pages?)(?![\\w.\"])");
 
     static Stream<Result> services() {
@@ -34,7 +34,7 @@ class ServiceReportTest {
 
     @ParameterizedTest
     @MethodSource("services")
-    void nothingIsSaidOfTheBank(Result result) {
+    void theBankIsNotMentioned(Result result) {
         for (String text : List.of(Report.markdown(List.of(result)), Report.terminal(result),
                 GoldenHtml.of(Report.html(List.of(result))).replaceAll("(?s)<script.*?</script>", ""),
                 Report.html(List.of(result, result)).replaceAll("(?s)<(script|style).*?</\\1>", ""))) {
@@ -52,13 +52,14 @@ class ServiceReportTest {
     }
 
     @Test
-    void whatNobodyCountedIsMarkedWithTheReason() {
+    void missingCountsAreMarkedWithTheReason() {
         String alone = Report.terminal(ServiceFixture.answersAlone()).replaceAll("\\s+", " ");
-        assertTrue(alone.contains("not verified at both ends, since no process of the service was named"), alone);
-        assertTrue(alone.contains("No process of it was measured"), alone);
+        assertTrue(alone.contains("not verified at both ends, because no process of the service was named"), alone);
+        assertTrue(alone.contains("EEJS did not measure a process of it"), alone);
         assertTrue(alone.contains("order/pay check failed service.yaml line 48: status 201 is expected"), alone);
         String measured = Report.terminal(ServiceFixture.measured()).replaceAll("\\s+", " ");
-        assertTrue(measured.contains("the service’s JVM counted 12 more: with others than users, or such as users gave up"), measured);
+        assertTrue(measured.contains("the service’s JVM counted 12 more: other peers, or "
+                + "handshakes that users aborted"), measured);
         assertFalse(measured.contains("not verified"), measured);
     }
 }

@@ -12,7 +12,7 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
-/** Means over runs hold every value that was measured, and none that was not. Figures are made up. */
+/** Means over runs include every measured value, and no other. Figures are invented. */
 class SideBySideTest {
     private static Observation run(String name, int round, double pagesPerSecond, long handshakes,
             double handshakeMs) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the screen says of a measurement: all that matters, and never wider than 120 columns. */
+/** The report on a terminal: all important facts, and never wider than 120 columns. */
 class TerminalTest {
     static Stream<Result> results() {
         return Stream.of(RenderingFixture.valid(), RenderingFixture.slow(), RenderingFixture.invalid(),
@@ -28,9 +28,9 @@ class TerminalTest {
     }
 
     @Test
-    void whatDecidesStandsFirst() {
+    void theVerdictComesFirst() {
         assertTrue(Report.terminal(ComparisonFixture.six())
-                .startsWith("\nE costs least: 11.6 % less application CPU per page than B"));
+                .startsWith("\nE costs least: 11.6% less application CPU per page than B"));
         assertTrue(Report.terminal(RenderingFixture.invalid()).contains("INVALID: do not use these figures."));
         assertTrue(Report.terminal(RenderingFixture.slow()).contains("Quality of service not met."));
         String xml = Report.terminal(BenchFixture.xml());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What a hand does over a run's charts of seconds, by events in a real browser. */
+/** Mouse events on a run's charts of seconds, in a real browser. */
 @Execution(ExecutionMode.CONCURRENT)
 class TimeZoomTest {
     // The report draws its charts before its load event.

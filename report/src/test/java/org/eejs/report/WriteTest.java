@@ -71,20 +71,20 @@ class WriteTest {
     }
 
     @Test
-    void namesTheFileThatCannotBeReplacedAndLeavesNoHalfFile() throws IOException {
-        // A folder that is not empty stands where the file should go: writing works, the rename does not.
+    void namesTheFileThatIsNotReplaceableAndLeavesNoPartialFile() throws IOException {
+        // A folder with content has the name of the file: writing works, the rename does not.
         Files.createDirectories(folder.resolve("report.html/in-the-way"));
         IOException failure = assertThrows(IOException.class, () -> Report.write(RenderingFixture.valid(), folder));
-        assertTrue(failure.getMessage().startsWith(folder.resolve("report.html") + " cannot be written: "),
+        assertTrue(failure.getMessage().startsWith(folder.resolve("report.html") + " was not written: "),
                 failure.getMessage());
         assertEquals(FILES, names(folder));
     }
 
     @Test
-    void namesTheDirectoryThatCannotBeMade() throws IOException {
+    void namesTheDirectoryThatIsNotCreated() throws IOException {
         Path file = Files.writeString(folder.resolve("a-file"), "not a folder");
         IOException failure = assertThrows(IOException.class, () -> Report.write(RenderingFixture.valid(), file));
-        assertTrue(failure.getMessage().startsWith(file + " cannot be made for the report: "), failure.getMessage());
+        assertTrue(failure.getMessage().startsWith(file + ": creating the folder failed: "), failure.getMessage());
         assertEquals("not a folder", Files.readString(file));
     }
 

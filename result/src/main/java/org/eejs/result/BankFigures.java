@@ -22,16 +22,16 @@ import org.eejs.banking.RoleName;
 import org.eejs.result.Result.Second;
 
 /**
- * The figures of a run of the bank or of a user's own service, which has the bank's ids with steps as pages. All are of
- * the steady state unless their name says otherwise. Pages include failed ones; response times are of those that were
- * answered well.
+ * The figures of a run of the bank, or of a user's own service, which has the bank's ids with steps as pages. All are
+ * of the steady state unless their names state otherwise. Pages include failed pages; response times are those of pages
+ * that were answered well.
  */
 public final class BankFigures {
     /** CPU of the bank for a page, without the JIT compiler. */
     public static final Figure APP_CPU = Figure.of("appCpuMsPerPage", MILLISECONDS, LOWER)
             .called("CPU, ms/page", "application CPU per page").compared("less", "more", "costs least")
             .ofParts(BankFigures::appCpu);
-    /** The same with the JIT compiler. */
+    /** CPU of the bank for a page, with the JIT compiler. */
     public static final Figure CPU = Figure.of("cpuMsPerPage", MILLISECONDS, LOWER)
             .called("CPU with compiling, ms/page", "CPU per page").compared("less", "more", "costs least");
     /** From a page's intended start to the last byte of its last image. */
@@ -78,9 +78,9 @@ public final class BankFigures {
     public static final Figure HTTP_REQUESTS = Figure.of("httpRequests", ONE, NEITHER);
     public static final Figure FAILED_PAGES = Figure.of("failedPages", ONE, LOWER)
             .called("Failed pages", "failed pages");
-    /** Of all pages, those within the time of good ones. */
+    /** The share of pages within the time limit of good pages. */
     public static final Figure GOOD = Figure.of("good", SHARE, HIGHER).called("Good, %", "share of good pages");
-    /** Good ones included. */
+    /** The share of tolerable pages, good pages included. */
     public static final Figure TOLERABLE = Figure.of("tolerable", SHARE, HIGHER)
             .called("Tolerable, %", "share of tolerable pages");
     public static final Figure FAILED = Figure.of("failed", SHARE, LOWER)
@@ -93,29 +93,29 @@ public final class BankFigures {
     /** Garbage collections of the bank. */
     public static final Figure GC = Figure.of("gcMs", MILLISECONDS, LOWER);
     public static final Figure BACK_END_CALLS = Figure.of("backEndCalls", ONE, NEITHER);
-    /** The part of the machine's processor time that a hypervisor gave to others. */
+    /** The part of the machine's processor time that went to other guests of the hypervisor (steal). */
     public static final Figure STOLEN = Figure.of("stolenCpu", SHARE, NEITHER);
-    /** The part of it that processes used which are not the run's. */
+    /** The part of the machine's processor time that went to processes outside the run. */
     public static final Figure FOREIGN = Figure.of("foreignCpu", SHARE, NEITHER);
     /** The bank's processor time of a page: its application's, the JIT compiler's, the garbage collector's. */
     public static final Figure CPU_OF_APP = Figure.of("cpuMsPerPageBy.app", MILLISECONDS, LOWER);
     public static final Figure CPU_OF_JIT = Figure.of("cpuMsPerPageBy.jit", MILLISECONDS, NEITHER);
     public static final Figure CPU_OF_GC = Figure.of("cpuMsPerPageBy.gc", MILLISECONDS, LOWER);
-    /** Pages that were right, and for which their user made a full handshake. */
+    /** Correct pages for which the user made a full handshake. */
     public static final Figure FULL_HANDSHAKE_PAGES = Figure.of("fullHandshakes.pages", ONE, NEITHER);
     public static final Figure FULL_OF_PAGES = Figure.of("fullHandshakes.ofPages", SHARE, NEITHER);
     public static final Figure FULL_OF_REQUESTS = Figure.of("fullHandshakes.ofHttpRequests", SHARE, NEITHER);
-    /** Of all TLS connections of the bank, those with the back end included. */
+    /** The share of all TLS connections of the bank, those to the back end included. */
     public static final Figure FULL_OF_CONNECTIONS = Figure.of("fullHandshakes.ofConnections", SHARE, NEITHER);
-    /** Users' handshakes of the whole run that were full where they were to resume, or the reverse. */
+    /** Handshakes of users in the whole run that were full although a resumption was planned, or the reverse. */
     public static final Figure UNPLANNED = Figure.of("fullHandshakes.unplanned", ONE, NEITHER);
     /** Bytes of requests and complete answers, without what TLS adds. */
     public static final Figure CLIENT_BYTES = Figure.of("userBytes.client", BYTES, NEITHER);
-    /** The same as the bank counted what it encrypted and decrypted; 0 where its TLS does not count. */
+    /** The same bytes as the bank counted them while it encrypted and decrypted; 0 where its TLS does not count. */
     public static final Figure BANK_BYTES = Figure.of("userBytes.bank", BYTES, NEITHER);
-    /** TLS records that carried them. */
+    /** TLS records that carried these bytes. */
     public static final Figure RECORDS = Figure.of("userBytes.records", ONE, NEITHER);
-    /** When, after the start of the load, a page's cost had come to the level of the steady state. */
+    /** The time from the start of the load until the cost of a page reached the level of the steady state. */
     public static final Figure SETTLED_AFTER = Figure.of("settling.seconds", SECONDS, LOWER);
     /** CPU of the compiler until then. */
     public static final Figure SETTLING_JIT = Figure.of("settling.jitCpuSeconds", SECONDS, NEITHER);
@@ -123,7 +123,7 @@ public final class BankFigures {
     public static final Figure WAITING_COMPILATIONS = Figure.of("settling.waitingCompilations", ONE, NEITHER);
     /** Pages before the steady state. */
     public static final Figure SETTLING_PAGES = Figure.of("settling.pages", ONE, NEITHER);
-    /** Slices of the steady state that began although JVMs of the runs that took turns still compiled. */
+    /** Slices of the steady state that began although JVMs of the runs that took turns were still compiling. */
     public static final Figure COMPILING_SLICES = Figure.of("settling.slicesBesideCompilers", ONE, LOWER);
 
     /**
@@ -136,7 +136,7 @@ public final class BankFigures {
     private static final String PAGE = any(Stream.of(Page.values()).map(Page::id)) + "|.+/.+";
     private static final String ROLE = any(Stream.of(RoleName.values()).map(RoleName::id));
     private static final String END = "client|bank|backEndClient|backend";
-    /** Of the bank's CPU for a page, by {@link CpuCategory}. */
+    /** The bank's CPU for a page, by {@link CpuCategory}. */
     private static final Figure CPU_CATEGORY = Figure.family("cpu.*", "category",
             any(Stream.of(CpuCategory.values()).map(CpuCategory::id)), MILLISECONDS, LOWER);
 
@@ -155,7 +155,7 @@ public final class BankFigures {
             Figure.family("cpuSeconds.*.system", "role", ROLE, SECONDS, LOWER),
             Figure.family("residentBytes.*", "role", ROLE, BYTES, LOWER), CPU_CATEGORY);
 
-    /** All of them; those by which configurations are compared come first, and the one that decides before them. */
+    /** All figures. Those by which configurations are compared come first, led by the one that decides. */
     public static final List<Figure> ALL = Stream.of(List.of(APP_CPU, CPU, RESPONSE_TIME, RESPONSE_TIME_P95, LOGIN,
             TOLERABLE_PAGES, GOOD_PAGES, BANK_PROCESSORS, BANK_SYSTEM_SHARE, FULL_HANDSHAKE, ALLOCATED,
             SESSIONS, PAGES, PAGES_PER_SECOND, HTTP_REQUESTS, FAILED_PAGES, GOOD, TOLERABLE, FAILED, STEADY_SECONDS,
@@ -166,7 +166,7 @@ public final class BankFigures {
             OTHERS, times("responseTimeMs", null, null), times("loginMs", null, null),
             times("handshakeMs.full", null, null), times("handshakeMs.resumed", null, null),
             times("perPage.*.responseTimeMs", "page", PAGE),
-            // Behind all others of a page, since the name of a step may end with their words.
+            // After all other figures of a page, since the name of a step may end with their words.
             List.of(Figure.family("perPage.*.count", "page", PAGE, ONE, NEITHER))).flatMap(List::stream)
             .collect(Collectors.collectingAndThen(Collectors.toMap(Figure::id, Function.identity(),
                     (first, second) -> first, LinkedHashMap::new), figures -> List.copyOf(figures.values())));

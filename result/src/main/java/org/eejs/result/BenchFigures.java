@@ -15,23 +15,23 @@ import java.util.stream.Stream;
 
 /** The figures of a fork of JMH. */
 public final class BenchFigures {
-    /** Of all threads together. */
+    /** Operations per second of all threads together. */
     public static final Figure OPS = Figure.of("opsPerSecond", PER_SECOND, HIGHER)
             .called("ops/s", "operations per second").compared("fewer", "more", "is fastest");
     /** Processor time of the whole process. */
     public static final Figure CPU = Figure.of("cpuMicrosPerOp", MICROSECONDS, LOWER)
             .called("CPU, µs/op", "CPU per operation").compared("less", "more", "costs least");
-    /** How much of it in the kernel, as far as the system reports that. */
+    /** Processor time in the kernel, as far as the system reports it. */
     public static final Figure KERNEL = Figure.of("kernelMicrosPerOp", MICROSECONDS, LOWER)
             .called("CPU in the kernel, µs/op", "CPU in the kernel per operation");
-    /** As far as the heap was looked at. */
+    /** Allocated heap, where allocation was profiled. */
     public static final Figure ALLOCATED = Figure.of("allocatedBytesPerOp", BYTES, LOWER)
             .called("Heap allocated, B/op", "heap allocated per operation").compared("less", "more", "allocates least");
-    /** 10^6 bytes, of operations that have a size. */
+    /** Megabytes of 10^6 bytes, of operations that have a size. */
     public static final Figure MEGABYTES = Figure.of("megabytesPerSecond", PER_SECOND, HIGHER)
             .called("MB/s", "megabytes per second");
 
-    /** How long an operation with a key took, as its caller sees it. */
+    /** The duration of an operation with a key, as its caller sees it. */
     public static final Figure MEAN = Figure.of("meanMs", MILLISECONDS, LOWER).called("Mean, ms", "mean time");
     public static final Figure P50 = Figure.of("p50Ms", MILLISECONDS, LOWER).called("Median, ms", "median time");
     public static final Figure P90 = Figure.of("p90Ms", MILLISECONDS, LOWER)
@@ -41,14 +41,14 @@ public final class BenchFigures {
     public static final Figure P999 = Figure.of("p999Ms", MILLISECONDS, LOWER)
             .called("p99.9, ms", "99.9th percentile of the time");
     public static final Figure MAX = Figure.of("maxMs", MILLISECONDS, LOWER).called("Longest, ms", "longest time");
-    /** Of the process that uses the key, without key servers. */
+    /** CPU of the process that uses the key, without key servers. */
     public static final Figure CLIENT_CPU = Figure.of("clientCpuMicros", MICROSECONDS, LOWER)
             .called("Client CPU, µs/op", "CPU of the client per operation");
 
-    /** Of all key servers that hold the key. */
+    /** CPU of all key servers that hold the key. */
     public static final Figure SERVER_CPU = Figure.of("serverCpuMicros", MICROSECONDS, LOWER)
             .called("Server CPU, µs/op", "CPU of the servers per operation");
-    /** Of each of them. */
+    /** CPU of each key server. */
     private static final Figure EACH_SERVER_CPU = Figure.family("serverCpuMicros.*", "server", "\\d+", MICROSECONDS,
             LOWER);
     /** How many processors of key servers one processor of clients keeps busy. */

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What is measured, named by facets that tell it from others: {@code configuration=pooled}, or {@code provider=ACCP,
- * bytes=16384}. Cells with the same facets are equal, whatever their order. Immutable.
+ * A measured configuration or operation, named by facets that distinguish it from others: {@code configuration=pooled},
+ * or {@code provider=ACCP, bytes=16384}. Cells with the same facets are equal, whatever their order. Immutable.
  *
- * @param facets values by name, in the order in which people read them
+ * @param facets values by name, in the order for display
  */
 public record Cell(@JsonValue Map<String, String> facets) {
     /** The facet of a configuration of an experiment. */
@@ -33,7 +33,10 @@ public record Cell(@JsonValue Map<String, String> facets) {
         return new Cell(name == null ? Map.of() : Map.of(CONFIGURATION, name));
     }
 
-    /** Returns the cell that the components of a record name, those of records in it, too; what is null is no facet. */
+    /**
+     * Returns the cell that the components of a record name. Components of nested records count, and null components
+     * are left out.
+     */
     public static Cell of(Record named) {
         Map<String, String> facets = new LinkedHashMap<>();
         add(facets, JSON.valueToTree(named));
@@ -60,7 +63,7 @@ public record Cell(@JsonValue Map<String, String> facets) {
         return facets.get(facet);
     }
 
-    /** Returns the same with a facet, in the place of one of this name; without it where the value is null. */
+    /** Returns this cell with a facet, which replaces one of this name; without it where the value is null. */
     public Cell with(String facet, Object value) {
         Map<String, String> others = new LinkedHashMap<>(facets);
         if (value == null) {
@@ -71,7 +74,7 @@ public record Cell(@JsonValue Map<String, String> facets) {
         return new Cell(others);
     }
 
-    /** Returns its name among others: the only facet's value, or all facets. */
+    /** Returns its name among other cells: the only facet's value, or all facets. */
     public String name() {
         return facets.size() == 1 ? facets.values().iterator().next() : toString();
     }

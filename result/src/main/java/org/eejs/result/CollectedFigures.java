@@ -3,7 +3,10 @@ package org.eejs.result;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The numbers of an observation while they are collected: what is null or no number is left out. For one thread. */
+/**
+ * The figures of an observation while they are collected. Null and values that are not finite are left out. For one
+ * thread.
+ */
 public final class CollectedFigures {
     private final Map<String, Double> figures = new LinkedHashMap<>();
 
@@ -11,7 +14,7 @@ public final class CollectedFigures {
         return put(figure.id(), value);
     }
 
-    /** Adds one of a family, by its id. */
+    /** Adds a figure of a family, by its id. */
     public CollectedFigures put(String id, Number value) {
         if (value != null && Double.isFinite(value.doubleValue())) {
             figures.put(id, value.doubleValue());
@@ -19,12 +22,12 @@ public final class CollectedFigures {
         return this;
     }
 
-    /** Returns one that is there; 0 where it is not. */
+    /** Returns a figure; 0 where it is absent. */
     public double get(String id) {
         return figures.getOrDefault(id, 0.0);
     }
 
-    /** Returns all so far. */
+    /** Returns all figures so far. */
     public Map<String, Double> all() {
         return new LinkedHashMap<>(figures);
     }

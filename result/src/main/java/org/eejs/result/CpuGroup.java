@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Categories of a JVM's CPU that are shown as one, in the order of a page's bar. */
+/** Groups of CPU categories, in the order of a page's bar. */
 public enum CpuGroup {
     USERS_TLS("users’ TLS", "blue", CpuCategory.HANDSHAKES_AS_SERVER, CpuCategory.RECORDS_AS_SERVER),
     BACK_END_TLS("back end’s TLS", "purple", CpuCategory.HANDSHAKES_AS_CLIENT, CpuCategory.RECORDS_AS_CLIENT),
@@ -37,12 +37,12 @@ public enum CpuGroup {
         return colour;
     }
 
-    /** Returns the one that a category is part of. */
+    /** Returns the group of a category. */
     public static CpuGroup of(CpuCategory category) {
         return Stream.of(values()).filter(group -> group.categories.contains(category)).findFirst().orElseThrow();
     }
 
-    /** Returns whether it is TLS, or cryptography that a service needs for other ends. */
+    /** Returns whether the group is TLS, or cryptography that a service needs for other purposes. */
     public boolean isCryptographic() {
         return this == CRYPTOGRAPHY || categories.stream().allMatch(CpuCategory::isTls);
     }
@@ -52,7 +52,7 @@ public enum CpuGroup {
         return profile.millis(categories);
     }
 
-    /** Returns those that used anything, in their order. */
+    /** Returns the groups that used any CPU, in their order. */
     public static List<CpuGroup> used(CpuProfile profile) {
         return Stream.of(values()).filter(group -> group.millis(profile) > 0).toList();
     }

@@ -11,43 +11,43 @@ import java.util.stream.Stream;
 import org.eejs.result.settings.Allowed;
 
 /**
- * What TLS and cryptography cost a JVM, and how to stop it, as it stands in a result under {@code doctor}. Shares are
- * those of all CPU of the process, compiler and collector included. Immutable.
+ * The report of {@code doctor} on a JVM: the cost of TLS and cryptography, and how to reduce it. Shares are those of
+ * all CPU of the process, compiler and collector included. Immutable.
  *
- * @param target what was looked at
- * @param seconds how long
- * @param samples how many stacks the shares rest on
- * @param source what sampled them, by its name in {@link CpuProfile.Sampling}
+ * @param target the JVM that was examined
+ * @param seconds for how long
+ * @param samples how many stacks the shares are based on
+ * @param source the profiler, by its name in {@link CpuProfile.Sampling}
  * @param biased whether shares of these samples are not shares of CPU
- * @param cpuSeconds what the process used meanwhile, in seconds; null for a recording, which does not tell
- * @param grade how much of the CPU can be saved, and C at best where threads wait for long; null where that is not
- *     known: nothing was sampled, the JVM was idle, TLS may not have been seen, or nothing was found and not every rule
- *     could look
- * @param threshold above which share, saved, a finding fails the command
+ * @param cpuSeconds processor time of the process meanwhile, in seconds; null for a recording, which lacks it
+ * @param grade how much of the CPU can be saved, and C at best where threads wait for long. It is null where that is
+ *     unknown: nothing was sampled, the JVM was idle, or TLS may have been missed. It is null, too, where nothing was
+ *     found and some rule lacked its data
+ * @param threshold the saved share above which a finding fails the command
  * @param attribution where the CPU went, in the order of categories
- * @param findings by the CPU that their cures save, the most first
- * @param notSeen what could not be told, and why
+ * @param findings the findings by the CPU that their fixes save, the most first
+ * @param notSeen what was not visible, and why
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Diagnosis(Target target, double seconds, long samples, String source, boolean biased, Double cpuSeconds,
         Grade grade, double threshold, List<Part> attribution, List<Finding> findings, List<NotSeen> notSeen)
         {
-    /** A JVM that uses less of a processor is idle: what its CPU is shared out to says nothing. */
+    /** Below this part of a processor a JVM is idle, and shares of its CPU mean nothing. */
     private static final double IDLE = 0.01;
-    /** Threads that together wait for longer stand, in milliseconds of each second: no grade is better than C then. */
+    /** From this total wait of threads on, in milliseconds of each second, the grade is C at best. */
     private static final double LONG = 100;
 
-    /** How much of the CPU all cures together save. */
+    /** The grade by how much of the CPU all fixes together save. */
     public enum Grade {
-        /** At most 1 %. */
+        /** At most 1%. */
         A(0.01),
-        /** At most 5 %. */
+        /** At most 5%. */
         B(0.05),
-        /** At most 15 %. */
+        /** At most 15%. */
         C(0.15),
-        /** At most 40 %. */
+        /** At most 40%. */
         D(0.40),
-        /** More. */
+        /** More than 40%. */
         E(1);
 
         private final double most;
@@ -56,7 +56,7 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
             this.most = most;
         }
 
-        /** That of a share that can be saved. */
+        /** Returns the grade for a share that can be saved. */
         public static Grade of(double saved) {
             return Stream.of(values()).filter(grade -> saved <= grade.most).findFirst().orElse(E);
         }
@@ -65,9 +65,9 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     /**
      * A JVM.
      *
-     * @param pid its process; null for a recording from elsewhere
+     * @param pid its process id; null for a recording from elsewhere
      * @param recording the recording's file; null for a live JVM
-     * @param jdk its version; null where the recording does not tell
+     * @param jdk its version; null where the recording lacks it
      * @param command the main class or jar, without arguments, which may be secret; null where it is not known
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -76,22 +76,22 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     /**
      * A part of the CPU.
      *
-     * @param detail what in the category; null where the category is not divided
+     * @param detail the detail within the category; null where the category is not divided
      * @param ci95 the interval of the share that follows from the number of samples; twice the share where it was
-     * counted
+     *     counted
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Part(CpuCategory category, String detail, @Allowed(most = 1) double share, List<Double> ci95) {}
 
-    /** How something is known. */
+    /** The kind of evidence for a finding. */
     public enum Basis {
-        /** By stacks. */
+        /** Sampled stacks. */
         SAMPLED,
-        /** By events, each of which was recorded. */
+        /** Events: each one was recorded. */
         COUNTED,
-        /** By a count and what one costs. */
+        /** A count, multiplied by the cost of one. */
         ESTIMATED,
-        /** By a setting alone. */
+        /** Only a setting. */
         CONFIGURED;
 
         /** Returns the name in results. */
@@ -108,40 +108,40 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      * @param title what it is, in a sentence
      * @param cpuShare the share of CPU that it costs
      * @param ci95 the interval of that share
-     * @param savedShare how much of all CPU the cure saves
+     * @param savedShare how much of all CPU the fix saves
      * @param savedCi95 the interval of that share
-     * @param waitedMs for how long threads waited because of it, in milliseconds of each second, all of them together
-     * @param basis how that is known
-     * @param evidence what was seen, a line each
-     * @param source where the field has written of it
+     * @param waitedMs for how long threads waited because of it, in milliseconds of each second, all threads together
+     * @param basis the kind of evidence
+     * @param evidence the observations, a line each
+     * @param source publications about it
      */
     public record Finding(String rule, String title, @Allowed(most = 1) double cpuShare, List<Double> ci95,
             @Allowed(most = 1) double savedShare, List<Double> savedCi95, double waitedMs, Basis basis,
             List<String> evidence, Cure cure, String source) {}
 
     /**
-     * How to stop it.
+     * A fix.
      *
      * @param words what to do, in a sentence
-     * @param lines what to copy: options, properties, a dependency, code
+     * @param lines lines to copy: options, properties, a dependency, code
      */
     public record Cure(String words, List<String> lines) {}
 
     /**
-     * What could not be seen.
+     * A limit of what was visible.
      *
      * @param rule the id of a rule; null for all of them
-     * @param impairs whether it may hide what TLS costs altogether, so that there is no grade
+     * @param impairs whether it may hide the whole cost of TLS, so that there is no grade
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record NotSeen(String rule, String why, boolean impairs) {
-        /** What leaves a grade of what was seen. */
+        /** A limit that does not prevent a grade. */
         public NotSeen(String rule, String why) {
             this(rule, why, false);
         }
     }
 
-    /** Returns the same with the grade that follows from it. */
+    /** Returns this diagnosis with the grade that follows from it. */
     public Diagnosis graded() {
         boolean known = isSampled() && impairment().isEmpty() && (!findings.isEmpty() || isComplete());
         Grade saved = Grade.of(savedShare());
@@ -162,36 +162,36 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         return findings.stream().noneMatch(finding -> finding.savedShare() > threshold);
     }
 
-    /** Returns whether the JVM hardly used the CPU, so that shares of it say nothing. */
+    /** Returns whether the JVM hardly used the CPU, so that shares of it mean nothing. */
     @JsonIgnore
     public boolean isIdle() {
         return cpuSeconds != null && cpuSeconds < IDLE * seconds;
     }
 
-    /** Returns the share of the CPU that the JIT compiler used, of 1. */
+    /** Returns the share of the CPU that the JIT compiler used, 0 to 1. */
     public double compiling() {
         return attribution.stream().filter(part -> part.category() == CpuCategory.JIT).mapToDouble(Part::share).sum();
     }
 
-    /** Returns whether there are samples of a JVM that was at work: otherwise nothing is known of its CPU. */
+    /** Returns whether there are samples of a busy JVM; otherwise nothing is known of its CPU. */
     @JsonIgnore
     public boolean isSampled() {
         return samples > 0 && !isIdle();
     }
 
-    /** Returns whether every rule could look for its bottleneck. */
+    /** Returns whether every rule had the data that it needs. */
     @JsonIgnore
     public boolean isComplete() {
         return impairment().isEmpty() && notSeen.stream().allMatch(each -> each.rule() == null);
     }
 
-    /** Returns why TLS may not have been seen; empty where it was. */
+    /** Returns why TLS may have been missed; empty where it was visible. */
     @JsonIgnore
     public Optional<String> impairment() {
         return notSeen.stream().filter(NotSeen::impairs).map(NotSeen::why).findFirst();
     }
 
-    /** Returns how much of the CPU all cures together save, of 1. */
+    /** Returns how much of the CPU all fixes together save, 0 to 1. */
     public double savedShare() {
         return Math.min(1, findings.stream().mapToDouble(Finding::savedShare).sum());
     }

@@ -9,8 +9,7 @@ import java.util.stream.Stream;
 import org.eejs.result.settings.Allowed;
 
 /**
- * How values are distributed, in the unit of the figure that it belongs to. Of nothing there is no distribution.
- * Immutable.
+ * The distribution of values, in the unit of the figure that it belongs to. Without values there is none. Immutable.
  *
  * <p>{@code value("p95")} is its 95th percentile, {@code value("p999")} the 99.9th.
  *
@@ -21,7 +20,7 @@ import org.eejs.result.settings.Allowed;
  */
 public record Distribution(@Allowed(least = 1) long count, double mean, double max,
         List<Point> curve) {
-    /** A point of the curve: {@code percentile} per cent of the values were at most {@code value}. */
+    /** A point of the curve: {@code percentile} percent of the values were at most {@code value}. */
     public record Point(@Allowed(most = 100) double percentile, double value) {}
 
     public Distribution {
@@ -34,7 +33,7 @@ public record Distribution(@Allowed(least = 1) long count, double mean, double m
                 .orElse(Double.NaN);
     }
 
-    /** Returns the words that {@link #value} knows, with those of all points of the curve. */
+    /** Returns the words that {@link #value} knows, including those of all points of the curve. */
     List<String> words() {
         return Stream.concat(Stream.of("count", "mean", "max"), curve.stream().map(Point::percentile)
                 .filter(percentile -> percentile >= 10 && percentile < 100).map(percentile -> "p"
@@ -42,9 +41,7 @@ public record Distribution(@Allowed(least = 1) long count, double mean, double m
                         .replace(".", ""))).toList();
     }
 
-    /**
-     * Returns what a word says of it: {@code count}, {@code mean}, {@code max}, or a percentile; NaN for another word.
-     */
+    /** Returns the value of a word: {@code count}, {@code mean}, {@code max}, or a percentile; NaN for another word. */
     @JsonIgnore
     double value(String word) {
         return switch (word) {

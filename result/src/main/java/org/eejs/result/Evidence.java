@@ -9,20 +9,20 @@ import org.eejs.result.Result.AlgorithmProof;
 import org.eejs.result.settings.Allowed;
 
 /**
- * What shows how the figures of an observation came about. What was not looked at is null. Immutable.
+ * The evidence for the figures of an observation. Parts that were not examined are null. Immutable.
  *
  * @param steady whether no change of level was found in the steady state, and it was long enough to find one
- * @param settled whether the JVM was warm when the steady state began, and stayed so; null where that is not followed
+ * @param settled whether the JVM was warm when the steady state began, and stayed so; null where that was not followed
  * @param phases the length of each phase; null where there are none
  * @param seconds second by second through all phases; null likewise
  * @param failures why pages failed, phase by phase; null likewise
  * @param qos whether the quality of service was kept; null where it was not judged
- * @param cpuProfile where the CPU went; null where nobody looked
- * @param waits what threads waited for; null where nobody looked
+ * @param cpuProfile the CPU by category; null where it was not profiled
+ * @param waits the waits of threads; null where they were not profiled
  * @param algorithms which providers served which algorithms; null where that was not counted
  * @param algorithmCounting the means by which they were counted; null likewise
- * @param hosts where processes were; null where all were on the machine of the lab
- * @param service what is known of a user's own service; null of all else
+ * @param hosts the hosts of the processes; null where all ran on the machine of the lab
+ * @param service what is known of a user's own service; null for any other run
  * @param iterations the primary figure of each iteration of a fork; null of runs
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -30,11 +30,11 @@ public record Evidence(boolean steady, Boolean settled, PhaseSeconds phases, Lis
         List<PhaseFailures> failures, QosVerdict qos, CpuProfile cpuProfile, Waits waits,
         List<AlgorithmProof> algorithms, String algorithmCounting, List<HostFigures> hosts, ServiceFigures service,
         List<Double> iterations) {
-    /** Nothing was looked at. */
+    /** Evidence without any part. */
     public static final Evidence NONE = new Evidence(false, null, null, null, null, null, null, null, null, null,
             null, null, null);
 
-    /** That of a fork of JMH. */
+    /** Returns the evidence of a JMH fork. */
     public static Evidence ofIterations(List<Double> figures) {
         return new Evidence(true, null, null, null, null, null, null, null, null, null, null, null,
                 List.copyOf(figures));
@@ -50,11 +50,11 @@ public record Evidence(boolean steady, Boolean settled, PhaseSeconds phases, Lis
             Map<String, Long> reasons) {}
 
     /**
-     * Whether the quality of service was kept.
+     * The verdict on the quality of service.
      *
-     * @param firm whether the run has what a verdict takes; where not, it is a first look ({@link Shortfall})
-     * @param goodMs the time of a good page in milliseconds
-     * @param tolerableMs the time of a tolerable page
+     * @param firm whether the run has what a verdict needs; if not, its figures are preliminary ({@link Shortfall})
+     * @param goodMs the time limit of a good page, in milliseconds
+     * @param tolerableMs the time limit of a tolerable page, in milliseconds
      * @param good the least share of good pages
      * @param tolerable the least share of tolerable pages, good ones included
      */
@@ -71,12 +71,12 @@ public record Evidence(boolean steady, Boolean settled, PhaseSeconds phases, Lis
         return seconds == null ? List.of() : seconds;
     }
 
-    /** Returns where the CPU went; {@link CpuProfile#NONE} where nobody looked. */
+    /** Returns the CPU profile; {@link CpuProfile#NONE} where there is none. */
     public CpuProfile profile() {
         return cpuProfile == null ? CpuProfile.NONE : cpuProfile;
     }
 
-    /** Returns the same of a service of a user's own, or with another profile. */
+    /** Returns this evidence with another profile and other waits. */
     public Evidence with(CpuProfile profile, Waits waited) {
         return new Evidence(steady, settled, phases, seconds, failures, qos, profile, waited, algorithms,
                 algorithmCounting, hosts, service, iterations);

@@ -10,52 +10,52 @@ import java.util.stream.Stream;
 import org.eejs.result.Result.Second;
 
 /**
- * A figure that observations may have, declared once: options, files, tables, charts and comparisons all take it from
- * its declaration. Rounds are combined by their arithmetic mean. Immutable.
+ * A figure that observations may have, declared once: options, files, tables, charts and comparisons all use the
+ * declaration. Rounds are combined by their arithmetic mean. Immutable.
  *
  * @param id its name in {@code result.json}, files and options. A {@code *} in it makes a family: a role, a page or
  *     another name takes its place
- * @param label what the star is in monitoring, for example {@code role}; null where there is none
- * @param star what may be in its place, as a regular expression; null likewise
- * @param heading of a column, with the unit
+ * @param label the name of the star's value in monitoring, for example {@code role}; null where there is none
+ * @param star the values that may replace the star, as a regular expression; null likewise
+ * @param heading the heading of a column, with the unit
  * @param words its name within a sentence
- * @param below what is said of a lower value, such as {@code less}
- * @param above what is said of a higher value
- * @param wins what the best configuration does, for a headline
- * @param isCompared whether configurations are compared by it without being asked to
- * @param part the same of some seconds of a run; null where it is known of whole runs only
+ * @param below the adjective for a lower value, such as {@code less}
+ * @param above the adjective for a higher value
+ * @param wins the words for the best configuration in a headline
+ * @param isCompared whether configurations are compared by it by default
+ * @param part computes the figure for some seconds of a run; null where it exists for whole runs only
  */
 public record Figure(String id, String label, String star, Unit unit, Better better, String heading, String words,
         String below,
         String above, String wins, boolean isCompared, ToDoubleFunction<List<Second>> part) {
-    /** Which values are better. */
+    /** The better direction of a figure. */
     public enum Better {
         LOWER, HIGHER,
-        /** Neither: it describes what was done. */
+        /** Neither: the figure is descriptive. */
         NEITHER
     }
 
-    /** Returns a figure that is called by its id. */
+    /** Returns a figure whose name is its id. */
     static Figure of(String id, Unit unit, Better better) {
         return new Figure(id, null, null, unit, better, id, id, "lower", "higher", "has the best " + id, false, null);
     }
 
-    /** Returns a family of figures, with what the star in the id is. */
+    /** Returns a family of figures, with the meaning of the star in the id. */
     static Figure family(String id, String label, String star, Unit unit, Better better) {
         return new Figure(id, label, star, unit, better, id, id, "lower", "higher", "has the best " + id, false, null);
     }
 
-    /** Returns the same with a heading and a name in sentences. */
+    /** Returns this figure with a heading and a name for sentences. */
     Figure called(String columnHeading, String name) {
         return new Figure(id, label, star, unit, better, columnHeading, name, below, above, wins, isCompared, part);
     }
 
-    /** Returns the same, by which configurations are compared. */
+    /** Returns this figure as one by which configurations are compared. */
     Figure compared(String lower, String higher, String best) {
         return new Figure(id, label, star, unit, better, heading, words, lower, higher, best, true, part);
     }
 
-    /** Returns the same, which is known of some seconds of a run, too. */
+    /** Returns this figure with a computation for some seconds of a run. */
     Figure ofParts(ToDoubleFunction<List<Second>> figure) {
         return new Figure(id, label, star, unit, better, heading, words, below, above, wins, isCompared, figure);
     }
@@ -65,7 +65,7 @@ public record Figure(String id, String label, String star, Unit unit, Better bet
         return observation.value(id);
     }
 
-    /** Returns the value, for those who show nothing where it was not measured. */
+    /** Returns the value in an observation; empty where it was not measured. */
     public OptionalDouble in(Observation observation) {
         double value = of(observation);
         return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
@@ -77,7 +77,7 @@ public record Figure(String id, String label, String star, Unit unit, Better bet
         return Double.isFinite(value) ? Double.valueOf(value) : null;
     }
 
-    /** Returns the value of some seconds of a run; NaN where it is known of whole runs only. */
+    /** Returns the value of some seconds of a run; NaN where it exists for whole runs only. */
     public double ofPart(List<Second> seconds) {
         return part == null ? Double.NaN : part.applyAsDouble(seconds);
     }
@@ -86,19 +86,17 @@ public record Figure(String id, String label, String star, Unit unit, Better bet
         return better == Better.LOWER;
     }
 
-    /** Returns whether configurations can be compared by it. */
+    /** Returns whether configurations can be compared by this figure. */
     public boolean isRanked() {
         return better != Better.NEITHER && label == null;
     }
 
-    /** Returns the id without the star, which monitoring has as a label. */
+    /** Returns the id without the star, which is a label in monitoring. */
     public String name() {
         return id.replace(".*", "");
     }
 
-    /**
-     * Returns the text in the place of the star in an id of this family, by {@link #label}; empty where it has none.
-     */
+    /** Returns the value of the star in an id of this family, by {@link #label}; empty where it has none. */
     public Map<String, String> labels(String concrete) {
         Matcher matcher = pattern().matcher(concrete);
         return label == null || !matcher.matches() ? Map.of() : Map.of(label, matcher.group(1));
@@ -109,12 +107,12 @@ public record Figure(String id, String label, String star, Unit unit, Better bet
                 .reduce((before, after) -> before + "(" + star + ")" + after).orElseThrow());
     }
 
-    /** Returns whether an id is this figure's, or one of its family. */
+    /** Returns whether this figure, or its family, declares an id. */
     public boolean declares(String concrete) {
         return label == null ? id.equals(concrete) : pattern().matcher(concrete).matches();
     }
 
-    /** This declaration for one of the family. */
+    /** Returns this declaration for one id of the family. */
     Figure named(String concrete) {
         return label == null ? this
                 : new Figure(concrete, null, null, unit, better, concrete, concrete, below, above, wins, false, null);

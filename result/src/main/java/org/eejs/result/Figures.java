@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 
 /** All declared figures. */
 public final class Figures {
-    /** Those of runs first. */
+    /** All figures, those of runs first. */
     public static final List<Figure> ALL = Stream.of(BankFigures.ALL, BenchFigures.ALL).flatMap(List::stream).toList();
 
     private Figures() {}
 
-    /** Returns the declaration of an id; one that says no more than the id where nobody declared it. */
+    /** Returns the declaration of an id; a default one where the id is not declared. */
     public static Figure of(String id) {
         return ALL.stream().filter(figure -> figure.declares(id)).findFirst().map(figure -> figure.named(id))
                 .orElseGet(() -> Figure.of(id, Unit.ONE, Figure.Better.NEITHER));
@@ -24,9 +24,9 @@ public final class Figures {
     /**
      * A figure of an observation.
      *
-     * @param id as the observation has it
+     * @param id the id in the observation
      * @param figure its declaration, or that of its family
-     * @param labels the text in the place of the star of a family; empty for others
+     * @param labels the value of the star of a family; empty for others
      */
     public record Value(String id, Figure figure, Map<String, String> labels, double value) {}
 
@@ -42,7 +42,7 @@ public final class Figures {
         return byFigure.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Returns whether somebody declared it. */
+    /** Returns whether an id is declared. */
     public static boolean isDeclared(String id) {
         return ALL.stream().anyMatch(figure -> figure.declares(id));
     }

@@ -1,6 +1,9 @@
 package org.eejs.result;
 
-/** What was asked for cannot be done: the message is one line that says what, where and what to do instead. */
+/**
+ * An input that EEJS is unable to process. The message is one line that names the fault, its place and what to do
+ * instead.
+ */
 public class InputException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -14,14 +17,14 @@ public class InputException extends RuntimeException {
     /**
      * An exception with this line.
      *
-     * @param key the setting that is at fault, by its key in experiment files; null when it is none of them
+     * @param key the setting at fault, by its key in experiment files; null when it is none of them
      */
     public InputException(String key, String message) {
         super(message);
         this.key = key;
     }
 
-    /** Returns the setting that is at fault, by its key in experiment files; null when it is none of them. */
+    /** Returns the setting at fault, by its key in experiment files; null when it is none of them. */
     public String key() {
         return key;
     }

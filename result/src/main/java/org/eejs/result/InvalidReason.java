@@ -3,15 +3,15 @@ package org.eejs.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Why the figures of a run may not be believed.
+ * The reason why the figures of a run are invalid.
  *
- * @param kind what others decide by
- * @param text the same for people, in one line
+ * @param kind the reason for programs
+ * @param text the reason for reports, in one line
  */
 public record InvalidReason(Kind kind, String text) {
-    /** What a run can lack; whatever does not depend on the wording decides by this. */
+    /** The kind of a reason. Code that must not depend on the wording uses this. */
     public enum Kind {
-        /** It did not come to its end. */
+        /** The run did not finish. */
         @JsonProperty("brokenOff")
         BROKEN_OFF,
         /** No page was completed in the steady state. */
@@ -23,7 +23,7 @@ public record InvalidReason(Kind kind, String text) {
         /** The pages were not the mix of the workload. */
         @JsonProperty("mix")
         MIX,
-        /** Driver and back end had not enough processors for so much load. */
+        /** Driver and back end had too few processors for this load. */
         @JsonProperty("loadLimit")
         LOAD_LIMIT,
         /** Pages timed out although the bank had processors left. */

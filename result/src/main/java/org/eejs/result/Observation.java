@@ -10,11 +10,11 @@ import org.eejs.result.settings.Allowed;
  *
  * @param cell what was measured
  * @param round which round of this cell, from 1
- * @param valid whether the figures may be believed
- * @param invalid why they may not be; empty when valid
- * @param figures numbers by the ids of {@link Figures}; what was not measured is not there
+ * @param valid whether the figures are valid
+ * @param invalid why they are not; empty when valid
+ * @param figures numbers by the ids of {@link Figures}; figures that were not measured are missing
  * @param distributions by the ids of {@link Figures} without their last word, such as {@code responseTimeMs}
- * @param evidence what shows how the figures came about
+ * @param evidence the evidence for the figures
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Observation(Cell cell, @Allowed(least = 1) int round, boolean valid,
@@ -29,13 +29,13 @@ public record Observation(Cell cell, @Allowed(least = 1) int round, boolean vali
         evidence = evidence == null ? Evidence.NONE : evidence;
     }
 
-    /** One whose reasons decide whether it is valid. */
+    /** An observation whose reasons decide whether it is valid. */
     public Observation(Cell cell, int round, List<InvalidReason> invalid, Map<String, Double> figures,
             Map<String, Distribution> distributions, Evidence evidence) {
         this(cell, round, true, invalid, figures, distributions, evidence);
     }
 
-    /** Returns a number, or what a distribution says; NaN where it was not measured. */
+    /** Returns a figure, or a value of a distribution; NaN where it was not measured. */
     public double value(String id) {
         Double number = figures.get(id);
         if (number != null) {
@@ -57,17 +57,17 @@ public record Observation(Cell cell, @Allowed(least = 1) int round, boolean vali
         return cell.get(Cell.CONFIGURATION);
     }
 
-    /** Returns why the figures may not be believed, in lines for people. */
+    /** Returns why the figures are invalid, in lines for reports. */
     public List<String> invalidReasons() {
         return invalid.stream().map(InvalidReason::text).toList();
     }
 
-    /** Returns the same, invalid for these reasons. */
+    /** Returns this observation, invalid for these reasons. */
     public Observation invalid(List<InvalidReason> reasons) {
         return new Observation(cell, round, reasons, figures, distributions, evidence);
     }
 
-    /** Returns the same with other evidence. */
+    /** Returns this observation with other evidence. */
     public Observation with(Evidence other) {
         return new Observation(cell, round, invalid, figures, distributions, other);
     }

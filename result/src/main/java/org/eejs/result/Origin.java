@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 /** The build and the command line that results of this process come from. Thread-safe. */
 public final class Origin {
     private static final String VERSION = "0.1.0";
-    /** As many digits of the digest as tell builds apart. */
+    /** The number of digits of the digest that distinguish builds. */
     private static final int DIGITS = 12;
 
     private static volatile String commandLine;

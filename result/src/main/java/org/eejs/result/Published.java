@@ -5,13 +5,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Figures that were published elsewhere, which an experiment wants beside its own.
+ * Published figures to show next to those of an experiment.
  *
- * @param source where they stand
+ * @param source the publication
  * @param rows each of them
  */
 public record Published(String source, List<Row> rows) {
-    /** What was published of two subjects without a number, or of one as a bound. */
+    /** A published relation of two subjects without a number, or a published bound of one. */
     public enum Relation {
         /** The ratio of the two is above 1. */
         @JsonProperty("higher")
@@ -28,20 +28,25 @@ public record Published(String source, List<Row> rows) {
         /** The figure is at most the value. */
         @JsonProperty("atMost")
         AT_MOST,
-        /** The value is that of another machine: it stands beside what was measured, and is not judged. */
+        /** The value is that of another machine: it is shown next to the measured one, and not judged. */
         @JsonProperty("beside")
         BESIDE
     }
 
-    /** What came of measuring a figure that was published. */
+    /** The result of reproducing a published figure. */
     public enum Verdict {
-        /** The same direction, and the published figure within the interval or the measured one beyond it. */
+        /**
+         * The direction is the same, and the published figure is within the interval, or the measured one exceeds it.
+         */
         @JsonProperty("reproduced")
         REPRODUCED,
-        /** Something else was measured. */
+        /** The measured figure differs. */
         @JsonProperty("differs")
         DIFFERS,
-        /** It cannot be measured on this machine, was not, or is of another machine and so not judged. */
+        /**
+         * The figure was not measured, this machine is unable to measure it, or it is of another machine and not
+         * judged.
+         */
         @JsonProperty("notHere")
         NOT_HERE
     }
@@ -49,14 +54,14 @@ public record Published(String source, List<Row> rows) {
     /**
      * One figure.
      *
-     * @param metric what it is a figure of: a metric of comparisons, {@code good}, {@code tolerable} or {@code failed}
-     *     as fractions of the pages, or {@code sessions} for the capacity; of other results a figure of their cells
-     * @param configuration the configuration of the experiment that stands for the one that was published; of results
-     *     that have cells instead, what tells the cell from others, such as {@code provider=SunJCE, bytes=16384}
-     * @param relativeTo the configuration that it was divided by, or in what that cell differs; null for a figure that
-     *     is no ratio
-     * @param ratio what was published of the two; null for a figure that is no ratio, or without a number
-     * @param value what was published of the configuration alone; null for a ratio
+     * @param metric the metric: a metric of comparisons, {@code sessions} for the capacity, or {@code good},
+     *     {@code tolerable} or {@code failed} as fractions of the pages. In other results it is a figure of their cells
+     * @param configuration the configuration of the experiment that corresponds to the published one. In results with
+     *     cells, it is the facets that identify the cell, such as {@code provider=SunJCE, bytes=16384}
+     * @param relativeTo the baseline configuration, or the facets in which its cell differs; null for a figure that is
+     *     no ratio
+     * @param ratio the published ratio of the two; null for a figure that is no ratio, or without a number
+     * @param value the published value of only the configuration; null for a ratio
      * @param words more about it; null for nothing
      * @param relation what was published where it is no number, or a bound; null where it is a number
      */

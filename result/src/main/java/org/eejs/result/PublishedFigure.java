@@ -7,19 +7,19 @@ import org.eejs.result.Published.Row;
 import org.eejs.result.Published.Verdict;
 
 /**
- * A figure that was published, and the one that was measured.
+ * A published figure, and the measured one.
  *
- * @param row what was published
- * @param measured the same, measured; null while there is nothing to measure it by
- * @param ci95 the 95 % interval of it; null when there are too few runs for one
- * @param runs how many runs, pairs of runs or probes it rests on
- * @param verdict what came of it; null in older results
- * @param reason why, in a sentence; null in older results
+ * @param row the published figure
+ * @param measured the measured figure; null while there is none
+ * @param ci95 its 95% interval; null when there are too few runs for one
+ * @param runs the number of runs, pairs of runs or probes that it is based on
+ * @param verdict the result of the comparison; null in older results
+ * @param reason the reason for the verdict, in a sentence; null in older results
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PublishedFigure(@JsonUnwrapped Row row, Double measured, List<Double> ci95, int runs,
         Verdict verdict, String reason) {
-    /** One that nobody has judged. */
+    /** A figure without a verdict. */
     public PublishedFigure(Row row, Double measured, List<Double> ci95, int runs) {
         this(row, measured, ci95, runs, null, null);
     }

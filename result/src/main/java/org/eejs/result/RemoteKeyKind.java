@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The kinds of key that key servers are measured with, by the names that the command line and results have. */
+/** The kinds of key that key servers are measured with, by their names on command lines and in results. */
 public enum RemoteKeyKind {
     /** RSA of 2048 bits: what most banks' certificates have. */
     RSA_2048("rsa-2048", "RSA", 2048, "SHA256withRSA", "rsa2048"),
@@ -15,7 +15,7 @@ public enum RemoteKeyKind {
     RSA_4096("rsa-4096", "RSA", 4096, "SHA256withRSA", "rsa4096"),
     /** ECDSA on P-256. */
     EC_P256("ec-p256", "EC", 256, "SHA256withECDSA", "ecdsap256"),
-    /** ECDSA on P-384, with the digest that TLS 1.3 demands of it. */
+    /** ECDSA on P-384, with the digest that TLS 1.3 requires. */
     EC_P384("ec-p384", "EC", 384, "SHA384withECDSA", "ecdsap384");
 
     private final String id;
@@ -47,7 +47,7 @@ public enum RemoteKeyKind {
         return signature;
     }
 
-    /** Returns what {@code openssl speed} calls it. */
+    /** Returns its name in {@code openssl speed}. */
     public String openSsl() {
         return openSsl;
     }

@@ -10,15 +10,15 @@ import java.util.stream.Collectors;
 import org.eejs.result.settings.Allowed;
 
 /**
- * What the observations of private keys in key servers say: how throughput scales with concurrency, which processors
- * that takes, and whether targets were reached. Immutable.
+ * The analysis of private keys in key servers: how throughput scales with concurrency, how many processors that takes,
+ * and whether targets were reached. Immutable.
  *
- * @param settings how it was measured
+ * @param settings the settings of the sweep
  * @param laws the scaling law of each curve that has enough points
- * @param ratios how processors of clients and of servers should stand to each other
- * @param targets what was to be reached, and whether it was
- * @param openSslSignsPerSecond what {@code openssl speed} signs on the processors of the first server, in each round,
- *     by its name of the kind of key; empty where there is no openssl
+ * @param ratios the best ratio of processors of clients to those of servers
+ * @param targets the targets, and whether they were reached
+ * @param openSslSignsPerSecond the signatures per second of {@code openssl speed} on the processors of the first
+ *     server, by its name of the kind of key. Each round has a value; empty where there is no openssl
  */
 public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio> ratios, List<Target> targets,
         Map<String, List<Double>> openSslSignsPerSecond) {
@@ -39,22 +39,22 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
     private static final String THREADS = "threads";
 
     /**
-     * How it was measured.
+     * The settings of a sweep.
      *
-     * @param quick whether a first look was asked for
-     * @param pace how often and how long
-     * @param operations what was measured
+     * @param quick whether a quick run was requested
+     * @param pace how often and how long each point was measured
+     * @param operations the operations
      * @param threads the concurrencies
      * @param servers the numbers of key servers
-     * @param provider what signs with the key where it is local
-     * @param messageBytes the size of the messages that are drawn, about
+     * @param provider the provider that signs with local keys
+     * @param messageBytes the approximate size of the generated messages, in bytes
      * @param messageType their type, such as {@code pacs.008}
      * @param protocol the TLS version of handshakes
-     * @param clientProcessors those that the client was given, as taskset writes them; empty when not pinned
-     * @param serverProcessors those that each server was given; empty texts when not pinned
+     * @param clientProcessors the processors of the client, as taskset writes them; empty when not pinned
+     * @param serverProcessors the processors of each server; empty texts when not pinned
      * @param keys the kinds of keys
      * @param cluster the client's file of key servers that ran already; absent where the sweep started them
-     * @param clientHosts how many hosts were clients at most; absent where clients were on this machine
+     * @param clientHosts the largest number of client hosts; absent where clients were on this machine
      */
     public record Settings(boolean quick, @JsonUnwrapped Pace pace,
             @Allowed({SIGN, SPI, HANDSHAKE, DRAW}) List<String> operations,
@@ -70,9 +70,9 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
     }
 
     /**
-     * How often and how long each point is measured.
+     * The repetition and duration of each point's measurement.
      *
-     * @param rounds how often, each time in a JVM of its own
+     * @param rounds the number of rounds, each in a separate JVM
      * @param warmupIterations iterations of a JVM that do not count; twice as many of handshakes, and three times as
      *     many with fewer than 8 threads
      * @param warmupMs how long each of these takes, in milliseconds
@@ -83,25 +83,25 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
             @Allowed(least = 1) int measurementIterations, @Allowed(least = 1) long iterationMs) {}
 
     /**
-     * A curve's name.
+     * The identity of a curve.
      *
      * @param operation {@link #SIGN}, {@link #SPI}, {@link #HANDSHAKE} or {@link #DRAW}
      * @param key {@link #LOCAL}, {@link #REMOTE} or {@link #NONE}
      * @param servers how many key servers; 0 where the key is not remote
      * @param kind the kind of key, as {@link RemoteKeyKind#id}; null where the operation uses none
-     * @param threadsOfHost how many threads each client host had, whose number then makes the curve; null where the
-     *     number of threads does
+     * @param threadsOfHost the number of threads of each client host where the number of hosts is the concurrency; null
+     *     where the number of threads is
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Curve(@Allowed({SIGN, SPI, HANDSHAKE, DRAW}) String operation,
             @Allowed({LOCAL, REMOTE, NONE}) String key, int servers, String kind,
             @Allowed(least = 1) Integer threadsOfHost) {
-        /** Over numbers of threads. */
+        /** A curve over numbers of threads. */
         public Curve(String operation, String key, int servers, String kind) {
             this(operation, key, servers, kind, null);
         }
 
-        /** Of the usual key, RSA-2048. */
+        /** A curve of the usual key, RSA-2048. */
         public Curve(String operation, String key, int servers) {
             this(operation, key, servers, RemoteKeyKind.RSA_2048.id(), null);
         }
@@ -113,17 +113,17 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
                     cell.get("kind"), host == null ? null : Integer.valueOf(host));
         }
 
-        /** Returns what is measured when this number of threads call at once, of all clients. */
+        /** Returns the cell for this number of threads, of all clients together. */
         public Cell cell(int threads) {
             return Cell.of(this).with(THREADS, threads);
         }
 
-        /** Returns whether it has another key than the usual one, and so has to name it. */
+        /** Returns whether it has another key than the usual one, and so must name it. */
         public boolean hasOtherKey() {
             return kind != null && !kind.equals(RemoteKeyKind.RSA_2048.id());
         }
 
-        /** For people, without the operation. */
+        /** Returns the place of the key for reports, without the operation. */
         public String place() {
             String place = switch (key) {
                 case NONE -> "no key";
@@ -134,12 +134,12 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
                     : place + ", " + (threadsOfHost == 1 ? "1 thread" : threadsOfHost + " threads") + " a host";
         }
 
-        /** Returns what makes the curve, as a word for one of it. */
+        /** Returns the unit of the curve's concurrency, in the singular. */
         public String unit() {
             return threadsOfHost == null ? "thread" : "client host";
         }
 
-        /** Returns what a number of threads is by the curve's unit: threads, or client hosts. */
+        /** Returns a number of threads in the curve's unit: threads, or client hosts. */
         public int concurrency(int threads) {
             return threadsOfHost == null ? threads : threads / threadsOfHost;
         }
@@ -154,7 +154,7 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
     /**
      * All rounds of a cell.
      *
-     * @param threads how many threads called at once, of all clients
+     * @param threads how many threads called at once, of all clients together
      */
     public record Point(Curve curve, int threads, List<Observation> rounds) {
         /** Returns the points of observations, in the order of their first rounds. */
@@ -184,33 +184,33 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
             return mean.isPresent() ? mean.getAsDouble() : null;
         }
 
-        /** Returns how many threads, or client hosts where these make the curve. */
+        /** Returns the number of threads, or of client hosts where these are the concurrency. */
         public int concurrency() {
             return curve.concurrency(threads);
         }
     }
 
     /**
-     * The Universal Scalability Law of a curve: X(N) = λN / (1 + σ(N - 1) + κN(N - 1)), after Gunther. Where the number
-     * of client hosts makes the curve, N is that number, and so is each concurrency here.
+     * The Universal Scalability Law of a curve: X(N) = λN / (1 + σ(N - 1) + κN(N - 1)), after Gunther. If the curve's
+     * concurrency is the number of client hosts, N and each concurrency here are that number.
      *
-     * @param curve of what
+     * @param curve the curve
      * @param coefficients λ, σ and κ
      * @param peakThreads the concurrency of the law's highest throughput; null where it only ever rises
-     * @param peakOpsPerSecond that throughput, or what it rises towards; null where it rises without bound
+     * @param peakOpsPerSecond that throughput, or the limit towards which it rises; null where it rises without bound
      * @param kneeThreads where the straight line of the first thread, λN, meets peakOpsPerSecond; null without a peak
-     * @param kneeCi95 its 95 % interval; null where that has no end
-     * @param measuredKnee the lowest measured concurrency with at least 95 % of the highest measured throughput
+     * @param kneeCi95 its 95% interval; null where that has no end
+     * @param measuredKnee the lowest measured concurrency with at least 95% of the highest measured throughput
      * @param rSquared the part of the variance of throughput that the law explains
      * @param relativeError the root mean square of measured over law minus 1
-     * @param observations how many figures it rests on
+     * @param observations the number of figures that the fit is based on
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Law(Curve curve, @JsonUnwrapped Coefficients coefficients, Double peakThreads,
             Double peakOpsPerSecond, Double kneeThreads, List<Double> kneeCi95, @Allowed(least = 1) int measuredKnee,
             @Allowed(least = Double.NEGATIVE_INFINITY, most = 1) double rSquared, double relativeError,
             @Allowed(least = 1) int observations) {
-        /** Returns what the law says of a concurrency, in operations a second. */
+        /** Returns the law's throughput at a concurrency, in operations a second. */
         public double opsPerSecond(double threads) {
             return coefficients.lambda * threads
                     / (1 + coefficients.sigma * (threads - 1) + coefficients.kappa * threads * (threads - 1));
@@ -218,12 +218,12 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
     }
 
     /**
-     * The coefficients of a law, with their 95 % intervals.
+     * The coefficients of a law, with their 95% intervals.
      *
      * @param lambda λ, operations a second of one thread
-     * @param sigma σ, contention: the part that waits for what only one can have
-     * @param kappa κ, coherency: what each costs each other
-     * @param lambdaCi95 the interval of λ; null where there are too few points, as of all intervals here
+     * @param sigma σ, contention: the part that is serialized
+     * @param kappa κ, coherency: the cost of coordination between each pair
+     * @param lambdaCi95 the interval of λ; null where there are too few points, as for all intervals here
      * @param sigmaCi95 that of σ; null as that of λ
      * @param kappaCi95 that of κ; null as that of λ
      */
@@ -232,19 +232,20 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
             List<Double> sigmaCi95, List<Double> kappaCi95) {}
 
     /**
-     * How many processors of key servers one processor of a client keeps busy.
+     * The number of processors of key servers that one processor of a client keeps busy.
      *
-     * @param curve of what
-     * @param fromThreads from which concurrency, in the curve's unit, processor time was counted: the measured knee
+     * @param curve the curve
+     * @param fromThreads the concurrency from which processor time was counted, in the curve's unit: the measured knee
      * @param clientCpuMicros processor time of the client for an operation
      * @param serverCpuMicros processor time of all servers for an operation
-     * @param serversPerClient the one divided by the other: x means a ratio of 1 generic to x cryptographic processors
-     * @param ci95 its 95 % interval over the rounds; null where there are too few
+     * @param serversPerClient the second divided by the first: x means a ratio of 1 generic to x cryptographic
+     *     processors
+     * @param ci95 its 95% interval over the rounds; null where there are too few
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ProcessorRatio(Curve curve, @Allowed(least = 1) int fromThreads, double clientCpuMicros,
             double serverCpuMicros, double serversPerClient, List<Double> ci95) {
-        /** Cryptographic processors for one generic one, as was published of another system in 2024. */
+        /** Cryptographic processors for each generic one, as published for another system in 2024. */
         private static final double HYPOTHESIS = 2;
 
         /** Returns whether the interval contains the hypothesis; null without an interval. */
@@ -254,15 +255,15 @@ public record RemoteKeys(Settings settings, List<Law> laws, List<ProcessorRatio>
     }
 
     /**
-     * Something that was to be reached.
+     * A target and its result.
      *
-     * @param name what, in words
-     * @param detail how the figure came about, in words
+     * @param name the target, in words
+     * @param detail how the figure was computed, in words
      * @param value the figure; null when it was not measured
-     * @param limit what it must be
-     * @param atLeast whether it must be at least that, and not at most
-     * @param unit of both; empty for ratios
-     * @param met whether it was; null when it was not measured
+     * @param limit the required value
+     * @param atLeast whether the limit is a minimum; otherwise it is a maximum
+     * @param unit the unit of both; empty for ratios
+     * @param met whether the target was reached; null when it was not measured
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Target(String name, String detail, Double value, double limit, boolean atLeast, String unit,

@@ -8,7 +8,7 @@ import org.eejs.result.settings.Allowed;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * What a command measured, as {@code result.json} has it; the schema is {@code eejs-result-2.schema.json} next to this
+ * The result of a command, as in {@code result.json}; the schema is {@code eejs-result-2.schema.json} next to this
  * class. Shares are between 0 and 1. Immutable.
  *
  * @param schema the form of this document
@@ -16,19 +16,20 @@ import org.eejs.result.settings.RunSettings;
  * @param commandLine the command line that measured, to be repeated in a shell; null where it was not recorded
  * @param command the command that measured, for example {@code run}
  * @param startedAt when the command began, ISO 8601 in UTC
- * @param settings those that all configurations have in common; empty of commands that make no runs
- * @param disclosure under which circumstances it was measured; of several configurations, those of the baseline; null
- *     where results were compared
- * @param configurations what was compared, in the order of the experiment; null where there is one run, or none
+ * @param settings the settings that all configurations have in common; empty for commands without runs
+ * @param disclosure the circumstances of the measurement; of several configurations, those of the baseline; null where
+ *     results were compared
+ * @param configurations the compared configurations, in the order of the experiment; null where there is one run, or
+ *     none
  * @param observations every round of every cell, in the order in which they were measured
  * @param comparisons ratios to a baseline; empty where nothing was compared
- * @param procedure how configurations were compared, or their capacity sought; null where there is one
- * @param capacities how many sessions each configuration can serve; null where that was not sought
- * @param published figures of others with what was measured of them; null where the experiment names none
- * @param bench how primitives were measured; null where they were not measured
- * @param remoteKey what observations of keys in key servers say; null where that was not measured
- * @param reproduction published experiments that were made again; null where none was
- * @param diagnosis which bottlenecks a JVM has; null where none was looked at
+ * @param procedure how configurations were compared, or their capacity was searched; null where there is one
+ * @param capacities how many sessions each configuration can serve; null where that was not searched
+ * @param published published figures with the measured ones; null where the experiment names none
+ * @param bench the benchmark of primitives; null where they were not measured
+ * @param remoteKey the analysis of keys in key servers; null where that was not measured
+ * @param reproduction the reproduced experiments; null where there are none
+ * @param diagnosis the bottlenecks of a JVM; null where none was examined
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(@Allowed(Result.SCHEMA) String schema, String version, String commandLine, String command,
@@ -56,14 +57,14 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
                 observations, comparisons, procedure, capacities, published, bench, remoteKey, reproduction, diagnosis);
     }
 
-    /** That of a single run. */
+    /** Returns the result of a single run. */
     public static Result ofRun(String command, String startedAt, RunSettings settings, Disclosure disclosure,
             Observation run) {
         return new Result(command, startedAt, settings, disclosure, null, List.of(run), null, null, null, null,
                 null, null, null, null);
     }
 
-    /** That of several configurations, which the procedure tells how they were measured. */
+    /** Returns the result of several configurations; the procedure describes how they were measured. */
     public static Result of(String command, String startedAt, RunSettings settings, Disclosure disclosure,
             Procedure procedure, List<Configuration> configurations, List<Observation> observations,
             List<Comparison> comparisons, List<Capacity> capacities, Published published) {
@@ -71,14 +72,14 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
                 procedure, capacities, published, null, null, null, null);
     }
 
-    /** That of primitives. */
+    /** Returns the result of a benchmark of primitives. */
     public static Result of(String command, String startedAt, Disclosure disclosure, Bench bench,
             List<Observation> observations, List<Comparison> comparisons) {
         return new Result(command, startedAt, null, disclosure, null, observations, comparisons, null, null,
                 null, bench, null, null, null);
     }
 
-    /** That of keys in key servers. */
+    /** Returns the result of a sweep of remote keys. */
     public static Result of(String command, String startedAt, Disclosure disclosure, List<Observation> observations,
             RemoteKeys remoteKey) {
         return new Result(command, startedAt, null, disclosure, null, observations, null, null, null, null,
@@ -95,19 +96,19 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
                 diagnosis);
     }
 
-    /** Returns the same with what others have published. */
+    /** Returns this result with published figures. */
     public Result with(Published figures) {
         return new Result(schema, version, commandLine, command, startedAt, settings, disclosure, configurations,
                 observations, comparisons, procedure, capacities, figures, bench, remoteKey, reproduction, diagnosis);
     }
 
-    /** Returns whether several configurations were measured, or the capacity of one was sought. */
+    /** Returns whether several configurations were measured, or the capacity of one was searched. */
     @JsonIgnore
     public boolean isExperiment() {
         return configurations != null && !comparesBenches();
     }
 
-    /** Returns whether two results about primitives were compared. */
+    /** Returns whether two results of primitives were compared. */
     public boolean comparesBenches() {
         return BENCH_COMPARE.equals(command);
     }
@@ -128,18 +129,18 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
      * @param memory the machine's memory
      * @param providers the security providers of the bank's JVM, in their order
      * @param flags the JVM options of each role
-     * @param placement the processors that each role was given, for example {@code 1}; empty when not pinned
-     * @param tls what was negotiated, read back from the connections; null where there were none
-     * @param seeds what every random choice followed from; null where there was none
-     * @param deviations in what the run differs from the published workload and from defaults
-     * @param finalFlags the flags of each role's JVM that are not the defaults of every JVM, those that it chose for
-     *     this machine included, such as its collector and its heap; null where they were not read
+     * @param placement the processors of each role, for example {@code 1}; empty when not pinned
+     * @param tls the negotiated TLS, read from the connections; null where there were none
+     * @param seeds the seeds of all random choices; null where there were none
+     * @param deviations how the run differs from the published workload and from defaults
+     * @param finalFlags the flags of each role's JVM that differ from the defaults of every JVM. They include those
+     *     that it chose for this machine, such as its collector and its heap; null where they were not read
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Disclosure(Map<String, JdkInfo> jdks, String kernel, Cpu cpu, Memory memory, List<String> providers,
             Map<String, List<String>> flags, Map<String, String> placement, Tls tls, Seeds seeds,
             List<String> deviations, Map<String, List<String>> finalFlags) {
-        /** One whose JVMs' flags were not read. */
+        /** A disclosure without the flags of JVMs. */
         public Disclosure(Map<String, JdkInfo> jdks, String kernel, Cpu cpu, Memory memory, List<String> providers,
                 Map<String, List<String>> flags, Map<String, String> placement, Tls tls, Seeds seeds,
                 List<String> deviations) {
@@ -154,13 +155,13 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
      * The machine's processors.
      *
      * @param model their name
-     * @param processors how many there are, each hardware thread being one
-     * @param threadsPerCore how many of them share a core
-     * @param governor what chooses their clock rate, such as {@code performance}; null where nothing does
+     * @param processors the number of hardware threads
+     * @param threadsPerCore how many hardware threads share a core
+     * @param governor the governor of their clock rate, such as {@code performance}; null where there is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Cpu(String model, int processors, int threadsPerCore, String governor) {
-        /** Those whose clock rate nothing chooses. */
+        /** Processors without a governor. */
         public Cpu(String model, int processors, int threadsPerCore) {
             this(model, processors, threadsPerCore, null);
         }
@@ -170,19 +171,19 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
      * The machine's memory.
      *
      * @param totalBytes its size
-     * @param transparentHugePages whether the kernel makes large pages of it by itself: {@code always},
-     *     {@code madvise} or {@code never}; null where that is not known
+     * @param transparentHugePages whether the kernel makes large pages by itself: {@code always}, {@code madvise} or
+     *     {@code never}; null where that is not known
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Memory(long totalBytes, String transparentHugePages) {
-        /** One of which only the size is known. */
+        /** A memory with only its size. */
         public Memory(long totalBytes) {
             this(totalBytes, null);
         }
     }
 
     /**
-     * What TLS was used.
+     * The TLS that was used.
      *
      * @param profile the profile that was asked for
      * @param protocol the version that was negotiated on the connections of users; null when there were none
@@ -201,26 +202,28 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
     public record Seeds(@Allowed(least = Double.NEGATIVE_INFINITY) long users) {}
 
     /**
-     * How runs were repeated.
+     * The repetition of runs.
      *
      * @param baseline the name of the configuration that others are compared with
-     * @param metric the figure that decides, by its verdicts or intervals, when enough has been repeated
-     * @param precision the half width of that interval, as a fraction of the ratio, at which repeating ends; 0 where it
-     *     ends when every interval excludes 1 or lies within the margin
-     * @param margin a ratio whose interval lies within 1 plus or minus this is called no difference
+     * @param metric the figure whose verdicts or intervals end the repetition
+     * @param precision the half width of that interval, as a fraction of the ratio, at which repetition ends. With 0,
+     *     it ends when every interval excludes 1 or lies within the margin
+     * @param margin the equivalence margin: a ratio whose interval lies within 1 plus or minus this counts as no
+     *     difference
      * @param minRuns the fewest runs of each configuration
      * @param maxRuns the most runs of each configuration, or probes of its capacity
-     * @param confidence of the intervals of a figure, those of all configurations together: above 0.95 where the number
-     *     of runs depends on them, so that they hold the truth in 95 of 100 comparisons nevertheless
-     * @param intervalConfidence of each of these intervals: higher than that of all together where several
-     *     configurations are compared (Bonferroni); null where there is one, and in results that did not have it
-     * @param stoppedBecause why repeating ended, in words; null while it goes on
-     * @param criterion what a probe of the capacity must keep, in words; null for a comparison
+     * @param confidence the simultaneous confidence of the intervals of a figure, all configurations together. It is
+     *     above 0.95 where the number of runs depends on the intervals, so that they still hold in 95 of 100
+     *     comparisons
+     * @param intervalConfidence the confidence of each interval, which is higher than that of all together for several
+     *     configurations (Bonferroni); null for one configuration, and in results that lack it
+     * @param stoppedBecause why repetition ended, in words; null while it goes on
+     * @param criterion the criterion of a capacity probe, in words; null for a comparison
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Procedure(String baseline, String metric, double precision, double margin, int minRuns, int maxRuns,
             double confidence, Double intervalConfidence, String stoppedBecause, String criterion) {
-        /** Repeating whose intervals are made each by itself. */
+        /** A procedure without the confidence of each interval. */
         public Procedure(String baseline, String metric, double precision, double margin, int minRuns, int maxRuns,
                 double confidence, String stoppedBecause, String criterion) {
             this(baseline, metric, precision, margin, minRuns, maxRuns, confidence, null, stoppedBecause, criterion);
@@ -231,9 +234,9 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
      * A configuration of an experiment.
      *
      * @param cell its name, unique in the result
-     * @param settings in what it differs from what all have in common
-     * @param skipped why it was not run, or not run on; null when it was
-     * @param disclosure the circumstances of its own runs; null when it never ran
+     * @param settings the settings that differ from the common ones
+     * @param skipped why it was not run, or was stopped early; null when it was run in full
+     * @param disclosure the circumstances of its runs; null when it never ran
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Configuration(Cell cell, RunSettings settings, String skipped, Disclosure disclosure) {
@@ -248,14 +251,14 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
     }
 
     /**
-     * Which providers served a family of the bank's algorithms while the load rose, as its JVM reports.
+     * The providers of a family of the bank's algorithms while the load rose, as its JVM reports them.
      *
      * @param family rsa, ec, keyGeneration, aes, digest or random
      * @param asked the provider that the configuration names for it; null when it names none
      * @param servedBy how often each provider gave an implementation, by the provider's name, most first
      * @param algorithms the same by algorithm, such as {@code Signature.RSASSA-PSS}, with its providers
-     * @param asAsked the providers that are meant by what was asked for
-     * @param instead the providers that did what the asked one could have done; a run with any of them is invalid
+     * @param asAsked the providers that match the one that was asked for
+     * @param instead the providers that served what the requested provider offers; any of them makes the run invalid
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AlgorithmProof(
@@ -273,17 +276,16 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
      * @param phase rampUp, warmUp, steady or rampDown
      * @param sessions simultaneous sessions at its end
      * @param pages completed pages
-     * @param failedPages those of them that failed
-     * @param p50Ms median response time of the pages completed in it
-     * @param p95Ms 95th percentile of it
+     * @param failedPages the failed ones among them
+     * @param p50Ms median response time of these pages
+     * @param p95Ms 95th percentile of their response time
      * @param fullHandshakes full handshakes of users
      * @param resumedHandshakes resumed handshakes of users
      * @param bankCpu processors that the bank used, in user and system mode
      * @param besimCpu processors that the back end used
      * @param driverCpu processors that the driver used
-     * @param bankJitCpu those of the bank's processors that its JIT compiler used; null in results that did not count
-     *     it
-     * @param bankGcCpu those that its garbage collector used; null in results that did not count it
+     * @param bankJitCpu the bank's processors that its JIT compiler used; null in results that did not count it
+     * @param bankGcCpu the bank's processors that its garbage collector used; null in results that did not count it
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Second(int second, @Allowed({"rampUp", "warmUp", "steady", "rampDown"}) String phase, int sessions,
@@ -295,29 +297,29 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
      * A ratio between two cells.
      *
      * @param figure the id of the figure
-     * @param cell above the line
-     * @param baseline below the line
+     * @param cell the numerator
+     * @param baseline the denominator
      * @param ratio of the means over rounds; of groups of benchmarks the median of the rounds' own ratios
-     * @param ci95 its 95 % confidence interval, which holds together with those of the other cells; null when there are
+     * @param ci95 its simultaneous 95% confidence interval, together with those of the other cells; null when there are
      *     too few rounds for one
-     * @param runs how many pairs of rounds it rests on
+     * @param runs the number of pairs of rounds
      * @param baselineMean the baseline's mean over these rounds
      * @param mean the cell's mean over these rounds
-     * @param detectable the smallest ratio above 1 that such an interval of as many rounds would have distinguished
-     *     from 1 in four of five cases; null where it is not known
-     * @param required what is required of it and known of it beforehand; null for nothing
+     * @param detectable the smallest ratio above 1 that such an interval with as many rounds would distinguish from 1
+     *     in four of five cases; null where it is not known
+     * @param required the requirement and the prior knowledge about the ratio; null for nothing
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Comparison(String figure, Cell cell, Cell baseline, double ratio, List<Double> ci95,
             @Allowed({"better", "worse", "noDifference", "inconclusive"}) String verdict, int runs, double baselineMean,
             double mean, Double detectable, Required required) {
-        /** One of which nothing is required. */
+        /** A comparison without a requirement. */
         public Comparison(String figure, Cell cell, Cell baseline, double ratio, List<Double> ci95, String verdict,
                 int runs, double baselineMean, double mean, Double detectable) {
             this(figure, cell, baseline, ratio, ci95, verdict, runs, baselineMean, mean, detectable, null);
         }
 
-        /** Returns whether something was required and not reached. */
+        /** Returns whether a requirement was missed. */
         public boolean wasMissed() {
             return required != null && Boolean.FALSE.equals(required.met());
         }
@@ -334,23 +336,24 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
     }
 
     /**
-     * What is required of a ratio.
+     * A requirement of a ratio.
      *
-     * @param atLeast what it has to reach; null where nothing is required, or that 1 is among the rounds' ratios
-     * @param met whether what is required was reached; null where nothing is required
-     * @param note what is known beforehand of the difference; null for nothing
+     * @param atLeast the minimum of the ratio; null where there is no requirement, or where 1 must be among the rounds'
+     *     ratios
+     * @param met whether the requirement was met; null where there is none
+     * @param note what was known of the difference before; null for nothing
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Required(Double atLeast, Boolean met, String note) {}
 
     /**
-     * The most simultaneous sessions that a configuration can serve.
+     * The largest number of simultaneous sessions that a configuration can serve.
      *
-     * @param cell of what
+     * @param cell the configuration
      * @param sessions the estimate
-     * @param ci95 the 95 % interval of it, whose upper end may be unknown
-     * @param openAbove whether the search met the limit of what loads the bank, so that the capacity may be higher
-     * @param settled whether the search came to its end: the interval is as narrow as was asked for and confirmed
+     * @param ci95 its 95% interval, whose upper end may be unknown
+     * @param openAbove whether the search met the limit of the load generator, so that the capacity may be higher
+     * @param settled whether the search finished: the interval is as narrow as requested, and confirmed
      * @param probes every probe, in the order of its runs
      */
     public record Capacity(Cell cell, int sessions, @Allowed(open = true) List<Double> ci95,
@@ -362,18 +365,18 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
     }
 
     /**
-     * Figures that were published elsewhere.
+     * Published figures, compared with the measured ones.
      *
-     * @param source where they stand; null where the experiment does not name it
-     * @param figures each of them, as far as a result of this kind can measure it
+     * @param source the publication; null where the experiment does not name it
+     * @param figures each figure that a result of this kind can contain
      */
     public record Published(String source, List<PublishedFigure> figures) {}
 
     /**
-     * A run that asked whether a number of sessions can be served.
+     * A run that tests whether a configuration can serve a number of sessions.
      *
-     * @param round which run of its configuration
-     * @param sessions so many were asked for
+     * @param round the number of the run of its configuration
+     * @param sessions the number of sessions
      * @param passed the answer; null when the run was not valid
      * @param purpose explore, narrow or confirm
      */

@@ -3,23 +3,28 @@ package org.eejs.result;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a run of the banking workload lacks for a verdict: its figures are a first look. */
+/** The conditions that a run of the banking workload misses for a verdict: its figures are preliminary. */
 public enum Shortfall {
-    /** The steady state was shorter than {@value #LEAST_SECONDS} s: a change of level in it is not found. */
+    /** The steady state was shorter than {@value #LEAST_SECONDS} s, too short to find a change of level. */
     TIME,
     /** Fewer than {@value #LEAST_PAGES} pages were completed. */
     PAGES,
     /** The JIT compiler used more than {@link #MOST_COMPILING} of the bank's processor time. */
     COMPILED_CODE;
 
-    /** Of the steady state. With 12 seconds that scatter by 30 %, steps below 110 % are not found in 8 of 10 runs. */
+    /**
+     * The shortest steady state. With 12 seconds that scatter by 30%, only steps of 110% and more are found in 8 of 10
+     * runs.
+     */
     public static final int LEAST_SECONDS = 20;
-    /** If none of so many is too slow, fewer than 1 in 100 are, with 95 % confidence: the published limit. */
+    /** If none of 300 pages is too slow, fewer than 1 in 100 are, with 95% confidence: the published limit. */
     public static final int LEAST_PAGES = 300;
-    /** Warm runs of the defaults came to a sixth, a JVM of ten seconds to two fifths. */
+    /**
+     * The highest share of the compiler. Warm runs of the defaults reached a sixth, a JVM of ten seconds two fifths.
+     */
     public static final double MOST_COMPILING = 1 / 3.0;
 
-    /** Returns those of a run. */
+    /** Returns the shortfalls of a run. */
     public static Set<Shortfall> of(Observation run) {
         Set<Shortfall> found = EnumSet.noneOf(Shortfall.class);
         double seconds = BankFigures.STEADY_SECONDS.of(run);

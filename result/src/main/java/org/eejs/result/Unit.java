@@ -2,7 +2,7 @@ package org.eejs.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** The unit in which a figure is kept. */
+/** The unit of a figure. */
 public enum Unit {
     /** A count, or a ratio. */
     ONE("", 1),

@@ -6,16 +6,17 @@ import java.util.List;
 import org.eejs.result.settings.Allowed;
 
 /**
- * What the bank's threads waited for while its stacks were sampled. Times are of all threads together, in milliseconds
- * for a page. Immutable.
+ * The waits of the bank's threads while its stacks were sampled. Times are of all threads together, in milliseconds for
+ * a page. Immutable.
  *
- * @param locks that threads waited for, the longest waits first; absent where they were not looked at
- * @param threadDumps in how many thread dumps the owners of locks were looked for; absent likewise
- * @param threadTime what threads did that had work to do, by what they waited for; absent where that was not looked at
+ * @param locks contended locks, the longest waits first; absent where they were not examined
+ * @param threadDumps how many thread dumps were searched for the owners of locks; absent likewise
+ * @param threadTime the time of threads that had work to do, by what they waited for; absent where that was not
+ *     examined
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Waits(List<Lock> locks, Integer threadDumps, List<Cause> threadTime) {
-    /** Those of a run in which nobody looked. */
+    /** The waits of a run that was not profiled. */
     public static final Waits NONE = new Waits(null, null, null);
 
     /**
@@ -25,13 +26,13 @@ public record Waits(List<Lock> locks, Integer threadDumps, List<Cause> threadTim
      * @param kind {@code monitor} for {@code synchronized}
      * @param waits how often a thread had to wait
      * @param waiters where threads waited, the longest waits first
-     * @param owners where the lock was held meanwhile, the most frequent first; empty where no dump saw it
+     * @param owners where the lock was held meanwhile, the most frequent first; empty where no dump showed it
      */
     public record Lock(String lock, @Allowed({"monitor", "synchronizer"}) String kind, long waits,
             double waitedMsPerPage, List<Stack> waiters, List<Stack> owners) {}
 
     /**
-     * Time of threads that they spent for one reason.
+     * The time of threads for one reason.
      *
      * @param stacks the most frequent first
      */
@@ -39,14 +40,14 @@ public record Waits(List<Lock> locks, Integer threadDumps, List<Cause> threadTim
         "other"}) String cause, double msPerPage, List<Stack> stacks) {}
 
     /**
-     * Where threads were.
+     * The stack of threads.
      *
-     * @param count how many waits, dumps or samples found them there
-     * @param frames classes and methods, or native functions, the innermost first; those furthest out are left out
+     * @param count how many waits, dumps or samples had it
+     * @param frames classes and methods, or native functions, the innermost first; the outermost ones are left out
      */
     public record Stack(long count, List<String> frames) {}
 
-    /** Returns whether waits for locks were looked at. */
+    /** Returns whether waits for locks were examined. */
     @JsonIgnore
     public boolean hasLocks() {
         return locks != null;

@@ -41,7 +41,7 @@ class FiguresTest {
         assertEquals(Map.of("page", "shop/a.count"), labels.get("perPage.shop/a.count.count"));
         assertEquals(Map.of("role", "bank"), labels.get("cpuSeconds.bank.user"));
         assertEquals(Map.of(), labels.get("pages"));
-        assertFalse(labels.containsKey("responseTimeMs.p97"), "nobody declared it");
+        assertFalse(labels.containsKey("responseTimeMs.p97"), "not declared");
         assertEquals(Unit.SECONDS, Figures.of("cpuSeconds.driver.user").unit());
         assertFalse(Figures.isDeclared("cpuSeconds.nobody.user"));
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
 
-/** What the Javadoc in this module's sources says of records and their components. */
+/** The Javadoc of records and their components in this module's sources. */
 final class JavadocOfResults {
     private final Map<String, String> texts = new HashMap<>();
 
@@ -61,12 +61,12 @@ final class JavadocOfResults {
                 : part.toString()).collect(Collectors.joining()).replaceAll("\\s+", " ");
     }
 
-    /** Returns what is said of a type; empty for nothing. */
+    /** Returns the Javadoc of a type; empty for none. */
     String of(Class<?> type) {
         return texts.getOrDefault(type.getName(), "");
     }
 
-    /** Returns what is said of a record's component; empty for nothing. */
+    /** Returns the Javadoc of a record's component; empty for none. */
     String of(Class<?> type, String component) {
         return texts.getOrDefault(type.getName() + "#" + component, "");
     }

@@ -20,8 +20,8 @@ import org.eejs.result.settings.RunSettings;
 
 /**
  * Makes the JSON Schema of results from the records that are written: names and types from their components, limits
- * from {@link Allowed}, descriptions from their Javadoc. A component may be absent where its Javadoc says when it is null
- * or absent.
+ * from {@link Allowed}, descriptions from their Javadoc. A component may be absent if its Javadoc contains "null" or
+ * "absent".
  */
 final class ResultSchema {
     private static final ObjectMapper JSON = new ObjectMapper();

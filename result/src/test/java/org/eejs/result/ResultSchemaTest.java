@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The schema of results is generated; {@code -Dschema.write=true} writes it anew. */
+/** The schema of results is generated. Run with {@code -Dschema.write=true} to write it again. */
 class ResultSchemaTest {
     private static final Path FILE = Path.of("src/main/resources/org/eejs/result/eejs-result-2.schema.json");
     private static final Path FIXTURES =
@@ -38,7 +38,7 @@ class ResultSchemaTest {
         if (Boolean.getBoolean("schema.write")) {
             Files.writeString(FILE, generated);
         } else {
-            assertEquals(generated, Files.readString(FILE), "write it anew by -Dschema.write=true");
+            assertEquals(generated, Files.readString(FILE), "write it again by -Dschema.write=true");
         }
     }
 
@@ -50,7 +50,7 @@ class ResultSchemaTest {
 
     @ParameterizedTest
     @MethodSource("results")
-    void storedResultsAreAsTheSchemaSays(Path file) throws IOException {
+    void storedResultsMatchTheSchema(Path file) throws IOException {
         assertEquals("[]", schema().validate(Files.readString(file), InputFormat.JSON).toString());
         assertEquals("[]", schema().validate(RunDirectory.json(RunDirectory.read(file)), InputFormat.JSON).toString());
     }

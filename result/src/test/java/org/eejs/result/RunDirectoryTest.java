@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where files of a result are: never outside its folder. */
+/** The files of a result, which are never outside its folder. */
 class RunDirectoryTest {
     @TempDir
     private Path folder;
@@ -56,10 +56,10 @@ class RunDirectoryTest {
     void whatIsNoResultOfThisFormIsRefusedInOneLine() throws IOException {
         Path file = folder.resolve("result.json");
         for (Map.Entry<String, String> each : Map.of("{\"schema\": \"another/1\"}",
-                " is not a result of the form eejs-result/2", "[1]", " is not a result of the form eejs-result/2",
+                ": is not a result of the form eejs-result/2", "[1]", ": is not a result of the form eejs-result/2",
                 "{\"schema\": \"eejs-result/1\", \"runs\": []}",
-                " has the form eejs-result/1, and this version of EEJS reads eejs-result/2; measure again",
-                "{\"schema\": \"eejs-result/2\",\n\"unknown\": 2}", ", line 2 is not a result: ").entrySet()) {
+                ": has the form eejs-result/1, but this version of EEJS reads eejs-result/2; measure again",
+                "{\"schema\": \"eejs-result/2\",\n\"unknown\": 2}", ", line 2: is not a result: ").entrySet()) {
             Files.writeString(file, each.getKey());
             String message = assertThrows(InputException.class, () -> RunDirectory.read(folder)).getMessage();
             assertTrue(message.startsWith(file + each.getValue()), message);
@@ -75,6 +75,6 @@ class RunDirectoryTest {
             out.position(300L << 20).write(ByteBuffer.wrap(new byte[1]));
         }
         assertTrue(assertThrows(InputException.class, () -> RunDirectory.read(folder)).getMessage()
-                .startsWith(file + " has more than 256 MB"));
+                .startsWith(file + ": is larger than 256 MB"));
     }
 }

@@ -3,11 +3,11 @@ package org.eejs.doctor.evidence;
 /**
  * A frame of a stack.
  *
- * @param method a class and its method with a dot between them, or the symbol of a native function
- * @param line in the source; 0 where it is not known
+ * @param method a class and its method separated by a dot, or the symbol of a native function
+ * @param line line number in the source; 0 if unknown
  */
 public record Frame(String method, int line) {
-    /** As stack traces have it: {@code com.example.Pay.call(Pay.java:41)}. */
+    /** Returns the frame as in stack traces: {@code com.example.Pay.call(Pay.java:41)}. */
     @Override
     public String toString() {
         int dot = method.lastIndexOf('.');

@@ -6,22 +6,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Knows whether a method's name begins in one of some ways; an asterisk stands for any characters. Thread-safe. */
+/** A pattern for method names, made of prefixes in which an asterisk matches any characters. Thread-safe. */
 public final class FramePattern {
-    /** A pattern that no name has. */
+    /** A pattern that matches no name. */
     private static final String NOTHING = "(?!)";
 
     private final Pattern pattern;
     private final Map<String, Boolean> known = new ConcurrentHashMap<>();
 
-    /** Of names that begin so. */
+    /** Creates a pattern from prefixes of names. */
     public FramePattern(String... beginnings) {
         pattern = Pattern.compile(beginnings.length == 0 ? NOTHING : Stream.of(beginnings).map(text ->
                 Pattern.quote(text).replace("*", "\\E.*\\Q"))
                 .collect(Collectors.joining("|")));
     }
 
-    /** Returns whether a name does. */
+    /** Returns whether the name begins with one of the prefixes. */
     public boolean matches(String method) {
         return known.computeIfAbsent(method, each -> pattern.matcher(each).lookingAt());
     }

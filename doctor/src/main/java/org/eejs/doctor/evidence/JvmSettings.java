@@ -4,16 +4,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a JVM is set.
+ * The settings of a JVM.
  *
- * @param jdk its version, such as {@code 17.0.15}; empty where it is not known
- * @param flags HotSpot's, by name
- * @param system properties
- * @param security properties, as they were when the JVM began
+ * @param jdk its version, such as {@code 17.0.15}; empty if unknown
+ * @param flags HotSpot flags by name
+ * @param system system properties
+ * @param security security properties when the JVM started
  */
 public record JvmSettings(String jdk, Map<String, String> flags, Map<String, String> system,
         Map<String, String> security) {
-    /** Returns the feature release, such as 17; 0 where it is not known. */
+    /** Returns the feature release, such as 17; 0 if unknown. */
     public int feature() {
         String[] parts = jdk.split("[.+_-]");
         try {
@@ -24,19 +24,18 @@ public record JvmSettings(String jdk, Map<String, String> flags, Map<String, Str
         }
     }
 
-    /** Returns a flag that is on or off; empty where the JVM does not have it, or it is not known. */
+    /** Returns a boolean flag; empty if the JVM does not have it, or if it is unknown. */
     public Optional<Boolean> flag(String name) {
         return Optional.ofNullable(flags.get(name)).map(Boolean::valueOf);
     }
 
-    /** Returns a system property; empty where it is not set. */
+    /** Returns a system property; empty if it is not set. */
     public Optional<String> property(String name) {
         return Optional.ofNullable(system.get(name));
     }
 
     /**
-     * Returns a security property; what it is called as a system property the JDK's TLS and its providers do not look
-     * at.
+     * Returns a security property. The JDK's TLS and its providers ignore a system property with the same name.
      */
     public Optional<String> security(String name) {
         return Optional.ofNullable(security.get(name));

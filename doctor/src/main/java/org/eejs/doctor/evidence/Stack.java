@@ -9,15 +9,15 @@ import org.eejs.profile.StackSample;
 import org.eejs.result.CpuCategory;
 
 /**
- * What a thread was doing.
+ * The stack of a thread.
  *
- * @param thread its name; empty when it is not known
- * @param frames the innermost first
+ * @param thread the name of the thread; empty if unknown
+ * @param frames the frames, innermost first
  */
 public record Stack(String thread, List<Frame> frames) {
     private static final FramePattern JDK = new FramePattern("java.", "javax.net.", "javax.crypto.", "javax.security.",
             "javax.xml.", "sun.", "com.sun.", "jdk.");
-    /** What many use: that it calls does not say who has it call. */
+    /** Common libraries. The interesting caller of a library is the code that uses it. */
     private static final FramePattern LIBRARY = new FramePattern("akka.", "com.amazonaws.", "com.auth0.", "com.azure.",
             "com.fasterxml.", "com.google.", "com.mongodb.", "com.mysql.", "com.nimbusds.", "com.rabbitmq.",
             "com.zaxxer.", "feign.", "groovy.", "io.grpc.", "io.helidon.", "io.jsonwebtoken.", "io.lettuce.",
@@ -27,15 +27,15 @@ public record Stack(String thread, List<Frame> frames) {
             "org.glassfish.", "org.hibernate.", "org.jboss.", "org.jose4j.", "org.mariadb.", "org.opensaml.",
             "org.postgresql.", "org.redisson.", "org.springframework.", "org.wildfly.", "org.xnio.", "reactor.",
             "redis.clients.", "retrofit2.", "scala.", "software.amazon.",
-            // What others have put into packages of their own.
+            // Copies of libraries in other packages (shaded).
             "*.shaded.", "*.netty.", "*.eclipse.jetty.");
 
-    /** Returns the same for those who sort stacks by category. */
+    /** Returns this stack in the form that {@link Categories} expects. */
     public StackSample sample() {
         return new StackSample(thread, frames.stream().map(Frame::method).toList());
     }
 
-    /** Returns where it belongs. What is not the JDK's, a known library's or the JVM's is the application's. */
+    /** Returns its place. Frames of neither the JDK, a known library nor the JVM belong to the application. */
     public Place place(Categories categories) {
         Place place = categories.place(sample());
         boolean own = place.category() == CpuCategory.UNKNOWN && callerOf(0).isPresent();
@@ -43,7 +43,7 @@ public record Stack(String thread, List<Frame> frames) {
                 null, place.primitive());
     }
 
-    /** Returns the place of the outermost frame that a pattern has; -1 for none. */
+    /** Returns the index of the outermost frame that matches a pattern; -1 if none does. */
     public int outermost(FramePattern pattern) {
         for (int i = frames.size() - 1; i >= 0; i--) {
             if (pattern.matches(frames.get(i).method())) {
@@ -53,12 +53,12 @@ public record Stack(String thread, List<Frame> frames) {
         return -1;
     }
 
-    /** Returns whether a frame is among them. */
+    /** Returns whether a frame matches a pattern. */
     public boolean has(FramePattern pattern) {
         return outermost(pattern) >= 0;
     }
 
-    /** Returns the frame outside the JDK that called, from a place on outwards. */
+    /** Returns the first frame outside the JDK, searching outwards from an index. */
     public Optional<Frame> callerOf(int place) {
         return foreign(place).findFirst();
     }
@@ -68,7 +68,7 @@ public record Stack(String thread, List<Frame> frames) {
                 && !frame.method().startsWith("lib") && !JDK.matches(frame.method()));
     }
 
-    /** Returns the same as words: where it is a library's, with the frame beyond libraries that had it call. */
+    /** Returns that frame as text. If it belongs to a library, the first frame outside libraries is added. */
     public Optional<String> caller(int place) {
         return callerOf(place).map(caller -> foreign(place).filter(frame -> !LIBRARY.matches(frame.method()))
                 .findFirst().filter(user -> !user.equals(caller)).map(user -> caller + ", for " + user)

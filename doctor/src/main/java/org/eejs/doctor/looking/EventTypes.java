@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** Which events a recording could have, and which were there. For one thread while it is filled. */
+/** The event types that a recording can contain, and those that it contains. For one thread while it is filled. */
 final class EventTypes {
-    /** From JDK 11.0.20, 17.0.8 and 20 on. */
+    /** Event type of JDK 11.0.20, 17.0.8 and 20 or newer. */
     static final String LOOKUPS = "jdk.SecurityProviderService";
 
     private static final Pattern TIME = Pattern.compile("(\\d+) ?(ns|us|ms|s)");
@@ -26,12 +26,12 @@ final class EventTypes {
     private final Map<Long, Double> periods = new HashMap<>();
     private final Map<Long, Double> thresholds = new HashMap<>();
 
-    /** Adds one that the recorder of a recording has. */
+    /** Adds an event type that the recorder knows. */
     void add(EventType type) {
         names.put(type.getId(), type.getName());
     }
 
-    /** Keeps what an event says. */
+    /** Processes an event. */
     void take(RecordedEvent event) {
         names.putIfAbsent(event.getEventType().getId(), event.getEventType().getName());
         seen.add(event.getEventType().getName());
@@ -54,27 +54,27 @@ final class EventTypes {
         }
     }
 
-    /** Returns whether the recorder has such events. */
+    /** Returns whether the recorder knows this event type. */
     boolean knows(String type) {
         return names.containsValue(type);
     }
 
-    /** Returns whether there was such an event. */
+    /** Returns whether an event of this type occurred. */
     boolean saw(String type) {
         return seen.contains(type);
     }
 
-    /** Returns whether such events were recorded; empty where the recording does not tell. */
+    /** Returns whether events of this type were enabled; empty if the recording does not contain its settings. */
     Optional<Boolean> isEnabled(String type) {
         return saw(type) ? Optional.of(true) : of(type, enabled);
     }
 
-    /** Between two samples, in milliseconds; empty where the recording does not tell. */
+    /** Returns the interval between two samples, in milliseconds; empty if the recording does not contain it. */
     Optional<Double> period(String type) {
         return of(type, periods);
     }
 
-    /** From which length on events that last are recorded, in milliseconds; empty where the recording does not tell. */
+    /** Returns the shortest recorded duration, in milliseconds; empty if the recording does not contain it. */
     Optional<Double> threshold(String type) {
         return of(type, thresholds);
     }

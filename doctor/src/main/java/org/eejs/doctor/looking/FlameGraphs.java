@@ -19,13 +19,13 @@ final class FlameGraphs {
 
     private FlameGraphs() {}
 
-    /** Into a folder; what does not work is among what was not seen. */
+    /** Writes a flame graph into a folder. A failure is added to {@code notSeen}. */
     static void write(Map<Stack, Long> stacks, Path folder, List<NotSeen> notSeen) {
         if (stacks.isEmpty()) {
             return;
         }
         try {
-            // Stacks that differ in lines alone are one here.
+            // Stacks that differ only in line numbers are merged.
             Map<StackSample, Long> samples = stacks.entrySet().stream().collect(
                     Collectors.toMap(each -> each.getKey().sample(), Map.Entry::getValue, Long::sum));
             Categories categories = Categories.of(List.of(), samples.keySet());
@@ -35,7 +35,7 @@ final class FlameGraphs {
         } catch (IOException e) {
             notSeen.add(new NotSeen(null, "no flame graph: " + e.getMessage()));
         } catch (OutOfMemoryError e) {
-            notSeen.add(new NotSeen(null, "no flame graph: there are more stacks than the memory of the doctor holds"));
+            notSeen.add(new NotSeen(null, "no flame graph: the stacks do not fit into the memory of the doctor"));
         }
     }
 }

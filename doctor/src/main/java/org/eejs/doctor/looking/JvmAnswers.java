@@ -16,15 +16,15 @@ import org.eejs.profile.ProfilingException;
 import org.eejs.profile.StackReader;
 import org.eejs.result.Diagnosis.NotSeen;
 
-/** What a live JVM answers to jcmd's commands. What it does not answer is empty, and said. For one thread. */
+/** The answers of a live JVM to jcmd commands. A missing answer is empty, and reported as not seen. For one thread. */
 final class JvmAnswers {
-    /** Counting objects stops the JVM for about half a second in so much of a heap, in bytes. */
+    /** Counting the objects of a larger heap would stop the JVM for more than about half a second, in bytes. */
     private static final double LARGE_HEAP = 2e9;
     private static final Pattern FLAG = Pattern.compile("(?m)^\\s*\\S+\\s+(\\w+)\\s+:?=\\s*(\\S*)");
     private static final Pattern CLASS = Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+(\\d+)\\s+(\\S+)");
     private static final Pattern VERSION = Pattern.compile("(?m)^JDK (\\d[\\w.]*)");
     private static final Pattern COMMAND = Pattern.compile("(?m)^java_command: (.*)$");
-    /** As collectors say it, but of classes' metadata: {@code used 1398K}, and {@code 12M used}. */
+    /** The used heap as collectors print it, without class metadata: {@code used 1398K}, or {@code 12M used}. */
     private static final Pattern USED = Pattern.compile("(?m)^(?!\\s*(?:Metaspace|class space)).*?\\b(?:used (\\d+)"
             + "([BKMGT])|(\\d+)([BKMGT]) used)");
     private static final String UNITS = "BKMGT";
@@ -39,15 +39,15 @@ final class JvmAnswers {
     }
 
     /**
-     * Returns the version of its JDK; empty where it does not tell.
+     * Returns the version of its JDK; empty if the JVM does not report it.
      *
-     * @throws ProfilingException when it does not answer at all
+     * @throws ProfilingException if the JVM does not answer at all
      */
     String jdk() throws ProfilingException {
         return first(VERSION, jvm.answer("VM.version"), "");
     }
 
-    /** What it is asked. */
+    /** A question to the JVM. */
     private interface Question<T> {
         T ask() throws ProfilingException;
     }
@@ -56,13 +56,13 @@ final class JvmAnswers {
         return ask(what, false, () -> jvm.answer(command)).orElse("");
     }
 
-    /** Without how it is set it is not known which TLS a JVM has. */
+    /** Asks the JVM. Without its settings the TLS implementation of a JVM is unknown, which impairs the diagnosis. */
     private <T> Optional<T> ask(String what, boolean impairs, Question<T> question) {
         if (Thread.currentThread().isInterrupted()) {
             return Optional.empty();
         }
         if (jvm.isLate()) {
-            notSeen.add(new NotSeen(null, what + ": the JVM was not asked, since it did not answer before", impairs));
+            notSeen.add(new NotSeen(null, what + ": the JVM was not asked because it did not answer before", impairs));
             return Optional.empty();
         }
         try {
@@ -73,7 +73,7 @@ final class JvmAnswers {
         }
     }
 
-    /** Returns the main class or jar; null where it does not tell. */
+    /** Returns the main class or jar; null if the JVM does not report it. */
     String program() {
         return JvmFacts.program(first(COMMAND, ask("VM.command_line", "the command line"), ""));
     }
@@ -88,24 +88,24 @@ final class JvmAnswers {
         return read.stringPropertyNames().stream().collect(Collectors.toMap(name -> name, read::getProperty));
     }
 
-    /** Returns how many objects there are of each class; empty where counting them would stop the JVM for long. */
+    /** Returns the number of objects of each class; empty if counting them would stop the JVM for too long. */
     Map<String, JvmEvidence.HeapClass> heap() {
         String said = ask("GC.heap_info", "objects of the heap");
         double used = used(said);
         if (used == 0 || used > LARGE_HEAP) {
             if (!said.isEmpty()) {
-                notSeen.add(new NotSeen(null, used == 0 ? "objects of the heap: how large it is, the JVM does not tell"
-                        : "objects of the heap: counting those of %.1f GB would stop the JVM".formatted(used / 1e9)));
+                notSeen.add(new NotSeen(null, used == 0 ? "objects of the heap: the JVM does not report its size"
+                        : "objects of the heap: counting %.1f GB would stop the JVM".formatted(used / 1e9)));
             }
             return Map.of();
         }
-        // Also those that nobody refers to, where the collector can tell: counting the others would collect garbage.
+        // -all includes unreachable objects where the collector can count them; otherwise the JVM would collect first.
         return CLASS.matcher(ask("GC.class_histogram -all", "objects of the heap")).results().collect(
                 Collectors.toMap(row -> row.group(3), row -> new JvmEvidence.HeapClass(Long.parseLong(row.group(1)),
                         Long.parseLong(row.group(2))), (one, other) -> one));
     }
 
-    /** Returns how much of the heap is used, by what {@code GC.heap_info} says, in bytes; 0 where it does not tell. */
+    /** Returns the used heap according to {@code GC.heap_info}, in bytes; 0 if the JVM does not report it. */
     static double used(String heapInfo) {
         return USED.matcher(heapInfo).results().mapToDouble(JvmAnswers::bytes).sum();
     }
@@ -115,7 +115,7 @@ final class JvmAnswers {
         return Double.parseDouble(used.group(number)) * Math.pow(1_024, UNITS.indexOf(used.group(number + 1)));
     }
 
-    /** Returns what all threads do at this moment. */
+    /** Returns the current stacks of all threads. */
     List<Stack> threads() {
         return reader.printed(ask("Thread.print", "threads"));
     }

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
 import org.eejs.doctor.evidence.JvmSettings;
 
-/** How the JVM of a recording was set. For one thread while it is filled. */
+/** The settings of the JVM in a recording. For one thread while it is filled. */
 final class JvmFacts {
     /**
-     * The JDK's version stands last: {@code OpenJDK 64-Bit Server VM (25.392-b08) for linux-amd64 JRE (1.8.0_392-b08)}.
+     * The JDK's version comes last: {@code OpenJDK 64-Bit Server VM (25.392-b08) for linux-amd64 JRE (1.8.0_392-b08)}.
      */
     private static final Pattern JRE = Pattern.compile("JRE \\(([^)]+)\\)");
     private static final Pattern VM = Pattern.compile("\\(([^)]+)\\)");
@@ -23,7 +23,7 @@ final class JvmFacts {
     private String jdk = "";
     private String command;
 
-    /** Keeps what an event says; whether it says anything of it. */
+    /** Processes an event. Returns whether the event contains settings. */
     boolean take(RecordedEvent event) {
         switch (event.getEventType().getName()) {
             case "jdk.InitialSecurityProperty", "jdk.SecurityPropertyModification" -> security.put(text(event, "key"),
@@ -41,14 +41,14 @@ final class JvmFacts {
         return true;
     }
 
-    /** Returns the JDK's version in what a JVM says of itself; empty for none. */
+    /** Returns the JDK's version from the version text of a JVM; empty if it contains none. */
     static String version(String said) {
         Matcher jre = JRE.matcher(said);
         Matcher vm = VM.matcher(said);
         return (jre.find() ? jre.group(1) : vm.find() ? vm.group(1) : "").replaceFirst("[+-].*", "");
     }
 
-    /** Returns the main class or jar; what follows may be secret. Null for none. */
+    /** Returns the main class or jar without its arguments, which may be secret; null if there is none. */
     static String program(String javaCommand) {
         String first = javaCommand.strip().split("\\s+", 2)[0];
         return first.isEmpty() ? null : first;

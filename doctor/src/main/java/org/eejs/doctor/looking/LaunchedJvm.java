@@ -10,7 +10,7 @@ import org.eejs.lab.processes.StartedProcesses;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.result.InputException;
 
-/** A command with a JVM, or a script that starts one, which is ended with all that it has started. For one thread. */
+/** A command that is a JVM, or a script that starts one. It ends with all processes that it started. For one thread. */
 public final class LaunchedJvm implements AutoCloseable {
     private static final Duration TO_END = Duration.ofSeconds(10);
 
@@ -25,29 +25,29 @@ public final class LaunchedJvm implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts a command.
      *
-     * @param log where its output goes
-     * @throws InputException when it cannot be started
+     * @param log the file for its output
+     * @throws InputException if the command does not start
      */
     public static LaunchedJvm start(List<String> command, Path log) {
         return start(command, log, TO_END);
     }
 
-    /** Returns the same, and gives it less time to end than ten seconds, or more. */
+    /** Starts a command, with another limit than ten seconds for its end. */
     static LaunchedJvm start(List<String> command, Path log, Duration toEnd) {
         try {
             return new LaunchedJvm(StartedProcesses.start(new ProcessBuilder(command).redirectErrorStream(true)
                     .redirectOutput(PrivateFile.log(log))), log, toEnd);
         } catch (IOException e) {
-            throw new InputException("--launch: the command cannot be started: " + e.getMessage());
+            throw new InputException("--launch: starting the command failed: " + e.getMessage());
         }
     }
 
     /**
-     * Lets it start and warm up; a script may have started what goes on, and left.
+     * Waits while the JVM starts and warms up. A launcher script may exit meanwhile; the JVM that it started runs on.
      *
-     * @throws InputException when it ends meanwhile
+     * @throws InputException if all processes end meanwhile
      */
     public void warmUp(Duration duration) throws InterruptedException {
         long end = System.nanoTime() + duration.toNanos();
@@ -57,16 +57,16 @@ public final class LaunchedJvm implements AutoCloseable {
         }
         if (started.all().isEmpty()) {
             throw new InputException("--launch: the command ended with exit code " + process.exitValue()
-                    + " before it was looked at; see " + log);
+                    + " during its warm-up; see " + log);
         }
     }
 
-    /** Returns the JVM: the command itself, or of those that it has started the one that has used most CPU. */
+    /** Returns the JVM: the command itself, or the JVM among its child processes that has used the most CPU. */
     public long pid() {
         return ProcessFiles.jvmAmong(started.process().pid(), started::all);
     }
 
-    /** Ends it and all that it has started; those that have not ended after ten seconds are killed. */
+    /** Ends all started processes. Those that have not ended after ten seconds are killed. */
     @Override
     public void close() {
         started.end(toEnd);

@@ -19,10 +19,10 @@ import org.eejs.result.Diagnosis.NotSeen;
 import org.eejs.result.InputException;
 
 /**
- * A JVM of this machine and user that is looked at for a while and runs on. It is asked by what jcmd asks. From JDK 25
- * on the flight recorder samples its stacks; before, and where it cannot, async-profiler does, whose library stays
- * loaded but does nothing afterwards. Its flight recorder is not started where that has it compile all its code anew,
- * unless it may be. For one thread.
+ * A running JVM of this machine and user, which is profiled for a while and runs on. It is queried as jcmd would do it.
+ * From JDK 25 on, the flight recorder samples stacks. Otherwise async-profiler does; its library stays loaded.
+ * If starting the flight recorder would make the JVM discard its compiled code, it is started only with permission.
+ * For one thread.
  */
 public final class LiveJvm {
     /** The first JDK whose flight recorder samples by CPU time. */
@@ -37,12 +37,12 @@ public final class LiveJvm {
     private final JvmAnswers answers;
 
     /**
-     * Finds it.
+     * Attaches to a process.
      *
-     * @param home where rooms are laid out, and async-profiler
+     * @param home the EEJS folder, which contains async-profiler
      * @param folder for recordings
-     * @param mayCompileAnew whether its flight recorder may be started whatever that costs it
-     * @throws InputException with a line that says why it cannot be looked at
+     * @param mayCompileAnew whether the flight recorder may be started even if the JVM then compiles its code again
+     * @throws InputException if profiling is impossible, with the reason
      */
     public LiveJvm(long pid, Path home, Path folder, boolean mayCompileAnew) {
         this.pid = pid;
@@ -54,9 +54,9 @@ public final class LiveJvm {
     }
 
     /**
-     * Looks. Should it end meanwhile, what was seen before is there, and that it has ended.
+     * Profiles the JVM. If it ends meanwhile, the evidence contains what was observed, and that it ended.
      *
-     * @throws InputException with a line that says why it cannot be looked at
+     * @throws InputException if profiling is impossible, with the reason
      */
     public JvmEvidence look(Duration duration) throws InterruptedException {
         JvmSettings asked = settings();
@@ -92,18 +92,18 @@ public final class LiveJvm {
         try {
             jdk = answers.jdk();
         } catch (ProfilingException e) {
-            throw new InputException("process %d cannot be looked at: %s. Is it a HotSpot JVM from 11 on that is not "
-                    .formatted(pid, e.getMessage()) + "stopped?");
+            throw new InputException("process %d: profiling failed: %s. Is it a HotSpot JVM, version 11 or newer, that "
+                    .formatted(pid, e.getMessage()) + "is not stopped?");
         }
         JvmSettings settings = new JvmSettings(jdk, answers.flags(), answers.properties(), Map.of());
         if (settings.feature() > 0 && settings.feature() < OLDEST) {
-            throw new InputException("process %d runs JDK %s; live JVMs are looked at from %d on. Record it by jcmd %d "
-                    .formatted(pid, jdk, OLDEST, pid) + "JFR.start, and give the recording to the doctor");
+            throw new InputException("process %d: it runs JDK %s, but live JVMs must be JDK %d or newer. Record it by "
+                    .formatted(pid, jdk, OLDEST) + "`jcmd PID JFR.start`, and run doctor on the recording");
         }
         return settings;
     }
 
-    /** Returns who has the samples; null for nobody. */
+    /** Returns the recording with the samples; null if there is none. */
     private RecordingReader sampled(Watch watch, RecordingReader read) {
         Path stacks = watch.stacks();
         if (stacks == null) {
@@ -117,7 +117,7 @@ public final class LiveJvm {
         }
     }
 
-    /** Look-ups were counted on their own, and for a time of their own. */
+    /** Returns all events. Lookups come from a separate count with its own duration. */
     private static Events events(RecordingReader read, Watch watch) {
         Events all = read == null ? new Events() : read.events();
         return new Events(watch.lookups().lookups(), all.handshakes(), all.certificates(), all.validations(),

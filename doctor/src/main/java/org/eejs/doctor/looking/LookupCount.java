@@ -12,8 +12,8 @@ import org.eejs.profile.FlightRecording;
 import org.eejs.profile.ProfilingException;
 
 /**
- * Counts which algorithms a live JVM asks security providers for, for as long as that costs little: first for a second
- * without stacks, then with stacks until some so many are expected. For one thread.
+ * Counts the lookups of security providers in a live JVM while that is cheap: one second without stacks, then with
+ * stacks until about 20,000 lookups are expected. For one thread.
  */
 final class LookupCount {
     private static final String NAME = "eejs-doctor-lookups";
@@ -25,9 +25,9 @@ final class LookupCount {
     private final Duration longest;
 
     /**
-     * What was counted.
+     * The counted lookups.
      *
-     * @param seconds between the beginning and the end of counting; 0 where the JVM does not count
+     * @param seconds the duration of counting; 0 if the JVM does not count lookups
      */
     record Counted(Map<Events.Lookup, Long> lookups, double seconds) {
         private double rate() {
@@ -35,14 +35,14 @@ final class LookupCount {
         }
     }
 
-    /** What was recorded, and for how long. */
+    /** A recording and its duration. */
     record Window(RecordingReader read, double seconds) {}
 
     /**
-     * One that has not begun.
+     * Creates a count that has not started.
      *
      * @param folder for its recordings
-     * @param longest after which a recording ends by itself
+     * @param longest a recording ends by itself after this time
      */
     LookupCount(AttachedJvm jvm, Path folder, Duration longest) {
         this.jvm = jvm;
@@ -50,16 +50,16 @@ final class LookupCount {
         this.longest = longest;
     }
 
-    /** Looks for a second; what else is recorded meanwhile is in it, too. */
+    /** Records for one second. The file also contains the events of other recordings of the JVM. */
     Window probe() throws ProfilingException, InterruptedException {
         return record(PROBE, "lookup-counts.jfc");
     }
 
     /**
-     * Counts.
+     * Counts lookups.
      *
-     * @param probe what came of looking for a second
-     * @param most how long there is time
+     * @param probe the result of the first second
+     * @param most the time that is left
      */
     Counted count(Window probe, Duration most) throws ProfilingException, InterruptedException {
         Counted first = counted(probe);

@@ -10,15 +10,15 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.Diagnosis.NotSeen;
 
-/** What a recording from elsewhere tells. */
+/** The evidence in a recording that another program made. */
 public final class RecordingEvidence {
     private RecordingEvidence() {}
 
     /**
-     * Reads it.
+     * Reads a recording.
      *
-     * @param folder where a flame graph goes
-     * @throws org.eejs.result.InputException with a line that says why it cannot be read
+     * @param folder for the flame graph
+     * @throws org.eejs.result.InputException if it is not a readable recording
      */
     public static JvmEvidence of(Path file, Path folder) {
         RecordingReader read = RecordingReader.read(file);
@@ -28,8 +28,8 @@ public final class RecordingEvidence {
             notSeen.add(new NotSeen(null, read.cutOff()));
         }
         if (stacks.isEmpty()) {
-            notSeen.add(new NotSeen(null, "no stacks: the recording has no samples of CPU; record with "
-                    + "settings=profile, or by async-profiler"));
+            notSeen.add(new NotSeen(null, "stacks: the recording has no CPU samples; record with settings=profile, or "
+                    + "by async-profiler"));
         }
         notSeen.addAll(Gaps.ofSamples(read.samples(), 0));
         notSeen.addAll(Gaps.recorded(read));

@@ -24,13 +24,13 @@ import org.eejs.profile.ThreadTimes;
 import org.eejs.result.InputException;
 
 /**
- * What a flight recording has: of a JVM from 8u262 on, or of async-profiler. It is read event by event, and what is
- * kept is counts of distinct stacks, so that its size does not matter. For one thread.
+ * A reader of flight recordings by JDK 8u262 or newer, or by async-profiler. It reads event by event and counts
+ * distinct stacks, so the size of a recording does not matter. For one thread.
  */
 public final class RecordingReader {
     private static final double MILLIS = 1e6;
     private static final int MEGABYTE = 1 << 20;
-    /** More of them say nothing new. */
+    /** The number of thread dumps that are kept; more of them add nothing. */
     private static final int MOMENTS = 100;
 
     private final StackReader<Frame, Stack> reader = new StackReader<>(Frame::new, Stack::new);
@@ -50,10 +50,10 @@ public final class RecordingReader {
     private long lastMillis = Long.MIN_VALUE;
     private String cutOff;
 
-    /** For what, and where. */
+    /** The place and target of a wait. */
     private record Waited(String what, Stack stack) {}
 
-    /** How often, and how long. */
+    /** The number of waits, and their total duration. */
     private static final class Sum {
         private long count;
         private double millis;
@@ -62,13 +62,13 @@ public final class RecordingReader {
     private RecordingReader() {}
 
     /**
-     * Reads one; what is readable of a recording that was cut off is kept, see {@link #cutOff()}.
+     * Reads a recording. If it is truncated, the readable part is kept; see {@link #cutOff()}.
      *
-     * @throws InputException with a line that says why it cannot be read at all
+     * @throws InputException if nothing of it can be read
      */
     public static RecordingReader read(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new InputException(file + " is not there");
+            throw new InputException(file + ": no such file");
         }
         RecordingReader read = new RecordingReader();
         try {
@@ -76,14 +76,14 @@ public final class RecordingReader {
         } catch (ProfilingException e) {
             throw new InputException(e.getMessage());
         } catch (OutOfMemoryError e) {
-            throw new InputException("%s has more stacks that differ than the %d MB of the doctor hold; record for a "
-                    .formatted(file, Runtime.getRuntime().maxMemory() / MEGABYTE) + "shorter time");
+            throw new InputException("%s: its distinct stacks do not fit into %d MB of memory; record for a shorter "
+                    .formatted(file, Runtime.getRuntime().maxMemory() / MEGABYTE) + "time");
         }
         return read;
     }
 
     private void take(RecordedEvent event) {
-        // What lasts may have begun before the recording.
+        // An event with a duration may have begun before the recording.
         firstMillis = Math.min(firstMillis, event.getEndTime().toEpochMilli());
         lastMillis = Math.max(lastMillis, event.getEndTime().toEpochMilli());
         types.take(event);
@@ -107,7 +107,7 @@ public final class RecordingReader {
             case "jdk.X509Validation" -> check(event);
             case "jdk.JavaMonitorEnter" -> wait(monitors, event, type(event, "monitorClass"));
             case "jdk.VirtualThreadPinned" -> wait(waits, event, "pinned");
-            // Of a device that blocks, random numbers may be waited for.
+            // Random numbers may come from a device that blocks.
             case "jdk.FileRead" -> wait(waits, event, text(event, "path"));
             case "jdk.SocketRead", "jdk.SocketConnect" -> wait(waits, event, text(event, "host"));
             case "jdk.ThreadDump" -> {
@@ -119,7 +119,7 @@ public final class RecordingReader {
         }
     }
 
-    /** One event for each certificate of a chain, and the first for whom it ends at. */
+    /** Counts one event per certificate of a chain. The first is the leaf. */
     private void check(RecordedEvent event) {
         checked.add(event.getLong("certificateId"));
         if (!event.hasField("certificatePosition") || event.getInt("certificatePosition") == 1) {
@@ -138,7 +138,7 @@ public final class RecordingReader {
         return type == null ? "" : type.getName();
     }
 
-    /** Returns what was counted. */
+    /** Returns the counted events. */
     public Events events() {
         return new Events(Map.copyOf(lookups), List.copyOf(handshakes), Map.copyOf(certificates),
                 new Events.Validations(Map.copyOf(chains), checked.size()), waits(monitors), waits(waits));
@@ -149,20 +149,21 @@ public final class RecordingReader {
                 each.getValue().millis, each.getKey().stack())).toList();
     }
 
-    /** Returns what all threads were doing, at some moments. */
+    /** Returns the stacks of all threads at some moments. */
     List<List<Stack>> threads() {
         return List.copyOf(threads);
     }
 
-    /** Returns what was sampled by the best that is in it. */
+    /** Returns the samples of the best sampler in the recording. */
     public Map<Stack, Long> stacks() {
         return stacks(null);
     }
 
     /**
-     * Returns the stacks, each for the CPU that the kernel counted for its threads, in microseconds, where it did and
-     * the samples are of CPU time; else for the number of samples.
+     * Returns the stacks. With CPU-time samples and the kernel's counts of CPU, the weight of a stack is CPU in
+     * microseconds; otherwise it is the number of samples.
      *
+     * @param used the CPU of threads; null if the kernel did not count it
      * @param used null where the kernel did not count
      */
     Map<Stack, Long> stacks(ThreadTimes used) {
@@ -170,32 +171,32 @@ public final class RecordingReader {
         return samples.stacks(java, types.period("jdk.NativeMethodSample").orElse(java), used);
     }
 
-    /** Returns how it was sampled. */
+    /** Returns the samples with their source. */
     StackSamples<Stack> samples() {
         return samples;
     }
 
-    /** Returns which events there could be. */
+    /** Returns the event types. */
     EventTypes types() {
         return types;
     }
 
-    /** Returns how the JVM was set. */
+    /** Returns the settings of the JVM. */
     public JvmSettings settings() {
         return facts.settings();
     }
 
-    /** Returns the main class or jar; null where it does not tell. */
+    /** Returns the main class or jar; null if the recording does not contain it. */
     public String command() {
         return facts.command();
     }
 
-    /** From the end of its first event to that of its last, in seconds. */
+    /** Returns the time from the end of the first event to the end of the last, in seconds. */
     public double seconds() {
         return lastMillis < firstMillis ? 0 : (lastMillis - firstMillis) / 1_000.0;
     }
 
-    /** Returns why its end is missing; null where it is not. */
+    /** Returns why the end of the recording is missing; null if it is complete. */
     public String cutOff() {
         return cutOff;
     }

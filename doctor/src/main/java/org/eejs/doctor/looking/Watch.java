@@ -20,16 +20,16 @@ import org.eejs.result.Diagnosis.NotSeen;
 import org.eejs.result.InputException;
 
 /**
- * Has a live JVM recorded and sampled for a while. Whatever goes wrong, nothing goes on in it when nobody looks any
- * more: what was begun is ended, and ends by itself should the doctor be killed. For one thread, once.
+ * One capture: records and samples a live JVM for a while. It ends whatever it started, also after errors. If the
+ * doctor is killed, recordings and samplers end by themselves. For one thread, once.
  */
 final class Watch {
     private static final String NAME = "eejs-doctor";
-    /** How long after the look recordings and samplers end by themselves. */
+    /** Recordings and samplers end by themselves this long after the capture. */
     private static final Duration GRACE = Duration.ofSeconds(60);
-    /** Time between counting look-ups and the end of the look. */
+    /** Time between the count of lookups and the end of the capture. */
     private static final Duration REST = Duration.ofSeconds(1);
-    /** Who uses less CPU in the first second need not be in a sample. */
+    /** A JVM that uses less CPU in the first second may have no sample. */
     private static final double SURELY_SAMPLED = 0.2;
 
     private final AttachedJvm jvm;
@@ -39,9 +39,9 @@ final class Watch {
     private final Duration duration;
     private final List<NotSeen> notSeen;
     private final JvmThreads threads;
-    /** Null where the flight recorder does not record. */
+    /** The recording; null if the flight recorder does not record. */
     private FlightRecording recording;
-    /** Null where it is not needed, or does not sample. */
+    /** The sampler; null if it is not needed, or does not sample. */
     private StackSampler sampler;
     private LookupCount.Counted lookups = new LookupCount.Counted(Map.of(), 0);
     private ProcessUsage before;
@@ -52,7 +52,7 @@ final class Watch {
     private double seconds;
     private long skipped;
 
-    /** One that has not begun; what does not work is among {@code notSeen}. */
+    /** Creates a capture that has not started. Failures are added to {@code notSeen}. */
     Watch(AttachedJvm jvm, long pid, Path home, Path folder, Duration duration, List<NotSeen> notSeen) {
         this.jvm = jvm;
         this.pid = pid;
@@ -64,10 +64,10 @@ final class Watch {
     }
 
     /**
-     * Watches. Of a JVM that ends meanwhile, what was seen before is kept.
+     * Records and samples. If the JVM ends meanwhile, everything observed before is kept.
      *
      * @param samplesItself whether the flight recorder samples by CPU time
-     * @param moment what is to be done three times meanwhile, at the beginning and the end and between them
+     * @param moment is run three times: at the beginning, in between, and at the end
      */
     void watch(boolean samplesItself, Runnable moment) throws InterruptedException {
         if (Thread.interrupted()) {
@@ -79,7 +79,7 @@ final class Watch {
                 sample();
             }
             moment.run();
-            // What the doctor asks for at both ends is not the JVM's own work.
+            // The doctor's questions at both ends are not work of the JVM.
             beganNanos = System.nanoTime();
             before = usage();
             threadsBefore = ThreadTimes.of(pid);
@@ -92,7 +92,7 @@ final class Watch {
             moment.run();
         } catch (IOException e) {
             seconds = secondsSinceBeginning();
-            notSeen.add(new NotSeen(null, "process %d ended while it was looked at; look at one that runs on for longer"
+            notSeen.add(new NotSeen(null, "process %d ended during the capture; use a process that runs longer"
                     .formatted(pid), true));
         } finally {
             end();
@@ -103,7 +103,7 @@ final class Watch {
         return (System.nanoTime() - beganNanos) / 1e9;
     }
 
-    /** Fails for a JVM that has ended. */
+    /** Reads the CPU use. Fails if the JVM has ended. */
     private ProcessUsage usage() throws IOException {
         return ProcessUsage.of(pid, threads);
     }
@@ -118,7 +118,7 @@ final class Watch {
     }
 
     private void recorderFails(String why) {
-        notSeen.add(new NotSeen(null, "what the flight recorder counts: " + why));
+        notSeen.add(new NotSeen(null, "events of the flight recorder: " + why));
     }
 
     private void sample() {
@@ -138,7 +138,7 @@ final class Watch {
         LookupCount count = new LookupCount(jvm, folder, duration.plus(GRACE));
         try {
             LookupCount.Window probe = count.probe();
-            // The kernel may forbid what it samples by.
+            // The kernel may forbid the timers that the flight recorder samples by.
             if (samplesItself && probe.read().stacks().isEmpty()
                     && usage().cpuSeconds() - before.cpuSeconds() > SURELY_SAMPLED) {
                 sample();
@@ -182,7 +182,7 @@ final class Watch {
         return folder.resolve("events.jfr");
     }
 
-    /** Returns what was recorded, also by a JVM that has ended since; null for nothing. */
+    /** Returns the recording, also if the JVM has ended; null if there is none. */
     RecordingReader events() {
         if (recording == null && file().toFile().length() == 0) {
             return null;
@@ -195,39 +195,39 @@ final class Watch {
         }
     }
 
-    /** Returns what was sampled by another than the flight recorder; null for nothing. */
+    /** Returns the file of async-profiler's samples; null if it did not sample. */
     Path stacks() {
         return sampler == null ? null : folder.resolve("stacks.jfr");
     }
 
-    /** Returns which algorithms were asked for. */
+    /** Returns the counted lookups. */
     LookupCount.Counted lookups() {
         return lookups;
     }
 
-    /** Samples that async-profiler left out. */
+    /** Returns the number of samples that async-profiler skipped. */
     long skipped() {
         return skipped;
     }
 
-    /** Returns what its threads used meanwhile; null of one that has ended. */
+    /** Returns the CPU of threads during the capture; null if the JVM has ended. */
     ThreadTimes threads() {
         return threadsUsed;
     }
 
-    /** Returns how long it was watched. */
+    /** Returns the duration of the capture, in seconds. */
     double seconds() {
         return seconds;
     }
 
-    /** Returns what it used meanwhile; not counted of one that has ended. */
+    /** Returns the CPU use during the capture; not counted if the JVM has ended. */
     JvmEvidence.Cpu cpu() {
         if (after == null) {
             return new JvmEvidence.Cpu(0, 0, 0, false);
         }
         double jit = after.jitSeconds() - before.jitSeconds();
         double gc = after.gcSeconds() - before.gcSeconds();
-        // Ticks are coarser than what is counted of compiler and collector.
+        // Clock ticks are coarser than the counters of compiler and collector.
         return new JvmEvidence.Cpu(Math.max(0, after.cpuSeconds() - before.cpuSeconds() - jit - gc), jit, gc, true);
     }
 }

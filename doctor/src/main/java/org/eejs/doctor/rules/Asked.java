@@ -10,22 +10,20 @@ import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Frame;
 
 /**
- * What one caller asks security providers for.
- *
- * @param who the caller, and for whom it calls
+ * The most frequent lookup of security providers by one caller. For a library, {@code who} also names its user.
  */
 public record Asked(String type, String algorithm, String who, double perSecond) {
-    /** Of a type, by one caller. */
+    /** A type and a caller. */
     private record Kind(String type, String caller) {
         static Kind of(Lookup lookup) {
             return new Kind(lookup.type(), callerOf(lookup));
         }
     }
 
-    /** Of one or two that were seen in a short look no rate follows. */
+    /** Fewer lookups in a capture are too few for a rate. */
     private static final long FEW = 3;
 
-    /** Returns the type and the caller, of look-ups like these, that are seen most; empty where no rate follows. */
+    /** Returns the most frequent type and caller among matching lookups; empty if there are too few for a rate. */
     public static Optional<Asked> most(JvmEvidence evidence, Predicate<Lookup> which) {
         if (evidence.events().lookups(which) < FEW) {
             return Optional.empty();
@@ -51,13 +49,13 @@ public record Asked(String type, String algorithm, String who, double perSecond)
                 .thenComparing(each -> each.getKey().toString())).map(Map.Entry::getKey);
     }
 
-    /** Returns the method outside the JDK that asked for an algorithm; empty where the recording does not tell. */
+    /** Returns the method outside the JDK that asked for an algorithm; empty if the recording does not contain it. */
     public static String callerOf(Lookup lookup) {
         return lookup.stack().callerOf(0).map(Frame::method).orElse("");
     }
 
-    /** For those who read. */
+    /** Returns a sentence for the report. */
     public String words() {
-        return "%s %s is asked for %.1f times a second by %s".formatted(type, algorithm, perSecond, who);
+        return "%s looks %s %s up %.1f times per second".formatted(who, type, algorithm, perSecond);
     }
 }

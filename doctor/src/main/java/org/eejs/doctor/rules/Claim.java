@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.eejs.doctor.evidence.Stack;
 
-/** The stacks that a rule has, with their callers. For one thread. */
+/** The stacks that a rule claims, with their callers. For one thread. */
 public final class Claim {
     private static final int SHOWN = 3;
 
@@ -18,7 +18,7 @@ public final class Claim {
     /** Adds a stack with its weight. */
     public void add(Stack stack, int place, long count) {
         samples += count;
-        // What is claimed may be a library's itself.
+            // The claimed frame may belong to a library itself.
         stack.caller(place + 1).ifPresent(caller -> callers.merge(caller, count, Long::sum));
         frames.merge(stack.frames().get(place).method(), count, Long::sum);
     }
@@ -28,17 +28,17 @@ public final class Claim {
         return samples;
     }
 
-    /** Returns the code outside the JDK that calls most, and for whom; {@code your code} where none was seen. */
+    /** Returns the most frequent caller outside the JDK; {@code your code} if there is none. */
     public String caller() {
         return callers.isEmpty() ? "your code" : top(callers).get(0).getKey();
     }
 
-    /** Returns the frame by which most was claimed; empty for none. */
+    /** Returns the most frequent claimed frame; empty if there is none. */
     public String frame() {
         return frames.isEmpty() ? "" : top(frames).get(0).getKey();
     }
 
-    /** Returns the most frequent frames and callers, a line each. */
+    /** Returns the most frequent frames and callers, one per line. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         top(frames).forEach(each -> lines.add(each.getKey() + share(each.getValue())));
@@ -47,7 +47,7 @@ public final class Claim {
     }
 
     private String share(long part) {
-        return ", %.0f %% of it".formatted(100.0 * part / samples);
+        return ", %.0f%% of it".formatted(100.0 * part / samples);
     }
 
     private static List<Map.Entry<String, Long>> top(Map<String, Long> counts) {

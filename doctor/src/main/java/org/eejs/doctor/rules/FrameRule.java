@@ -3,7 +3,7 @@ package org.eejs.doctor.rules;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 
-/** A rule that knows its bottleneck by frames. */
+/** A rule that detects its bottleneck by frames. */
 public abstract class FrameRule implements Rule {
     private final String id;
     private final String title;
@@ -12,20 +12,20 @@ public abstract class FrameRule implements Rule {
     private final FramePattern frames;
 
     /**
-     * A rule whose cure saves all that the bottleneck costs.
+     * Creates a rule whose fix saves the whole cost of the bottleneck.
      *
-     * @param frames how the names of methods begin that would not be called without it
+     * @param frames prefixes of method names that are not called without the bottleneck
      */
     protected FrameRule(String id, String title, String source, String... frames) {
         this(id, title, source, 1, frames);
     }
 
     /**
-     * A rule whose cure leaves a part.
+     * Creates a rule whose fix saves a part of the cost.
      *
-     * @param saved what part of its share the cure saves, between 0 and 1: an estimate from what the source reports,
-     *     or from the same work done in the other way
-     * @param frames how the names of methods begin that would not be called without it
+     * @param saved the part of its share that the fix saves, between 0 and 1: an estimate from the source's report, or
+     *     from the same work done in the other way
+     * @param frames prefixes of method names that are not called without the bottleneck
      */
     protected FrameRule(String id, String title, String source, double saved, String... frames) {
         this.id = id;

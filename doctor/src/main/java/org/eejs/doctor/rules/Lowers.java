@@ -1,12 +1,12 @@
 package org.eejs.doctor.rules;
 
-/** Sentences that several cures share. */
+/** Sentences that several fixes share. */
 public final class Lowers {
     public static final String CHECKS =
-            "a kept connection or a resumed session checks no certificate again, also one revoked since";
-    public static final String KEY_IN_HEAP = "the decrypted private key stays in the heap, where heap dumps have it";
+            "pooled connections and resumed sessions check no certificate again, even if it was revoked";
+    public static final String KEY_IN_HEAP = "the decrypted private key stays in the heap and appears in heap dumps";
     public static final String KEY_IN_OBJECT =
-            "an object that is kept holds the last key it was given; give each use a new nonce";
+            "a reused object holds its last key; give each use a new nonce";
 
     private Lowers() {}
 }

@@ -10,9 +10,9 @@ import org.eejs.doctor.evidence.JvmEvidence;
 /**
  * Handshakes of one kind that the flight recorder counted.
  *
- * @param count how many
- * @param again how many of them with a peer that another of them had met
- * @param named how many with a peer whose name the engine or socket was given
+ * @param count the number of handshakes
+ * @param again the number of handshakes with a peer that an earlier one of them had
+ * @param named the number of handshakes whose engine or socket knows the peer's name
  */
 public record RecordedHandshakes(long count, long again, long named, double perSecond) {
     private static final double OFTEN = 1;
@@ -27,27 +27,27 @@ public record RecordedHandshakes(long count, long again, long named, double perS
                 : found.size() / evidence.seconds());
     }
 
-    /** Returns whether there is one each second at least, nearly always with a peer that was met before. */
+    /** Returns whether there is at least one per second, nearly always with a known peer. */
     public boolean isRepeated() {
         return perSecond >= OFTEN && again >= NEARLY_ALL * count;
     }
 
-    /** Returns whether most of them had a name by which a session could be found again. */
+    /** Returns whether most of them had a peer name, which is needed to find a session again. */
     public boolean isNamed() {
         return named > count / 2;
     }
 
-    /** With how many others. */
+    /** Returns the number of peers. */
     public long peers() {
         return count - again;
     }
 
-    /** For those who read. */
+    /** Returns a sentence for the report. */
     public String words() {
-        return "%.1f handshakes a second with %d peers".formatted(perSecond, peers());
+        return "%.1f handshakes per second with %d peers".formatted(perSecond, peers());
     }
 
-    /** Returns the suites of these handshakes, a line each. */
+    /** Returns the cipher suites of these handshakes, one per line. */
     public static List<String> suites(JvmEvidence evidence, Predicate<String> which) {
         Map<String, Long> suites = evidence.events().handshakes().stream().map(Handshake::suite).filter(which)
                 .collect(Collectors.groupingBy(suite -> suite, java.util.TreeMap::new, Collectors.counting()));

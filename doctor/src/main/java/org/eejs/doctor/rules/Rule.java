@@ -6,75 +6,75 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.result.Diagnosis.Basis;
 import org.eejs.result.Diagnosis.Cure;
 
-/** A bottleneck that the doctor knows. Stateless; thread-safe. */
+/** A bottleneck that the doctor can detect. Stateless; thread-safe. */
 public interface Rule {
-    /** Returns its name, which does not change. */
+    /** Returns its stable id. */
     String id();
 
-    /** Returns what is wrong, in a sentence without a full stop. */
+    /** Returns the problem as a sentence without a full stop. */
     String title();
 
-    /** Returns where the field has written of it. */
+    /** Returns issues and articles that describe the problem. */
     String source();
 
-    /** Returns whether all but samples allows that it is there: counts, settings, the JDK. */
+    /** Returns whether counts, settings and the JDK allow the bottleneck; samples are not considered. */
     default boolean applies(JvmEvidence evidence) {
         return true;
     }
 
-    /** Returns the rule for this JVM, where what it claims or saves depends on the JVM. Asked only where it applies. */
+    /** Returns the rule for this JVM, if its claims or savings depend on the JVM. Called only if the rule applies. */
     default Rule on(JvmEvidence evidence) {
         return this;
     }
 
     /**
-     * Returns the place of the outermost frame of a stack that would not be there without the bottleneck; -1 for none.
-     * Where several rules claim a stack, the one with the outermost frame has it: curing that takes all below it away.
+     * Returns the index of the outermost frame that would be absent without the bottleneck; -1 if there is none. If
+     * several rules claim a stack, the one with the outermost frame has it, because its fix removes all inner frames.
      */
     int claims(Stack stack);
 
-    /** Returns whether it only explains what no other rule does. */
+    /** Returns whether this rule only explains stacks that no other rule claims. */
     default boolean isGeneral() {
         return false;
     }
 
-    /** Returns whether it is reported whatever it costs. */
+    /** Returns whether it is reported regardless of its cost. */
     default boolean isFault() {
         return false;
     }
 
-    /** Returns whether it is reported by its share of the CPU, also where its cure saves nothing. */
+    /** Returns whether it is reported by its share of the CPU, even if its fix saves nothing. */
     default boolean isRemark() {
         return false;
     }
 
-    /** For how long threads waited because of it, in milliseconds of all of them; 0 for not at all. */
+    /** Returns how long threads waited because of it, in milliseconds of all threads; 0 if they did not. */
     default double waitedMillis(JvmEvidence evidence) {
         return 0;
     }
 
-    /** Returns how the share is known. */
+    /** Returns the basis of the share. */
     default Basis basis() {
         return Basis.SAMPLED;
     }
 
-    /** Returns what part of its share the cure saves, between 0 and 1. */
+    /** Returns the part of its share that the fix saves, between 0 and 1. */
     double saved();
 
-    /** Returns what was seen beside frames, a line each. */
+    /** Returns evidence other than frames, one fact per line. */
     default List<String> seen(JvmEvidence evidence) {
         return List.of();
     }
 
-    /** Returns what its cure lowers of security and by how much, without a full stop; empty for nothing. */
+    /** Returns which protection the fix lowers and by how much, without a full stop; empty if none. */
     default String lowers() {
         return "";
     }
 
-    /** Returns how to stop it on this JVM. */
+    /** Returns the fix for this JVM. */
     Cure cure(JvmEvidence evidence, Claim claim);
 
-    /** Returns the cure as it is printed: what it lowers comes first. */
+    /** Returns the fix as it is printed; a loss of security comes first. */
     default Cure advice(JvmEvidence evidence, Claim claim) {
         Cure cure = cure(evidence, claim);
         return lowers().isEmpty() ? cure

@@ -5,20 +5,20 @@ import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 
-/** What frames of the JDK's TLS say. */
+/** Frames of the JDK's TLS. */
 public final class TlsFrames {
-    /** A handshake. */
+    /** Frames of a handshake. */
     public static final FramePattern HANDSHAKE = new FramePattern("sun.security.ssl.HandshakeContext.",
             "sun.security.ssl.SSLEngineImpl$DelegatedTask", "sun.security.ssl.SSLSocketImpl.startHandshake",
             "sun.security.ssl.SSLHandshake.", "sun.security.ssl.TransportContext.kickstart",
             "sun.security.ssl.ClientHandshakeContext.", "sun.security.ssl.ServerHandshakeContext.",
             "sun.security.ssl.PostHandshakeContext.");
-    /** Any of it. */
+    /** All frames of the JDK's TLS. */
     public static final FramePattern ANY = new FramePattern("sun.security.ssl.");
-    /** A client's part of a handshake, after which its session can be resumed. */
+    /** Frames of a client that receives a ticket. It can resume the session afterwards. */
     public static final FramePattern TICKET_TAKEN = new FramePattern("sun.security.ssl.NewSessionTicket$*Consumer.");
 
-    /** What only clients do, of the JDK and of HTTP clients: sockets are those of servers, too. */
+    /** Frames of TLS clients and HTTP clients only. Sockets are not among them because servers have them, too. */
     private static final FramePattern CLIENT = new FramePattern("sun.security.ssl.ClientHandshakeContext.",
             "sun.security.ssl.ClientHello$ClientHelloKickstart", "sun.security.ssl.ServerHello*Consumer.",
             "sun.security.ssl.EncryptedExtensions$EncryptedExtensionsConsumer.",
@@ -29,7 +29,7 @@ public final class TlsFrames {
             "sun.security.ssl.AbstractTrustManagerWrapper.checkServerTrusted",
             "sun.security.ssl.SSLSocketFactoryImpl.", "*.apache.hc.client", "*.apache.http.impl.",
             "jdk.internal.net.http.", "sun.net.www.protocol.https.", "*okhttp3.");
-    /** What only servers do. */
+    /** Frames of servers only. */
     private static final FramePattern SERVER = new FramePattern("sun.security.ssl.ServerHandshakeContext.",
             "sun.security.ssl.ClientHello$*Consumer.", "sun.security.ssl.ServerHello$*Producer.",
             "sun.security.ssl.EncryptedExtensions$EncryptedExtensionsProducer.",
@@ -38,12 +38,12 @@ public final class TlsFrames {
             "sun.security.ssl.CertificateRequest$*Producer.", "sun.security.ssl.CertificateStatus$*Producer.",
             "sun.security.ssl.X509TrustManagerImpl.checkClientTrusted",
             "sun.security.ssl.AbstractTrustManagerWrapper.checkClientTrusted");
-    /** What clients do, and servers only where clients have certificates. */
+    /** Frames of clients, and of servers that check client certificates. */
     private static final FramePattern MOSTLY_CLIENT = new FramePattern("sun.security.ssl.CertificateVerify$*Consumer.",
             "sun.security.ssl.CertificateMessage$*Consumer.");
     private static final FramePattern SERVING = new FramePattern("*.tomcat.", "*.coyote.", "*.jetty.server.",
             "*.undertow.", "*.xnio.", "*.grizzly.", "*.helidon.webserver.", "*.helidon.common.socket.");
-    /** Where the JDK records a handshake: in TLS 1.3 the client sends the last message. */
+    /** Frames in which the JDK records a client's handshake: in TLS 1.3 the client sends the last message. */
     private static final FramePattern CLIENT_FINISHES = new FramePattern(
             "sun.security.ssl.Finished$*FinishedProducer.");
     private static final FramePattern CHECKS_SERVER = new FramePattern("*.checkServerTrusted");
@@ -52,7 +52,7 @@ public final class TlsFrames {
 
     private TlsFrames() {}
 
-    /** Returns whether it is in a handshake as a client. */
+    /** Returns whether the stack is in a client's handshake. */
     public static boolean isClient(Stack stack) {
         int client = innermost(stack, CLIENT);
         int server = innermost(stack, SERVER);
@@ -60,13 +60,14 @@ public final class TlsFrames {
                 && stack.callerOf(0).filter(caller -> SERVING.matches(caller.method())).isEmpty());
     }
 
-    /** Returns whether it is in a handshake as a server. */
+    /** Returns whether the stack is in a server's handshake. */
     public static boolean isServer(Stack stack) {
         return stack.has(HANDSHAKE) && innermost(stack, SERVER) < innermost(stack, CLIENT);
     }
 
     /**
-     * Returns a server may call another as a client: the innermost frame that tells is of the handshake that goes on.
+     * Returns the index of the innermost matching frame. It decides, because a server may call another server as a
+     * client.
      */
     private static int innermost(Stack stack, FramePattern pattern) {
         for (int i = 0; i < stack.frames().size(); i++) {
@@ -77,12 +78,12 @@ public final class TlsFrames {
         return Integer.MAX_VALUE;
     }
 
-    /** Returns whether it is a client's of TLS 1.3: of older ones a recording does not tell. */
+    /** Returns whether it is a client's TLS 1.3 handshake. Recordings do not tell for older versions. */
     public static boolean isClient(Handshake handshake) {
         return isNewest(handshake) && handshake.stack().has(CLIENT_FINISHES);
     }
 
-    /** Returns whether it is a server's of TLS 1.3: of older ones a recording does not tell. */
+    /** Returns whether it is a server's TLS 1.3 handshake. Recordings do not tell for older versions. */
     public static boolean isServer(Handshake handshake) {
         return isNewest(handshake) && !handshake.stack().has(CLIENT_FINISHES);
     }
@@ -91,13 +92,13 @@ public final class TlsFrames {
         return handshake.protocol().equals(NEWEST);
     }
 
-    /** Returns how many chains of servers were checked by clients that resumed no session of TLS 1.3. */
+    /** Returns the number of server chains that clients checked in TLS 1.3, which is the number of full handshakes. */
     public static long chains(JvmEvidence evidence) {
         return evidence.events().validations().chains(stack -> stack.has(CHECKS_SERVER) && !stack.has(BEFORE_NEWEST));
     }
 
     /**
-     * Returns whether clients shake hands before TLS 1.3 again and again: whether they resume, too, is not recorded.
+     * Returns whether clients do frequent handshakes before TLS 1.3. Recordings do not tell whether they resume.
      */
     public static boolean hasOlderClients(JvmEvidence evidence) {
         return RecordedHandshakes.of(evidence, handshake -> !isNewest(handshake)).isRepeated()

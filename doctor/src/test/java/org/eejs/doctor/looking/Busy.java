@@ -4,14 +4,14 @@ import java.security.MessageDigest;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A JVM that digests half of the time until its starter is gone, and looks up one digest for 40 megabytes. It pauses,
- * since others want the processor, too.
+ * A JVM that digests half of the time until its starter is gone, and looks up one digest per 40 megabytes. It sleeps in
+ * between because other tests need the processor, too.
  */
 final class Busy {
     private Busy() {}
 
     public static void main(String... words) throws Exception {
-        // What is loaded for the first one is no cost of looking it up.
+        // The first lookup loads classes, which is not part of the measured cost.
         MessageDigest.getInstance("SHA-256").digest();
         Thread worker = new Thread(() -> {
             byte[] data = new byte[4_000_000];
@@ -32,7 +32,7 @@ final class Busy {
         worker.start();
         System.out.println("ready");
         while (System.in.read() >= 0) {
-            // Until then.
+                // Runs until the input ends.
         }
     }
 }

@@ -18,7 +18,7 @@ class FlameGraphsTest {
     @TempDir
     private Path folder;
 
-    /** The page and the table say the same of a stack. */
+    /** The page and the table must agree about a stack. */
     @Test
     void theApplicationHasItsNameAndColour() throws Exception {
         List<NotSeen> notSeen = new ArrayList<>();

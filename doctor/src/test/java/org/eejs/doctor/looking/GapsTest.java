@@ -17,7 +17,7 @@ import org.eejs.profile.ThreadTimes;
 import org.eejs.result.Diagnosis.NotSeen;
 import org.junit.jupiter.api.Test;
 
-/** What hides TLS, so that no grade can be given, and what only hides a part of it. */
+/** Tests of gaps that hide TLS, so that there is no grade, and of gaps that hide only a part of it. */
 class GapsTest {
     private static final HeapClass ONE = new HeapClass(1, 24);
 
@@ -27,7 +27,7 @@ class GapsTest {
 
     @Test
     void tlsThatIsNotTheJdksIsKnownByItsObjectsAndByItsFrames() {
-        String who = "TLS by Netty’s tcnative: no rule knows what it does, and the flight recorder does not count it";
+        String who = "TLS by Netty’s tcnative: no rule covers it, and the flight recorder does not count it";
         assertEquals(List.of(new NotSeen(null, who, true)), Gaps.ofTls(Map.of(
                 "io.grpc.netty.shaded.io.netty.handler.ssl.OpenSslEngine", ONE), Set.of()), "also renamed");
         assertEquals(List.of(new NotSeen(null, who, true)), Gaps.ofTls(Map.of(),
@@ -39,26 +39,26 @@ class GapsTest {
     }
 
     @Test
-    void whatTheRecorderDoesNotCountOfTls12IsSaidWhereItIsServed() {
+    void uncountedHandshakesOfTls12AreReportedForServers() {
         List<NotSeen> served = Gaps.ofTls(Map.of(),
                 stack("sun.security.ssl.ECDHClientKeyExchange$ECDHClientKeyExchangeConsumer.consume"));
-        assertTrue(served.get(0).why().startsWith("full handshakes of TLS 1.2") && !served.get(0).impairs());
+        assertTrue(served.get(0).why().startsWith("full TLS 1.2 handshakes") && !served.get(0).impairs());
         assertEquals(List.of(), Gaps.ofTls(Map.of(),
                 stack("sun.security.ssl.ServerHello$T13ServerHelloProducer.produce")));
     }
 
     @Test
-    void thatServicesWereCountedForAShortTimeIsSaid() {
+    void aShortCountOfServicesIsReported() {
         assertTrue(Gaps.ofLookups(0.2).get(0).why().contains("counted for 0.2 s"));
         assertEquals(List.of(), Gaps.ofLookups(20));
         assertEquals(List.of(), Gaps.ofLookups(0), "that they were not counted is said otherwise");
     }
 
     @Test
-    void cpuThatNoSampleCoversIsSaid() {
+    void cpuWithoutSamplesIsReported() {
         ThreadTimes used = ThreadTimes.of(ProcessHandle.current().pid());
         String why = Gaps.ofThreads(Map.of(-1L, 1L), used).get(0).why();
-        assertTrue(why.contains("% of the CPU: it is of threads with few samples or none"), why);
+        assertTrue(why.contains("% of the CPU: it belongs to threads with few or no samples"), why);
         assertEquals(List.of(), Gaps.ofThreads(Map.of(-1L, 1_000_000_000L), used), "all of it may be theirs");
         assertEquals(List.of(), Gaps.ofThreads(Map.of(-1L, 1L), null), "nobody counted");
     }

@@ -34,7 +34,7 @@ class LaunchedJvmTest {
 
     @Test
     void theJvmOfAScriptIsFoundAndEndsWithItEvenIfItDoesNotWantTo() throws Exception {
-        // Signals that a shell ignores are ignored by what it starts, too; by a JVM with -Xrs.
+        // Child processes inherit ignored signals; a JVM with -Xrs keeps them ignored.
         Path script = Files.writeString(folder.resolve("start.sh"), "trap '' TERM\nsleep 600 | \"" + JAVA + "\" -Xrs -cp "
                 + "target/test-classes " + Busy.class.getName() + "\ntrue\n");
         LaunchedJvm launched = LaunchedJvm.start(List.of("sh", script.toString()), log(), Duration.ofSeconds(2));
@@ -65,10 +65,10 @@ class LaunchedJvmTest {
     @Test
     void aCommandThatEndsOrDoesNotStartIsNamed() throws Exception {
         try (LaunchedJvm launched = LaunchedJvm.start(List.of("sh", "-c", "exit 7"), log())) {
-            assertEquals("--launch: the command ended with exit code 7 before it was looked at; see " + log(),
+            assertEquals("--launch: the command ended with exit code 7 during its warm-up; see " + log(),
                     assertThrows(InputException.class, () -> launched.warmUp(Duration.ofMinutes(1))).getMessage());
         }
         assertTrue(assertThrows(InputException.class, () -> LaunchedJvm.start(List.of("/no/such/program"), log()))
-                .getMessage().startsWith("--launch: the command cannot be started"));
+                .getMessage().startsWith("--launch: starting the command failed"));
     }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real JVMs are looked at; whatever happens, nothing goes on in them afterwards. */
+/** Captures of real JVMs; nothing may go on in them afterwards. */
 @Execution(ExecutionMode.CONCURRENT)
 class LiveJvmTest {
     private static final Path HOME = Path.of(System.getProperty("eejs.home", "../target/eejs")).toAbsolutePath()
@@ -49,7 +49,7 @@ class LiveJvmTest {
                 .filter(home -> !home.isEmpty()).distinct();
     }
 
-    /** Switched off; and where nothing is free in the folder to which it writes, since a full one ends the JVM. */
+    /** Returns ways to prevent a recording: the option, and a full folder, which would end the JVM. */
     static Stream<Arguments> unrecorded() {
         List<String> jdks = jdks().toList();
         return Stream.of(Arguments.of(jdks.get(0), "-XX:-FlightRecorder"),
@@ -78,7 +78,7 @@ class LiveJvmTest {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void whatIsSeenIsWholeAndItsFilesAreForTheirOwnerAlone(String jdk) throws Exception {
+    void evidenceIsCompleteAndItsFilesAreForTheirOwnerOnly(String jdk) throws Exception {
         JvmEvidence evidence = start(jdk).look(Duration.ofSeconds(4));
         assertTrue(evidence.taken() > 10, evidence.taken() + " samples");
         assertFalse(evidence.biased());
@@ -86,7 +86,7 @@ class LiveJvmTest {
         assertTrue(evidence.cpu().app() > 0 && evidence.cpu().jit() >= 0 && evidence.cpu().gc() >= 0,
                 evidence.cpu().toString());
         double micros = 1e6 * evidence.cpu().app();
-        // Threads of the compiler that have ended are counted otherwise there.
+        // Ended threads of the compiler are counted differently there.
         assertEquals(micros, evidence.samples(), micros / 2, "samples are weighted by the CPU of their threads");
         assertTrue(evidence.lookupsPerSecond("MessageDigest") > 0, "it looks up digests");
         assertTrue(evidence.heap().containsKey("java.lang.String"));
@@ -106,7 +106,7 @@ class LiveJvmTest {
         }
     }
 
-    /** Without the flight recorder nothing is counted, but stacks are seen; on JDK 25 they need async-profiler then. */
+    /** Without the flight recorder nothing is counted, but stacks are sampled, on JDK 25 by async-profiler. */
     @ParameterizedTest
     @MethodSource("unrecorded")
     void withoutTheFlightRecorderStacksAreSampledAndRulesThatCountAreNamed(String jdk, String option)
@@ -120,7 +120,7 @@ class LiveJvmTest {
                 evidence.notSeen().toString());
     }
 
-    /** Its first start is not ours: a JVM before JDK 25 would compile all its code anew. */
+    /** Before JDK 25, the first start of the recorder makes a JVM compile its code again, so it needs permission. */
     @Test
     void theFlightRecorderOfALiveJvmIsNotStartedUnasked() throws Exception {
         LiveJvm allowed = start(jdks().findFirst().orElseThrow());
@@ -135,7 +135,7 @@ class LiveJvmTest {
         assertTrue(evidence.lookupsPerSecond("MessageDigest") > 0, evidence.notSeen().toString());
     }
 
-    /** The question may be on its way then. */
+    /** The interruption may come while the request is on its way. */
     @Test
     void aLookThatIsInterruptedWhileItAsksLeavesNothingBehindEither() throws Exception {
         LiveJvm jvm = start(System.getProperty("java.home"));
@@ -170,8 +170,8 @@ class LiveJvmTest {
     }
 
     @Test
-    void whatCannotBeCountedKeepsNothingRunning() throws Exception {
-        // Nobody can record into a folder with something in it.
+    void aFailedCountLeavesNothingRunning() throws Exception {
+        // A recording cannot replace a folder that is not empty.
         Files.createDirectories(folder.resolve("lookups.jfr/full"));
         JvmEvidence evidence = start(System.getProperty("java.home")).look(Duration.ofSeconds(5));
         assertEquals(0, evidence.eventSeconds());
@@ -182,18 +182,18 @@ class LiveJvmTest {
     }
 
     @Test
-    void whatWasRecordedAndCannotBeReadTakesNothingElseAway() throws Exception {
+    void anUnreadableRecordingDoesNotHideOtherEvidence() throws Exception {
         Files.writeString(folder.resolve("events.jfr"), "no recording");
         List<NotSeen> notSeen = new ArrayList<>();
         long own = ProcessHandle.current().pid();
         Watch watch = new Watch(new AttachedJvm(own), own, HOME, folder, Duration.ofSeconds(5), notSeen);
         assertNull(watch.events());
-        assertTrue(notSeen.get(0).why().contains("cannot be read as a flight recording"), notSeen.toString());
+        assertTrue(notSeen.get(0).why().contains("is no readable flight recording"), notSeen.toString());
         assertTrue(Gaps.live(null).stream().anyMatch(each -> "context-per-call".equals(each.rule())));
     }
 
     @Test
-    void aJvmThatEndsMeanwhileIsSaidToHaveEnded() throws Exception {
+    void theEndOfAJvmDuringTheCaptureIsReported() throws Exception {
         LiveJvm jvm = start(System.getProperty("java.home"));
         FutureTask<JvmEvidence> look = new FutureTask<>(() -> jvm.look(Duration.ofSeconds(5)));
         new Thread(look).start();
@@ -201,7 +201,7 @@ class LiveJvmTest {
         process.destroyForcibly().waitFor();
         JvmEvidence evidence = look.get();
         assertTrue(evidence.notSeen().stream().anyMatch(each -> each.impairs() && each.why().startsWith("process "
-                + process.pid() + " ended while")), evidence.notSeen().toString());
+                + process.pid() + " ended during")), evidence.notSeen().toString());
         assertFalse(evidence.settings().system().isEmpty(), "what was seen before");
         assertEquals(null, Doctor.examine(evidence, Doctor.LEAST, Doctor.THRESHOLD).grade());
     }

@@ -3,7 +3,7 @@ package org.eejs.doctor.looking;
 import java.nio.file.Path;
 import org.eejs.doctor.evidence.JvmEvidence;
 
-/** Reads a recording in a JVM of its own, whose memory can be small. */
+/** Reads a recording in a separate JVM, whose memory can be small. */
 final class ReadRecording {
     private ReadRecording() {}
 

@@ -38,7 +38,7 @@ class RecordingReaderTest {
     @TempDir
     private Path folder;
 
-    /** Something to do while it is recorded. */
+    /** Work to be recorded. */
     private interface Work {
         void carryOut() throws Exception;
     }
@@ -124,7 +124,7 @@ class RecordingReaderTest {
     }
 
     @Test
-    void samplesOfTheWallClockAreToldFromThoseOfTheCpu() throws Exception {
+    void samplesOfTheWallClockAreDistinguishedFromThoseOfTheCpu() throws Exception {
         Path library = StackSampler.libraryIn(Path.of(System.getProperty("eejs.home", "../target/eejs")));
         Path file = folder.resolve("wall.jfr");
         Process process = new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-agentpath:" + library
@@ -135,7 +135,7 @@ class RecordingReaderTest {
         assertEquals(0, process.waitFor(), () -> Files.exists(file) + " " + folder);
         JvmEvidence evidence = RecordingEvidence.of(file, folder);
         assertTrue(evidence.biased());
-        assertTrue(evidence.notSeen().stream().anyMatch(each -> each.why().contains("of the wall clock")),
+        assertTrue(evidence.notSeen().stream().anyMatch(each -> each.why().contains("wall-clock samples")),
                 evidence.notSeen().toString());
     }
 
@@ -163,7 +163,7 @@ class RecordingReaderTest {
         assertEquals(1, validations.certificates());
     }
 
-    /** An event that lasts. */
+    /** An event with a duration. */
     static final class Lasting extends Event {}
 
     @Test
@@ -216,8 +216,8 @@ class RecordingReaderTest {
                 "no-keepalive", "http-client-per-call", "reverse-dns")), gaps.toString());
         assertTrue(gaps.contains(new NotSeen("context-per-call", "jdk.SecurityProviderService was switched off in the "
                 + "settings of the recording")), gaps.toString());
-        assertTrue(gaps.contains(new NotSeen(null, "waits for monitors of less than 10 ms, and for locks of "
-                + "java.util.concurrent: they were not recorded")),
+        assertTrue(gaps.contains(new NotSeen(null, "waits of less than 10 ms for monitors, and waits for locks "
+                + "of java.util.concurrent: they were not recorded")),
                 gaps.toString());
     }
 

@@ -24,7 +24,7 @@ import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.eejs.doctor.patients.Patient.Step;
 import org.eejs.pki.CertificateBuilder;
 
-/** Those that connect in a bad way. */
+/** Patients with bad connections. */
 final class ConnectionPatients {
     private ConnectionPatients() {}
 
@@ -97,7 +97,7 @@ final class ConnectionPatients {
         TlsLab lab = new TlsLab("RSA", 2048);
         TlsLab.Connection kept = lab.connect();
         AtomicLong number = new AtomicLong();
-        // A user comes back, and is a stranger again.
+                // The user comes back as a stranger.
         return () -> (sick ? new TlsLab.Connection(lab.stranger(), lab.serverContext.createSSLEngine("user-"
                 + number.getAndIncrement() % 10, 40_000)) : kept).transfer(data);
     }

@@ -19,7 +19,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 import org.eejs.pki.Identity;
 
-/** A small HTTPS server in a process of its own, so that its CPU is not that of the client that is looked at. */
+/** A small HTTPS server in a separate process, so its CPU does not count for the profiled client. */
 final class HttpsLab {
     final TlsLab tls;
     private final int port;
@@ -42,7 +42,7 @@ final class HttpsLab {
         return "https://127.0.0.1:" + port + "/";
     }
 
-    /** The server, until its input ends: whether clients need certificates. */
+    /** Runs the server until its input ends. The argument tells whether clients need certificates. */
     public static void main(String... words) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
@@ -53,7 +53,7 @@ final class HttpsLab {
         context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
         System.out.println(serve(context, Boolean.parseBoolean(words[0])).getAddress().getPort());
         while (in.read() >= 0) {
-            // Until whoever started it is gone.
+        // Runs until its starter is gone.
         }
         Runtime.getRuntime().halt(0);
     }

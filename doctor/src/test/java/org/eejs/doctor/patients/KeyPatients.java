@@ -37,7 +37,7 @@ import org.eejs.lab.processes.Pkcs11Module;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 
-/** Those that treat keys and passwords badly. */
+/** Patients with a bad use of keys and passwords. */
 final class KeyPatients {
     private KeyPatients() {}
 
@@ -103,7 +103,7 @@ final class KeyPatients {
         Key key = sick ? keys.getPrivate() : keys.getPublic();
         return () -> {
             Jwts.parserBuilder().setSigningKey(key).build().parseClaimsJws(token);
-            // The library looks the signature up for each token, which is worth a word where there is little else.
+        // The library looks the signature up for each token, which is reported if there is little else.
             for (int i = 0; i < 6; i++) {
                 Work.something();
             }
@@ -115,7 +115,7 @@ final class KeyPatients {
         return lab.connecting(sick, lab.serverContext, () -> sick ? lab.stranger() : lab.known());
     }
 
-    /** Hashes what it is sent, or knows the token. */
+    /** Hashes the password of a request, or accepts the token. */
     private static final class Login extends BasicAuthenticator {
         private static final String TOKEN = UUID.randomUUID().toString();
 
@@ -140,7 +140,7 @@ final class KeyPatients {
         }
     }
 
-    /** Returns a user's requests bring the password along, or a token that the first of them got for it. */
+    /** Returns requests with a password each, or with a token that the first request received. */
     private static Step passwordPerRequest(boolean sick) throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
         server.createContext("/", exchange -> {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.eejs.doctor.patients.Patient.Step;
 
-/** Those that watch themselves too closely. */
+/** Patients with expensive diagnostics. */
 final class LoggingPatients {
     private LoggingPatients() {}
 
@@ -21,7 +21,7 @@ final class LoggingPatients {
 
     private static Step debuggedConnection(boolean sick) throws Exception {
         byte[] data = TlsLab.random(4_000);
-        // All that is written to no file, of which it would be a gigabyte.
+        // The output would be a gigabyte, so it goes to no file.
         System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         TlsLab.Connection connection = new TlsLab("EC", 256).connect();
         return () -> connection.transfer(data);

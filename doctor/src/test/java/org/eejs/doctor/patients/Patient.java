@@ -6,21 +6,21 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A small program that has a bottleneck when it is sick, and does the same without it when it is not.
+ * A small program that has a bottleneck if it is sick, and does the same work without it if it is healthy.
  *
- * @param start makes ready, sick or not
- * @param threads how many do the steps
- * @param jvmOptions what its JVM is started with, sick or not
- * @param firstJdk the first feature release that shows it
- * @param lastJdk the last
+ * @param start prepares the program, sick or healthy
+ * @param threads the number of threads that do the steps
+ * @param jvmOptions the options of its JVM, sick or healthy
+ * @param firstJdk the first feature release with the bottleneck
+ * @param lastJdk the last feature release with the bottleneck
  */
 public record Patient(Start start, int threads, Function<Boolean, List<String>> jvmOptions, int firstJdk, int lastJdk) {
-    /** Makes ready. */
+    /** Prepares a program. */
     interface Start {
         Step make(boolean sick) throws Exception;
     }
 
-    /** Does a little, again and again. */
+    /** Does a little work, again and again. */
     interface Step {
         void run() throws Exception;
     }
@@ -37,7 +37,7 @@ public record Patient(Start start, int threads, Function<Boolean, List<String>> 
         return new Patient(start, threads, options, firstJdk, lastJdk);
     }
 
-    /** With these options when it is sick. */
+    /** Returns this patient with options that make it sick. */
     Patient sickBy(String... options) {
         return with(sick -> sick ? List.of(options) : List.of());
     }
@@ -46,12 +46,12 @@ public record Patient(Start start, int threads, Function<Boolean, List<String>> 
         return new Patient(start, threads, jvmOptions, first, last);
     }
 
-    /** Returns the rule that a patient shows, of which there may be several: {@code rule} or {@code rule/how}. */
+    /** Returns the rule of a patient. There may be several patients for a rule: {@code rule} or {@code rule/how}. */
     public static String rule(String patient) {
         return patient.replaceFirst("/.*", "");
     }
 
-    /** Returns all, by the ids of rules; see {@link #rule}. */
+    /** Returns all patients by their ids; see {@link #rule}. */
     public static Map<String, Patient> all() {
         Map<String, Patient> all = new LinkedHashMap<>();
         ConnectionPatients.addTo(all);

@@ -12,7 +12,7 @@ final class PatientMain {
         }
         System.out.println("ready");
         while (System.in.read() >= 0) {
-            // Until whoever started it is gone.
+        // Runs until its starter is gone.
         }
     }
 
@@ -27,7 +27,7 @@ final class PatientMain {
                         for (int n = 0; n < 10; n++) {
                             step.run();
                         }
-                        // Not all of the machine, on which others are tested, too.
+        // Leaves processors to other tests.
                         TimeUnit.NANOSECONDS.sleep((System.nanoTime() - began) / 2);
                     }
                 } catch (Exception e) {

@@ -26,7 +26,7 @@ import org.eejs.banking.bottlenecks.Bottleneck;
 import org.eejs.banking.bottlenecks.BottleneckProvider;
 import org.eejs.doctor.patients.Patient.Step;
 
-/** Those that use providers badly. */
+/** Patients with a bad use of providers. */
 final class ProviderPatients {
     private ProviderPatients() {}
 
@@ -54,7 +54,7 @@ final class ProviderPatients {
         };
     }
 
-    /** Returns a context that tries suites out for each engine that it makes, as JDK 8 did. */
+    /** Returns a context that tests suites for each new engine, as JDK 8 did. */
     private static Step suitesForEachEngine(boolean sick) throws Exception {
         if (sick) {
             BottleneckProvider.install(Set.of(Bottleneck.CIPHER_PROBE));
@@ -69,7 +69,7 @@ final class ProviderPatients {
         return encrypting();
     }
 
-    /** AES-128-GCM of some bytes. */
+    /** Returns AES-128-GCM encryption of some bytes. */
     private static Step encrypting() throws Exception {
         byte[] data = TlsLab.random(4_000);
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
@@ -89,7 +89,7 @@ final class ProviderPatients {
         byte[] data = TlsLab.random(1_000);
         Provider kept = new BouncyCastleProvider();
         return () -> {
-            // What only Bouncy Castle has.
+        // An algorithm that only Bouncy Castle has.
             MessageDigest digest = MessageDigest.getInstance("BLAKE2B-256", sick ? new BouncyCastleProvider() : kept);
             for (int i = 0; i < 200; i++) {
                 digest.digest(data);
@@ -97,7 +97,7 @@ final class ProviderPatients {
         };
     }
 
-    /** Returns the missing provider is in the JVM options, ahead of the one that serves. */
+    /** Returns lookups by the order of providers; the JVM options put the missing provider first. */
     private static Step missingProvider(boolean sick) throws Exception {
         Cipher.getInstance("AES/GCM/NoPadding");
         return Work::something;
@@ -140,7 +140,7 @@ final class ProviderPatients {
         };
     }
 
-    /** Takes seeds from a pipe into which little is written, as from the device of an old kernel. */
+    /** Returns reads of seeds from a pipe that delivers little, like the device of an old kernel. */
     private static Step strongRandom(boolean sick) throws Exception {
         SecureRandom random = SecureRandom.getInstance("DRBG");
         return () -> {
@@ -159,7 +159,7 @@ final class ProviderPatients {
             folder.toFile().deleteOnExit();
             pipe.toFile().deleteOnExit();
             new ProcessBuilder("mkfifo", pipe.toString()).inheritIO().start().waitFor();
-            // Until nobody reads any more. The JVM opens it before any of its code runs.
+            // Writes until the reader is gone. The JVM opens the pipe before any of its code runs.
             new ProcessBuilder("timeout", "300", "sh", "-c", "exec 3>'" + pipe
                     + "'; while printf 0123456789abcdef >&3; do sleep 0.02; done").start();
             return List.of("-Djava.security.egd=file:" + pipe);
@@ -170,7 +170,7 @@ final class ProviderPatients {
         }
     }
 
-    /** Looks up what none of the other rules is about. */
+    /** Returns lookups that no other rule covers. */
     private static Step lockedLookup(boolean sick) {
         if (sick) {
             BottleneckProvider.install(Set.of(Bottleneck.PROVIDER_LOOKUP));

@@ -15,7 +15,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import org.eejs.doctor.patients.Patient.Step;
 
-/** Those with a bad choice of algorithms. */
+/** Patients with a bad choice of algorithms. */
 final class SuitePatients {
     private SuitePatients() {}
 
@@ -27,7 +27,7 @@ final class SuitePatients {
         all.put("gcm-streaming", Patient.of(SuitePatients::decryptingStream).on(17, 20));
     }
 
-    /** Moves data over a connection with a suite; or connects again each time, where that shows it. */
+    /** Returns transfers over a connection with a suite, or new connections if these show the bottleneck. */
     private static Patient keptConnections(String algorithm, String suite, boolean reconnects) {
         return Patient.of(sick -> {
             byte[] data = TlsLab.random(16_000);
@@ -44,7 +44,7 @@ final class SuitePatients {
         });
     }
 
-    /** All but some, by their names. */
+    /** Constraints that permit all algorithms except some. */
     private record AllBut(Set<String> names) implements AlgorithmConstraints {
         @Override
         public boolean permits(Set<CryptoPrimitive> uses, String algorithm, AlgorithmParameters parameters) {
@@ -62,7 +62,7 @@ final class SuitePatients {
         }
     }
 
-    /** Returns a server that takes neither of the two groups of which the JDK offers keys. */
+    /** Returns a server that accepts neither of the two groups that the JDK offers first. */
     private static Step wrongGuess(boolean sick) throws Exception {
         byte[] data = TlsLab.random(4_000);
         TlsLab lab = new TlsLab("RSA", 2048);

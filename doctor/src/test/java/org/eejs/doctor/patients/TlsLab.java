@@ -16,7 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 
-/** TLS between two engines of one thread, with an authority of its own. */
+/** TLS between two engines of one thread, with a separate authority. */
 final class TlsLab {
     static final char[] PASSWORD = "for-tests".toCharArray();
 
@@ -27,7 +27,7 @@ final class TlsLab {
     final SSLContext clientContext;
     private final AtomicLong hosts = new AtomicLong();
 
-    /** With a server's key of this kind. */
+    /** Creates a server key of this kind. */
     TlsLab(String algorithm, int bits) throws Exception {
         authority = CertificateBuilder.authority("CN=test authority").key("EC", 256).validFor(Duration.ofDays(1))
                 .keyIdentifiers().selfSigned();
@@ -53,8 +53,8 @@ final class TlsLab {
     }
 
     /**
-     * Returns the context of a client that has a certificate. PKCS12 would take 20 ms, which counts where there are
-     * many.
+     * Returns the context of a client with a certificate. A PKCS12 store would take 20 ms, which matters for many
+     * clients.
      */
     SSLContext clientContext(Identity identity) throws Exception {
         KeyStore store = Identity.emptyStore("JKS");
@@ -76,7 +76,7 @@ final class TlsLab {
         return context;
     }
 
-    /** A connection whose handshake is done. */
+    /** A connection after its handshake. */
     static final class Connection {
         private final SSLEngine client;
         private final SSLEngine server;
@@ -93,7 +93,7 @@ final class TlsLab {
             finish();
         }
 
-        /** Returns one that has said hello, where others begin meanwhile; see {@link #finish()}. */
+    /** Returns a connection after the client's hello, so that others can begin; see {@link #finish()}. */
         static Connection begin(SSLEngine client, SSLEngine server) throws Exception {
             return new Connection(client, server, parameters -> { }, true);
         }
@@ -115,7 +115,7 @@ final class TlsLab {
             }
         }
 
-        /** Shakes hands to the end. */
+        /** Completes the handshake. */
         Connection finish() throws Exception {
             while (isShaking(client) || isShaking(server)) {
                 step(client, toServer, toClient);
@@ -126,7 +126,7 @@ final class TlsLab {
             return this;
         }
 
-        /** Session tickets follow a handshake. */
+        /** Passes on the session tickets, which follow a handshake. */
         private void drain(ByteBuffer way, SSLEngine engine) throws Exception {
             way.flip();
             while (way.hasRemaining()) {
@@ -158,7 +158,7 @@ final class TlsLab {
             }
         }
 
-        /** Sends this to the server and back. */
+        /** Sends data to the server and back. */
         void transfer(byte[] data) throws Exception {
             pass(client, server, toServer, data);
             pass(server, client, toClient, data);
@@ -174,7 +174,7 @@ final class TlsLab {
         }
     }
 
-    /** Connects again and again. If it is healthy, a connection carries 2,000 times as much. */
+    /** Returns repeated connections. If the program is healthy, a connection carries 2,000 times as much data. */
     Patient.Step connecting(boolean sick, SSLContext server, Supplier<SSLEngine> client) {
         byte[] data = random(4_000);
         return () -> {
@@ -190,29 +190,29 @@ final class TlsLab {
         return clientContext.createSSLEngine("localhost", 443);
     }
 
-    /** Returns a client's engine for a host that it has not met. */
+    /** Returns a client's engine for an unknown host. */
     SSLEngine stranger() {
         return stranger(clientContext);
     }
 
-    /** Returns a connection whose handshake is done. */
+    /** Returns a connection after its handshake. */
     Connection connect() throws Exception {
         return connect(clientContext, parameters -> { });
     }
 
-    /** Returns a connection of this client to a host that it has not met, so that no session is resumed. */
+    /** Returns a connection of this client to an unknown host, so no session is resumed. */
     Connection connect(SSLContext client, Consumer<SSLParameters> parameters) throws Exception {
         return new Connection(stranger(client), serverContext.createSSLEngine(), parameters);
     }
 
-    /** Returns a client's engine for a host that it has not met. */
+    /** Returns a client's engine for an unknown host. */
     SSLEngine stranger(SSLContext client) {
         return client.createSSLEngine("host-" + hosts.incrementAndGet(), 443);
     }
 
     static byte[] random(int bytes) {
         byte[] data = new byte[bytes];
-        // Not secure, and of no generator that patients are about.
+        // A fast, insecure generator that no rule covers.
         new Random(bytes).nextBytes(data);
         return data;
     }

@@ -31,9 +31,9 @@ import org.eejs.doctor.patients.Patient.Step;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 
-/** Those that check too much. */
+/** Patients with too many checks. */
 final class TrustPatients {
-    /** More than the JDK keeps the checked signatures of. */
+    /** More clients than the JDK's cache of checked signatures can hold. */
     private static final int CLIENTS = 800;
 
     private TrustPatients() {}
@@ -45,7 +45,7 @@ final class TrustPatients {
         all.put("reverse-dns", Patient.of(sick -> () -> lookedUpName(sick)));
     }
 
-    /** With a store of its own: the JDK keeps what is in the default one. */
+    /** Returns trust managers with a separate store, because the JDK caches the default one. */
     private static Step trustPerCall(boolean sick) throws Exception {
         TrustManagerFactory usual = TrustManagerFactory.getInstance("PKIX");
         usual.init((KeyStore) null);
@@ -70,7 +70,7 @@ final class TrustPatients {
         return trust;
     }
 
-    /** Clients with certificates of their own resume no session. */
+    /** Returns clients with their own certificates, which resume no session. */
     private static Step chainPerConnection(boolean sick) throws Exception {
         byte[] data = TlsLab.random(4_000);
         TlsLab lab = new TlsLab("EC", 256);
@@ -116,7 +116,7 @@ final class TrustPatients {
         };
     }
 
-    /** Starts a responder that refuses late; returns its port. */
+    /** Starts a responder with late refusals. Returns its port. */
     private static int responder() throws IOException {
         HttpServer responder = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
         responder.createContext("/", exchange -> {

@@ -1,6 +1,6 @@
 package org.eejs.doctor.patients;
 
-/** What a healthy program does that needs no cryptography at all. */
+/** The work of a healthy program without any cryptography. */
 final class Work {
     private static final StringBuilder TEXT = new StringBuilder("some text of an application ".repeat(200));
 

@@ -3,11 +3,11 @@ package org.eejs.report.bench;
 import java.util.List;
 
 /**
- * What the charts of primitives draw.
+ * The charts of primitives.
  *
  * @param id the id of the section
  * @param columns the providers, in the order of their colours
- * @param panels by the numbers of the section's charts
+ * @param panels panels by the numbers of the section's charts
  */
 public record BenchChart(String id, List<String> columns, List<BenchPanel> panels) {
     public static BenchChart of(BenchSection section) {

@@ -15,14 +15,14 @@ import org.eejs.result.MachineCode;
 import org.eejs.result.Result;
 import org.eejs.result.Result.Comparison;
 
-/** Says who is fastest at what, and by how much. Made for one result. */
+/** The finding of a benchmark: the fastest provider of each group, and by how much. Created for one result. */
 final class BenchFinding {
-    private static final String ADVICE = "A JVM of --quick counts after a second or a few, while its compiler is still "
-            + "at work: whoever computes in Java may be faster than it seems. Leave out --quick before you decide.";
+    private static final String ADVICE = "With --quick, a JVM is measured after a few seconds while its compiler still "
+            + "works, so providers in Java look slower than they are. Leave out --quick before you decide.";
 
     private final List<BenchScores> groups;
 
-    /** Whether the JVMs were too young to judge by. */
+    /** Whether the JVMs were too cold for conclusions. */
     private final boolean young;
 
     private BenchFinding(List<BenchScores> groups, boolean young) {
@@ -33,50 +33,50 @@ final class BenchFinding {
     static Finding of(Result result, List<BenchScores> groups, BenchWarnings warnings) {
         boolean quick = result.bench().settings() != null && result.bench().settings().quick();
         BenchFinding finding = new BenchFinding(groups, quick);
-        List<Finding.Standing> standings = groups.stream().map(finding::standing).toList();
+        List<Finding.Rank> ranks = groups.stream().map(finding::rank).toList();
         boolean measured = groups.stream().flatMap(group -> group.scores().values().stream())
                 .anyMatch(Score::isMeasured);
         String named = BenchWinners.of(groups).isEmpty() ? best(RatioTable.rates(result)) : BenchWinners.of(groups);
         String winners = named.isEmpty() || !quick ? named : Finding.atFirstSight(named);
         if (!warnings.mismatched().isEmpty()) {
-            return new Finding("invalid", "!", "Wrong answers by %s: not measured where they were given".formatted(
+            return new Finding("invalid", "!", "Wrong answers by %s: these cells were not measured".formatted(
                     Sentence.joined(warnings.mismatched())), winners.isEmpty() ? List.of()
-                            : List.of(Sentence.of(winners)), standings);
+                            : List.of(Sentence.of(winners)), ranks);
         }
         if (!measured) {
-            return new Finding("open", "?", "Nothing was measured", List.of(), standings);
+            return new Finding("open", "?", "Nothing was measured", List.of(), ranks);
         }
         if (winners.isEmpty()) {
-            return new Finding("open", "=", "Measured, but nothing to compare with", List.of(), standings);
+            return new Finding("open", "=", "Measured, without a comparison", List.of(), ranks);
         }
-        return quick ? new Finding("open", "?", winners, List.of(ADVICE), standings)
-                : new Finding("met", "✓", winners, List.of(), standings);
+        return quick ? new Finding("open", "?", winners, List.of(ADVICE), ranks)
+                : new Finding("met", "✓", winners, List.of(), ranks);
     }
 
-    /** Returns the best of the ratios, and how many there are of each verdict; empty where there are none. */
+    /** Returns the best ratio, and the number of each verdict; empty if there are no ratios. */
     private static String best(List<Comparison> ratios) {
         return ratios.stream().max(Comparator.comparingDouble(Comparison::ratio))
-                .map(ratio -> "%s: %s times as many operations a second; %s".formatted(RatioTable.compared(ratio),
+                .map(ratio -> "%s: %s times the throughput; %s".formatted(RatioTable.compared(ratio),
                         Rate.digits(ratio.ratio()), ComparisonFinding.counts(ratios.stream()
                                 .map(Comparison::verdict).toList()))).orElse("");
     }
 
-    // Of each group its most telling row, on the newest JDK that has one.
-    private Finding.Standing standing(BenchScores group) {
+    // The most significant row of each group, on the newest JDK that has one.
+    private Finding.Rank rank(BenchScores group) {
         for (String jdk : group.jdks()) {
             for (Routine subject : group.subjects(jdk)) {
                 if (subject.bytes() == null || subject.bytes().equals(group.typicalSize())) {
                     Map<String, Score> measured = group.measured(subject, jdk);
                     if (!measured.isEmpty()) {
-                        return standing(group, subject, jdk, measured);
+                        return rank(group, subject, jdk, measured);
                     }
                 }
             }
         }
-        return new Finding.Standing(group.group().title(), "has no figure.", "not measured", "open");
+        return new Finding.Rank(group.group().title(), "has no figure.", "not measured", "open");
     }
 
-    private Finding.Standing standing(BenchScores group, Routine subject, String jdk, Map<String, Score> measured) {
+    private Finding.Rank rank(BenchScores group, Routine subject, String jdk, Map<String, Score> measured) {
         List<String> best = BenchScores.best(measured);
         Score fastest = measured.get(best.get(0));
         Score ofJdk = measured.get(BenchProviders.JDK);
@@ -102,8 +102,8 @@ final class BenchFinding {
             parts.add("%s reaches %s of %s".formatted(name(fastest), group.percentOfNative(fastest),
                     limit.cell().provider()));
         }
-        String badge = measured.size() == 1 ? "alone" : best.size() > 1 ? "not decided" : name(fastest);
-        return new Finding.Standing(group.group().title(), "%s, JDK %s: %s.".formatted(subject.words(group.varying()),
+        String badge = measured.size() == 1 ? "only one" : best.size() > 1 ? "undecided" : name(fastest);
+        return new Finding.Rank(group.group().title(), "%s, JDK %s: %s.".formatted(subject.words(group.varying()),
                 jdk, parts.stream().collect(Collectors.joining("; "))), badge,
                 !young && measured.size() > 1 && best.size() == 1 ? "met" : "open");
     }

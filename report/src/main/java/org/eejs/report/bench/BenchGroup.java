@@ -16,10 +16,10 @@ import org.eejs.report.text.Routine;
 import org.eejs.result.MachineCode;
 
 /**
- * What was measured together.
+ * A group of benchmarks.
  *
  * @param chapter the id of the chapter
- * @param id of its section
+ * @param id the id of its section
  * @param sizes panels of throughput by size
  * @param threads panels of throughput by threads
  * @param firstChart the number of its first chart in the chapter
@@ -32,7 +32,7 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
                 firstFirst(scores, BenchPanel.threads(scores)), firstChart);
     }
 
-    // The first operation tells most.
+    // The first operation is the most significant one.
     private static List<BenchPanel> firstFirst(BenchScores scores, List<BenchPanel> panels) {
         String first = firstOperation(scores);
         return Stream.of(true, false).flatMap(isFirst -> panels.stream()
@@ -61,7 +61,7 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
         return sections;
     }
 
-    /** Returns who is best, a table for each JDK, the newest first. */
+    /** Returns tables of the fastest providers, one per JDK, the newest first. */
     public List<BestTable.Noted> tables() {
         return scores.jdks().stream().map(jdk -> BestTable.of(scores, jdk)).filter(best -> !best.table().isEmpty())
                 .toList();
@@ -71,7 +71,7 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
         return Objects.requireNonNullElse(scores.group().title(), scores.group().name());
     }
 
-    /** Returns the unit of the tables of who is best. */
+    /** Returns the unit of these tables. */
     private String unit() {
         return scores.group().sized() ? "MB/s" : "operations/s";
     }
@@ -82,22 +82,22 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
                 Block.nothing(tables.isEmpty() ? "Nothing was measured." : "", Where.PAGE))
                 .identified(id).styled("primitives").in(Where.PAGE);
         for (BestTable.Noted best : tables) {
-            section = section.with(Block.heading("Best here: JDK %s, %s".formatted(best.jdk(), unit())),
+            section = section.with(Block.heading("Fastest providers: JDK %s, %s".formatted(best.jdk(), unit())),
                     Block.table(best.table()), new Block.Bullets("notes", best.notes(), Where.PAGE));
         }
         Table intrinsics = ChangeTables.ofIntrinsics(scores);
         Table all = ScoreTable.of(scores);
         return section.with(new Block.HeatLegend(scores.columns().size() > 1 ? legend() : List.of()))
                 .with(charts("Throughput by size", sizes, firstChart, "Both scales are logarithmic, and the same for "
-                        + "all charts of the group. Dashed: software alone, without the processor’s instructions"
+                        + "all charts of the group. Dashed: without intrinsics"
                         + (scores.codes().stream().allMatch(code -> code.switchedOff().isEmpty()) ? ""
                                 : ", or without some of them") + ". Long "
                         + "dashes: native code."))
                 .with(charts("Throughput by threads", threads, firstChart + sizes.size(), "All threads together, "
-                        + "relative to one thread of the same provider. Dotted: twice the threads do twice the work."))
-                .with(Block.when(!intrinsics.isEmpty(), Block.heading("What the processor’s instructions gain"),
+                        + "relative to one thread of the same provider. Dotted: linear scaling."))
+                .with(Block.when(!intrinsics.isEmpty(), Block.heading("Gain by intrinsics"),
                         Block.table(intrinsics),
-                        Block.note("The ratio, its 95 % interval, and the speeds with and without.")))
+                        Block.note("The ratio, its 95% CI, and the speeds with and without intrinsics.")))
                 .with(ChangeTables.betweenJdks(scores))
                 .with(Block.folded("All %d figures".formatted(all.rows().size()), Block.table(all)));
     }
@@ -105,15 +105,15 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
     private List<String> legend() {
         List<String> words = new ArrayList<>();
         if (scores.nativeProgram() != null) {
-            words.add("The small figures are per cent of native code.");
+            words.add("Small: percentage of native code.");
         }
         words.add("– not offered or not measured. ✕ failed or gave wrong answers.");
         if (scores.hasMoreSizes()) {
-            words.add("All sizes stand in the curves and among all figures.");
+            words.add("The curves and “All figures” have all sizes.");
         }
         if (!scores.code().whole()) {
             words.add(scores.code().equals(MachineCode.OFF)
-                    ? "All in software, without the processor’s instructions." : "All " + scores.code().words() + ".");
+                    ? "All without intrinsics." : "All " + scores.code().words() + ".");
         }
         if (scores.threads() > 1) {
             words.add("With %d threads.".formatted(scores.threads()));
@@ -137,19 +137,19 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
                 Block.noteOfChart(note));
     }
 
-    /** Returns all JDKs in one table, so that a group takes one. */
+    /** Returns all JDKs in one table, for a short report. */
     private Section brief(List<BestTable.Noted> tables) {
         Set<String> notes = new LinkedHashSet<>();
         tables.forEach(best -> best.notes().forEach(note -> notes.add("✕ JDK %s, %s".formatted(best.jdk(), note))));
-        return Section.of("%s: best here, %s".formatted(title(), unit()),
+        return Section.of("%s: fastest providers, %s".formatted(title(), unit()),
                 Block.table(Table.joined(tables.stream().map(BestTable.Noted::table).toList())),
                 new Block.Bullets("plain", List.copyOf(notes), Where.MARKDOWN),
                 Block.note("★ fastest, or not significantly slower."
-                        + (scores.nativeProgram() != null ? " In brackets: per cent of native code." : ""),
+                        + (scores.nativeProgram() != null ? " In brackets: percentage of native code." : ""),
                         Where.MARKDOWN)).in(Where.MARKDOWN);
     }
 
-    /** Returns all sizes, a table for each JDK. */
+    /** Returns tables with all sizes, one per JDK. */
     private List<Section> whole(BenchScores shown) {
         return shown.jdks().stream().map(jdk -> BestTable.ofAll(shown, jdk)).filter(best -> !best.table().isEmpty())
                 .map(best -> Section.of("%s, JDK %s, %s%s%s (★ fastest, or not significantly slower)".formatted(title(),

@@ -9,23 +9,23 @@ import org.eejs.report.text.Routine;
 import org.eejs.result.MachineCode;
 
 /**
- * What a small chart of primitives draws.
+ * A small chart of primitives.
  *
  * @param kind {@code sizes} for MB/s by bytes, {@code threads} for throughput relative to one thread
- * @param title what it shows
- * @param operation by which panels are put together
- * @param low the lowest figure of all panels of its kind in the group, so that they can be compared by eye
- * @param high the highest one, as well
+ * @param title the title of the chart
+ * @param operation the operation, by which panels are grouped
+ * @param low the lowest figure of all panels of this kind in the group, for a common scale
+ * @param high the highest figure of these panels
  */
 public record BenchPanel(String kind, String title, String operation, double low, double high, List<Line> lines) {
     static final String SIZES = "sizes";
     static final String THREADS = "threads";
 
     /**
-     * A provider's line.
+     * The line of a provider.
      *
-     * @param column the provider by the column of its tables, which decides on the colour; null for native code
-     * @param software whether the JVM used no machine code, or less than it has
+     * @param column the provider by the column of its tables, which determines the colour; null for native code
+     * @param software whether the JVM ran without some or all intrinsics
      */
     public record Line(String name, String column, boolean software, List<Point> points) {}
 
@@ -34,14 +34,16 @@ public record BenchPanel(String kind, String title, String operation, double low
      *
      * @param x bytes or threads
      * @param y MB/s, or the multiple of one thread
-     * @param low the lower end of the 95 % interval of y; null when there is none
-     * @param high the upper end, as well
-     * @param speed in words
-     * @param ofNative the fraction of native code, in words; null when it is not known
+     * @param low the lower bound of the 95% CI of y; null if there is none
+     * @param high the upper bound; null if there is none
+     * @param speed the speed as text
+     * @param ofNative the fraction of native code as text; null if unknown
      */
     public record Point(int x, double y, Double low, Double high, String speed, String ofNative) {}
 
-    /** MB/s over bytes, a panel for each operation on each JDK; none where operations have no or one size. */
+    /**
+     * Returns panels of MB/s by bytes, one per operation and JDK; none for operations with one size or without sizes.
+     */
     static List<BenchPanel> sizes(BenchScores scores) {
         List<BenchPanel> panels = new ArrayList<>();
         List<Routine> subjects = scores.subjects();
@@ -71,7 +73,7 @@ public record BenchPanel(String kind, String title, String operation, double low
         return ranged(panels);
     }
 
-    /** Throughput over threads, of the typical size; none where nothing was measured with one thread and with more. */
+    /** Returns panels of throughput by threads at the typical size; none unless one and more threads were measured. */
     public static List<BenchPanel> threads(BenchScores scores) {
         List<Integer> threads = scores.scores().keySet().stream().map(cell -> cell.threads()).distinct().sorted()
                 .toList();
@@ -90,7 +92,7 @@ public record BenchPanel(String kind, String title, String operation, double low
                                         .map(score -> byThreads(scores, score, one)).toList()));
                     }
                 }
-                // One point alone is one thread's, which is 1 by itself.
+                // A single point would be that of one thread, which is 1 by definition.
                 lines.removeIf(line -> line.points().size() < 2);
                 if (!lines.isEmpty()) {
                     panels.add(new BenchPanel(THREADS, subject.words(scores.varying()) + ", JDK " + jdk,

@@ -24,19 +24,19 @@ import org.eejs.result.MachineCode;
 import org.eejs.result.Result;
 
 /**
- * What was measured and checked of one group of primitives, by what a report asks for. Immutable.
+ * The figures and checks of a group of primitives, in the form that reports need. Immutable.
  *
  * @param jdks the versions of the JDKs, the newest first
- * @param providers by the names of the command line, in the order in which they were checked
- * @param code which variant is shown where only one is: the JVM as it is, unless that was not measured
- * @param threads which number of threads is shown where only one is: the lowest
+ * @param providers names of providers on the command line, in the order of their checks
+ * @param code the variant for tables with one variant: the default JVM, unless it was not measured
+ * @param threads the number of threads for tables with one number: the lowest
  * @param varying the parameters that have several values
  */
 public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check> checks, List<Score> natives,
         List<String> jdks, List<String> providers, MachineCode code, int threads, Set<String> varying) {
-    /** A record of TLS and most sizes of buffers: where one size must stand for all, it is this. */
+    /** The size for tables with one size: a TLS record, and the usual size of buffers. */
     private static final int TYPICAL_BYTES = 16 << 10;
-    /** So many sizes stand in a table; the curves have all. */
+    /** The number of sizes in a table; the curves have all. */
     private static final int SHOWN_SIZES = 3;
 
     /** Returns all groups of a result, in its order. */
@@ -44,7 +44,7 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         Map<String, Bench.Group> groups = new LinkedHashMap<>();
         result.bench().groups().forEach(group -> groups.put(group.name(), group));
         List<Score> scores = CellRounds.of(result.observations()).stream().map(Score::of).toList();
-        // What nobody described is shown nevertheless.
+        // Groups without a description are shown, too.
         scores.forEach(score -> groups.computeIfAbsent(score.cell().group(), name -> new Bench.Group(name, name, "",
                 score.cell().bytes() != null)));
         return groups.values().stream().map(group -> of(result.bench(), group, scores.stream()
@@ -70,12 +70,12 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                 cells.stream().mapToInt(Cell::threads).min().orElse(1), values.keySet());
     }
 
-    /** Returns the same with another variant and number of threads shown where only one is. */
+    /** Returns these scores for tables of another variant and number of threads. */
     BenchScores showing(MachineCode otherCode, int otherThreads) {
         return new BenchScores(group, scores, checks, natives, jdks, providers, otherCode, otherThreads, varying);
     }
 
-    /** Returns how much machine code was measured: all of it first, software last. */
+    /** Returns the measured variants of intrinsics: all first, none last. */
     List<MachineCode> codes() {
         return codes(scores.keySet());
     }
@@ -85,7 +85,7 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                 !code.whole()).thenComparing(code -> code.equals(MachineCode.OFF))).toList();
     }
 
-    /** Columns of providers; those whom the group has nothing to show of are left out. */
+    /** Returns the columns of providers, without those that have nothing in this group. */
     public List<String> columns() {
         return Stream.concat(Stream.of(BenchProviders.JDK), providers.stream().map(BenchProviders::column)).distinct()
                 .filter(column -> providers.stream().filter(provider -> BenchProviders.column(provider).equals(column))
@@ -99,12 +99,12 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         return providers.stream().filter(provider -> BenchProviders.column(provider).equals(column)).toList();
     }
 
-    /** Returns what was measured on a JDK: algorithms and operations as they were planned, sizes ascending. */
+    /** Returns the subjects on a JDK: algorithms and operations as planned, sizes ascending. */
     List<Routine> subjects(String jdk) {
         return subjects(scores.keySet().stream().filter(cell -> cell.jdk().equals(jdk)));
     }
 
-    /** Returns what was measured on any JDK, in the same order. */
+    /** Returns the subjects on any JDK, in the same order. */
     List<Routine> subjects() {
         return subjects(scores.keySet().stream());
     }
@@ -120,13 +120,13 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                 .thenComparingInt(each -> each.bytes() == null ? -1 : each.bytes())).toList();
     }
 
-    /** Returns the size that stands for all; null where there are none. */
+    /** Returns the typical size; null if there are no sizes. */
     public Integer typicalSize() {
         TreeSet<Integer> sizes = sizes();
         return sizes.isEmpty() ? null : nearest(sizes, TYPICAL_BYTES);
     }
 
-    /** Returns the sizes that stand in a table: the smallest, a middle one and the typical one. */
+    /** Returns the sizes in a table: the smallest, a middle one and the typical one. */
     public Set<Integer> shownSizes() {
         TreeSet<Integer> sizes = sizes();
         if (sizes.size() <= SHOWN_SIZES) {
@@ -136,7 +136,7 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         return new TreeSet<>(List.of(sizes.first(), nearest(sizes, middle), nearest(sizes, TYPICAL_BYTES)));
     }
 
-    /** Returns the rows of a table: those of the sizes shown. */
+    /** Returns the subjects with one of these sizes. */
     List<Routine> shown(List<Routine> subjects) {
         Set<Integer> sizes = shownSizes();
         return subjects.stream().filter(each -> each.bytes() == null || sizes.contains(each.bytes())).toList();
@@ -157,17 +157,17 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                 size -> Math.abs(Math.log(Math.max(1, size)) - Math.log(wanted)))).orElseThrow();
     }
 
-    /** Returns what was measured; null when it was not. */
+    /** Returns a score; null if it was not measured. */
     Score score(Routine subject, String jdk, String provider, MachineCode withCode, int threadCount) {
         return scores.get(subject.cell(group.name(), jdk, provider, withCode, threadCount));
     }
 
-    /** Returns the same of the variant and number of threads that are shown where only one is. */
+    /** Returns the score of the shown variant and number of threads; null if it was not measured. */
     Score score(Routine subject, String jdk, String provider) {
         return score(subject, jdk, provider, code, threads);
     }
 
-    /** Returns the best figures of a row, each of one column; failures are not among them. */
+    /** Returns the best score of each column in a row, without failures. */
     Map<String, Score> measured(Routine subject, String jdk) {
         Map<String, Score> measured = new LinkedHashMap<>();
         for (String provider : providers) {
@@ -180,7 +180,7 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         return measured;
     }
 
-    /** Returns the fastest of a row and all whose intervals reach into its own; the fastest first. */
+    /** Returns the fastest column of a row and those whose intervals overlap with its interval; the fastest first. */
     static List<String> best(Map<String, Score> measured) {
         List<String> byRank = new ArrayList<>(measured.keySet());
         byRank.sort(Comparator.comparingDouble((String column) -> measured.get(column).opsPerSecond()).reversed());
@@ -192,14 +192,14 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         return Change.of(score.opsPerSecond(), score.ci95());
     }
 
-    /** Returns what a provider answered; null when it was not asked. */
+    /** Returns the check of a provider; null if there was none. */
     Check check(String algorithm, String jdk, String provider) {
         return checks.stream().filter(check -> Objects.equals(check.algorithm(), algorithm)
                 && Objects.equals(check.jdk(), jdk) && Objects.equals(check.provider(), provider)).findFirst()
                 .orElse(null);
     }
 
-    /** Returns what native code does; null when that is not known. */
+    /** Returns the score of native code; null if unknown. */
     Score ofNative(Routine subject, int threadCount) {
         return limit(subject.cell(group.name(), null, null, MachineCode.ON, threadCount));
     }
@@ -208,18 +208,18 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
         return natives.stream().filter(score -> score.isLimitOf(cell)).findFirst().orElse(null);
     }
 
-    /** Returns the fraction that a provider reaches of native code; null where that is not known. */
+    /** Returns the provider's fraction of native code; null if unknown. */
     Double ofNative(Score score) {
         Score limit = Score.isMeasured(score) && !score.isNative() ? limit(score.cell()) : null;
         return limit == null ? null : (Double) (score.opsPerSecond() / limit.opsPerSecond());
     }
 
-    /** Returns the same in words; empty where it is not known. */
+    /** Returns the provider's percentage of native code as text; empty if unknown. */
     String percentOfNative(Score score) {
         return ofNative(score) == null ? "" : Rate.percent(ofNative(score));
     }
 
-    /** Returns the program of the native figures; null when there are none. */
+    /** Returns the program of the native figures; null if there are none. */
     String nativeProgram() {
         return natives.stream().filter(Score::isMeasured).map(score -> score.cell().provider()).findFirst()
                 .orElse(null);

@@ -15,9 +15,9 @@ import org.eejs.result.Bench.Settings;
 import org.eejs.result.Result;
 
 /**
- * All that a report says about what primitives cost.
+ * The report of a result of primitives.
  *
- * @param id tells the sections of a report apart
+ * @param id distinguishes the sections of a report
  */
 public record BenchSection(String id, Result result, Finding finding, BenchWarnings warnings, List<BenchGroup> groups)
         implements Chapter {
@@ -32,7 +32,7 @@ public record BenchSection(String id, Result result, Finding finding, BenchWarni
         return new BenchSection(id, result, BenchFinding.of(result, scores, warnings), warnings, List.copyOf(groups));
     }
 
-    /** Returns the providers of all groups, in one order, which gives each its colour. */
+    /** Returns the providers of all groups in one order, which determines their colours. */
     List<String> columns() {
         return groups.stream().flatMap(group -> group.scores().columns().stream()).distinct().toList();
     }
@@ -76,8 +76,8 @@ public record BenchSection(String id, Result result, Finding finding, BenchWarni
             return List.of();
         }
         List<String> sentences = new ArrayList<>();
-        sentences.add(("%s: each figure is the mean of %s, each with at least %s of %s for warm-up and %s of %s that "
-                + "count.").formatted(settings.quick() ? "A first look" : "The thorough way",
+        sentences.add(("%s: each figure is the mean of %s, each with at least %s of %s for warm-up and %s of %s "
+                + "measured.").formatted(settings.quick() ? "Quick look" : "Full measurement",
                         Sentence.count(settings.forks(), "JVM"),
                         Sentence.count(settings.warmupIterations(), "iteration"), seconds(settings.warmupMs()),
                         Sentence.count(settings.measurementIterations(), "iteration"),
@@ -88,7 +88,7 @@ public record BenchSection(String id, Result result, Finding finding, BenchWarni
                     .collect(Collectors.joining(", "))));
         }
         List<String> providers = settings.providers();
-        sentences.add(providers.isEmpty() ? "All providers that were found took part."
+        sentences.add(providers.isEmpty() ? "Providers: all that were found."
                 : "Requested providers: %s.".formatted(providers.stream().map(BenchProviders::name)
                         .collect(Collectors.joining(", "))));
         return List.copyOf(sentences);

@@ -13,11 +13,11 @@ import org.eejs.result.Bench.Check;
 import org.eejs.result.Bench.Verdict;
 
 /**
- * What went wrong in measuring primitives.
+ * Problems while primitives were measured.
  *
- * @param mismatched the providers that gave wrong answers
- * @param alarms what they answered, a sentence for each algorithm
- * @param cautions what else has no figure, or a doubtful one
+ * @param mismatched the providers with wrong answers
+ * @param alarms the wrong answers, a sentence for each algorithm
+ * @param cautions other cells without a figure, or with a doubtful one
  */
 public record BenchWarnings(List<String> mismatched, List<String> alarms, List<String> cautions) {
     private static final int MOST = 8;
@@ -28,7 +28,7 @@ public record BenchWarnings(List<String> mismatched, List<String> alarms, List<S
                 .map(check -> BenchProviders.name(check.provider())).distinct().toList();
         List<String> cautions = new ArrayList<>(bench.notes().stream().map(Sentence::of).toList());
         overheads.stream().filter(each -> Boolean.FALSE.equals(each.kept())).forEach(each -> cautions.add(
-                "On JDK %s measuring costs %s of the shortest operation, %s: its figure is that much too low."
+                "On JDK %s the overhead is %s of the shortest operation, %s; its figure is too low by that."
                         .formatted(each.jdk(), each.words(), each.what())));
         List<String> failed = Stream.of(
                 sentences(checks, Verdict.FAILED,
@@ -43,13 +43,14 @@ public record BenchWarnings(List<String> mismatched, List<String> alarms, List<S
                         .distinct().toList()).flatMap(List::stream).toList();
         cautions.addAll(failed.subList(0, Math.min(MOST, failed.size())));
         if (failed.size() > MOST) {
-            cautions.add("%s more failed; the tables mark them with ✕.".formatted(Format.count(failed.size() - MOST)));
+            cautions.add("%s more cells failed; the tables mark them with ✕.".formatted(
+                    Format.count(failed.size() - MOST)));
         }
         return new BenchWarnings(mismatched, sentences(checks, Verdict.MISMATCH,
                 "WRONG ANSWER: %s is not measured at %s on JDK %s: %s"), List.copyOf(cautions));
     }
 
-    // What happens on all JDKs is said once.
+    // A problem of all JDKs appears once.
     private static List<String> sentences(List<Check> checks, Verdict verdict, String pattern) {
         Map<List<String>, List<String>> jdks = new LinkedHashMap<>();
         checks.stream().filter(check -> check.verdict() == verdict).forEach(check -> jdks.computeIfAbsent(List.of(

@@ -11,14 +11,14 @@ import org.eejs.report.text.Format;
 import org.eejs.report.text.Routine;
 import org.eejs.report.text.Sentence;
 
-/** Who is fastest at what, in a line that names both: "SHA-256: JDK fastest; SHA3-256: BC". */
+/** The headline of a benchmark, with algorithms and their fastest providers: "SHA-256: JDK fastest; SHA3-256: BC". */
 final class BenchWinners {
-    private static final String UNDECIDED = "not decided";
-    /** A headline is read in ten seconds. */
+    private static final String UNDECIDED = "undecided";
+    /** The number of parts that a reader takes in within ten seconds. */
     private static final int MOST_PARTS = 4;
     private static final int MOST_THINGS = 4;
 
-    /** Of each algorithm, or group where there are several, whoever is fastest in a row where it has a rival. */
+    /** The fastest providers by algorithm, or by group if there are several, in rows with at least two providers. */
     private final Map<String, Set<String>> winners = new LinkedHashMap<>();
 
     private BenchWinners(List<BenchScores> groups) {
@@ -38,7 +38,7 @@ final class BenchWinners {
         }
     }
 
-    /** Returns the line, without a full stop; empty where nobody has a rival. */
+    /** Returns the headline without a full stop; empty if no row has two providers. */
     static String of(List<BenchScores> groups) {
         return new BenchWinners(groups).words();
     }
@@ -46,22 +46,22 @@ final class BenchWinners {
     private String words() {
         Map<String, List<String>> things = new LinkedHashMap<>();
         winners.forEach((thing, own) -> things.computeIfAbsent(outcome(own), any -> new ArrayList<>()).add(thing));
-        // What is open is said last.
+        // Undecided groups come last.
         List<String> open = things.remove(UNDECIDED);
         List<String> parts = new ArrayList<>();
         things.forEach((outcome, of) -> parts.add("%s: %s".formatted(some(of), parts.isEmpty()
-                ? outcome.replaceFirst("(, in part not decided)?$", " fastest$1") : outcome)));
+                ? outcome.replaceFirst("(, partly undecided)?$", " fastest$1") : outcome)));
         if (open != null) {
             parts.add("%s: %s".formatted(some(open), UNDECIDED));
         }
         return parts.size() <= MOST_PARTS ? String.join("; ", parts)
-                : String.join("; ", parts.subList(0, MOST_PARTS)) + "; others in the tables";
+                : String.join("; ", parts.subList(0, MOST_PARTS)) + "; more in the tables";
     }
 
     private static String outcome(Set<String> own) {
         List<String> named = own.stream().filter(name -> !name.equals(UNDECIDED)).toList();
         return named.isEmpty() ? UNDECIDED : named.stream().collect(Collectors.joining(" or "))
-                + (named.size() < own.size() ? ", in part not decided" : "");
+                + (named.size() < own.size() ? ", partly undecided" : "");
     }
 
     private static String some(List<String> things) {

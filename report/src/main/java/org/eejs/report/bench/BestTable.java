@@ -20,16 +20,16 @@ import org.eejs.result.Bench.Cell;
 import org.eejs.result.Bench.Check;
 import org.eejs.result.Bench.Verdict;
 
-/** Who is fastest at what on one JDK: a row for each operation, a column for each provider. Made for one table. */
+/** A table of the fastest providers on one JDK: a row per operation, a column per provider. Created for one table. */
 public final class BestTable {
-    /** Fractions of the fastest from which on a colour is another one. */
+    /** The fractions of the fastest provider at which the colour changes. */
     private static final double[] STEPS = {0.05, 0.2, 0.5, 0.8, 0.95};
 
     private final BenchScores scores;
     private final String jdk;
     /** Whether several providers of the JDK were measured. */
     private final boolean shared;
-    /** What went wrong, by the number at its cells, from 1. */
+    /** Failures by the number of their footnote, from 1. */
     private final Map<String, Integer> notes = new LinkedHashMap<>();
 
     private final Map<Routine, Map<String, Score>> byColumn = new HashMap<>();
@@ -41,22 +41,22 @@ public final class BestTable {
                 .filter(KnownProvider::isOfTheJdk).count() > 1;
     }
 
-    /** A table and its footnotes. */
+    /** A table with its footnotes. */
     public record Noted(String jdk, Table table, List<String> notes) {}
 
-    /** Of those sizes that stand for all; empty where nothing was measured, and nothing went wrong. */
+    /** Returns a table of the typical sizes; empty if there are neither figures nor failures. */
     static Noted of(BenchScores scores, String jdk) {
         return new BestTable(scores, jdk).table(scores.shown(scores.subjects(jdk)));
     }
 
-    /** Of all sizes. */
+    /** Returns a table of all sizes. */
     static Noted ofAll(BenchScores scores, String jdk) {
         return new BestTable(scores, jdk).table(scores.subjects(jdk));
     }
 
     private Noted table(List<Routine> measured) {
         List<Routine> subjects = new ArrayList<>(measured);
-        // An algorithm of which nothing could be measured has a row, too, unless it is simply not offered.
+        // An algorithm without any figure has a row, too, unless no provider offers it.
         scores.checks().stream().filter(check -> Objects.equals(check.jdk(), jdk) && isBroken(check)
                 && subjects.stream().noneMatch(each -> Objects.equals(each.algorithm(), check.algorithm())))
                 .map(Check::algorithm).distinct().toList()
@@ -77,7 +77,7 @@ public final class BestTable {
         for (String column : scores.columns()) {
             if (column.equals(BenchProviders.JDK)) {
                 columns.add(of("JDK " + jdk, column).under(ofTheJdk(column)).in(Where.PAGE));
-                columns.add(of("the JDK’s own", column).in(Where.TEXT));
+                columns.add(of("JDK providers", column).in(Where.TEXT));
             } else {
                 columns.add(of(BenchProviders.name(column), column));
             }

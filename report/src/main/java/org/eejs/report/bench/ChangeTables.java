@@ -17,11 +17,11 @@ import org.eejs.report.text.Rate;
 import org.eejs.report.text.Routine;
 import org.eejs.result.MachineCode;
 
-/** What a newer JDK changes, and what the processor's instructions gain: the same operations in other circumstances. */
+/** Tables of the differences between JDKs, and of the gain by intrinsics. */
 public final class ChangeTables {
-    /** A difference whose interval is smaller does not matter. */
+    /** A difference whose interval is within this margin counts as none. */
     private static final double MARGIN = 0.05;
-    /** So many rows tell what is to be known at a glance. */
+    /** The number of rows that are visible without unfolding. */
     private static final int FIRST_ROWS = 8;
 
     private ChangeTables() {}
@@ -32,7 +32,7 @@ public final class ChangeTables {
             return is.dividedBy(was);
         }
 
-        // More operations a second are better.
+        // More operations per second are better.
         public String verdict() {
             Change change = change();
             return change.isWithin(MARGIN) ? "noDifference" : !change.isSure() ? "inconclusive"
@@ -40,7 +40,7 @@ public final class ChangeTables {
         }
     }
 
-    /** Operations that were measured on both, the largest change first; none where there is one JDK only. */
+    /** Returns operations that were measured on both JDKs, the largest change first; none if there is only one JDK. */
     public static List<OnJdks> onJdks(BenchScores scores) {
         if (scores.jdks().size() < 2) {
             return List.of();
@@ -59,20 +59,20 @@ public final class ChangeTables {
         return List.copyOf(rows);
     }
 
-    /** Returns what changed from the oldest JDK to the newest; the largest changes are seen at once. */
+    /** Returns the changes from the oldest JDK to the newest, with the largest ones visible. */
     static Block[] betweenJdks(BenchScores scores) {
         List<OnJdks> rows = onJdks(scores);
         List<OnJdks> first = rows.stream().filter(row -> !row.verdict().equals("noDifference")).limit(FIRST_ROWS)
                 .toList();
         List<OnJdks> rest = rows.stream().filter(row -> !first.contains(row)).toList();
-        return Block.when(!rows.isEmpty(), Block.heading("What changed between JDKs"),
+        return Block.when(!rows.isEmpty(), Block.heading("Changes between JDKs"),
                 Block.paragraph(Block.Style.SUMMARY, rows.isEmpty() ? "" : "JDK %s against JDK %s: %s.".formatted(
                         newest(scores), oldest(scores), ComparisonFinding.counts(rows.stream().map(OnJdks::verdict)
                                 .toList())), Where.PAGE),
                 Block.table(jdks(scores, first)),
                 Block.folded("%s %d".formatted(first.isEmpty() ? "All" : "The other", rest.size()),
                         Block.table(jdks(scores, rest))),
-                Block.note("The largest change first. A change whose interval lies within ±5 % counts as no "
+                Block.note("The largest change comes first. A change whose interval is within ±5% counts as no "
                         + "difference."));
     }
 
@@ -83,7 +83,7 @@ public final class ChangeTables {
                 Column.of("Verdict", Kind.WORDS, row -> TableCell.badge(ComparisonFinding.words(row.verdict()),
                         ComparisonFinding.style(row.verdict()))),
                 Column.of("Ratio", Kind.FIGURE, row -> TableCell.strong("×" + Rate.digits(row.change().ratio()))),
-                Column.figure("95 % interval", row -> interval(row.change())),
+                Column.figure("95% CI", row -> interval(row.change())),
                 Column.figure("JDK " + newest(scores), row -> row.is().words()),
                 Column.figure("JDK " + oldest(scores), row -> row.was().words())), rows);
     }
@@ -97,8 +97,7 @@ public final class ChangeTables {
     }
 
     /**
-     * Returns what the JVM's machine code gains a provider: each operation with it, without some of it, in software
-     * alone.
+     * Returns the gain by intrinsics for each operation of a provider: with all, without some, and without any of them.
      */
     public static Table ofIntrinsics(BenchScores scores) {
         record OfProvider(Routine subject, String provider, MachineCode code) {}
@@ -128,7 +127,7 @@ public final class ChangeTables {
                 .small("%s instead of %s".formatted(with.words(), without.words()));
     }
 
-    /** By how much machine code is faster than less of it; null where not both were measured. */
+    /** Returns the ratio of speeds with intrinsics and with fewer of them; null unless both were measured. */
     static Change gain(BenchScores scores, Routine subject, String jdk, String provider, MachineCode less) {
         Score with = scores.score(subject, jdk, provider, MachineCode.ON, scores.threads());
         Score without = scores.score(subject, jdk, provider, less, scores.threads());

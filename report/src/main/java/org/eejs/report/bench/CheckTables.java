@@ -23,35 +23,35 @@ import org.eejs.result.Bench;
 import org.eejs.result.Bench.Check;
 import org.eejs.result.Bench.Verdict;
 
-/** What each provider answered before it was measured, and what it does not offer. */
+/** The known-answer checks of providers, and the algorithms that they do not offer. */
 final class CheckTables {
     private CheckTables() {}
 
-    /** What a provider does not offer, and why. */
+    /** An algorithm that a provider does not offer, with the reason. */
     private record Missing(String provider, String what, String why) {}
 
     static Section section(Bench bench) {
         List<Check> checks = bench.checks();
-        Section section = Section.of("What was checked").in(Where.PAGE);
+        Section section = Section.of("Checks").in(Where.PAGE);
         if (checks.isEmpty()) {
-            return section.with(Block.nothing("No provider was checked by known answers.", Where.PAGE));
+            return section.with(Block.nothing("There were no known-answer checks.", Where.PAGE));
         }
         List<String> providers = checks.stream().map(Check::provider).filter(Objects::nonNull).distinct().toList();
         Table table = table(checks, providers);
         return section.with(
-                Block.paragraph(Block.Style.TEXT, "Before anything was timed, each provider had to give answers that "
-                        + "are known. Who gave others was not measured.", Where.PAGE),
+                Block.paragraph(Block.Style.TEXT, "Each provider passed known-answer tests first. Algorithms with "
+                        + "wrong answers were not measured.", Where.PAGE),
                 Block.folded("The checks of %d algorithms".formatted(table.rows().size()), Block.table(table),
-                        Block.note("✓ right, – not offered, ✕ wrong or failed; with a JDK’s number where JDKs "
+                        Block.note("✓ right, – not offered, ✕ wrong or failed; with the JDK’s number if JDKs "
                                 + "differ.")),
-                Block.folded("What is not offered, and why", Block.table(Table.of(List.of(
-                        Column.words("Provider", Missing::provider), Column.longWords("What", Missing::what),
+                Block.folded("Algorithms that are not offered", Block.table(Table.of(List.of(
+                        Column.words("Provider", Missing::provider), Column.longWords("Algorithms", Missing::what),
                         Column.longWords("Why", Missing::why)), missing(checks)))),
                 Block.heading("Providers"),
                 new Block.Facts(versions(checks, providers)));
     }
 
-    /** By algorithm of each group; the means are those by which the answers are known. */
+    /** Returns the checks by algorithm and group, with the source of the known answers. */
     private static Table table(List<Check> checks, List<String> providers) {
         Map<List<String>, List<Check>> rows = new LinkedHashMap<>();
         checks.forEach(check -> rows.computeIfAbsent(List.of(check.algorithm(),
@@ -60,17 +60,17 @@ final class CheckTables {
                 TableCell.of(row.get(0).algorithm()).small(row.get(0).group()))));
         providers.forEach(provider -> columns.add(Column.of(BenchProviders.name(provider), Kind.WORDS, row ->
                 cell(row.stream().filter(check -> provider.equals(check.provider())).toList()))));
-        columns.add(Column.longWords("Known by", row -> row.stream().map(Check::means)
+        columns.add(Column.longWords("Source of answers", row -> row.stream().map(Check::means)
                 .filter(means -> means != null && !means.isBlank()).distinct().collect(Collectors.joining("; "))));
         return Table.of(columns, List.copyOf(rows.values())).styled("wide checks");
     }
 
-    /** Returns what went wrong, in one line. */
+    /** Returns the reason of a failure in one line. */
     static String message(Check check) {
         return check.message() == null || check.message().isBlank() ? "no reason was recorded" : check.message();
     }
 
-    /** Returns what a provider answered: signs by JDK, or one for all. */
+    /** Returns the outcomes of a provider: signs by JDK, or one for all JDKs. */
     private static TableCell cell(List<Check> checks) {
         if (checks.isEmpty()) {
             return TableCell.of("");
@@ -97,7 +97,7 @@ final class CheckTables {
         };
     }
 
-    /** Returns a provider's version on each JDK. */
+    /** Returns the version of each provider, by JDK. */
     private static Map<String, String> versions(List<Check> checks, List<String> providers) {
         Map<String, String> versions = new LinkedHashMap<>();
         for (String provider : providers) {
@@ -108,12 +108,12 @@ final class CheckTables {
             String words = byVersion.size() == 1 ? byVersion.keySet().iterator().next()
                     : byVersion.entrySet().stream().map(entry -> "%s on JDK %s".formatted(entry.getKey(),
                             String.join(", ", entry.getValue()))).collect(Collectors.joining("; "));
-            versions.put(provider, words.isEmpty() ? "could not be had" : words);
+            versions.put(provider, words.isEmpty() ? "not available" : words);
         }
         return versions;
     }
 
-    // That SunEC has no AES needs no words; a JDK lacks what none of its providers has.
+    // A JDK lacks an algorithm only if none of its providers has it; SunEC needs no AES.
     private static List<Missing> missing(List<Check> checks) {
         Map<List<String>, Map<String, Set<String>>> missing = new LinkedHashMap<>();
         for (Check check : checks) {

@@ -17,20 +17,20 @@ import org.eejs.report.text.Routine;
 import org.eejs.result.Bench;
 import org.eejs.result.CryptoIntrinsics;
 
-/** What measuring itself costs beside the shortest operation of each JDK, and what its JVM knows of machine code. */
+/** The overhead of measuring compared with the shortest operation of each JDK, and the intrinsics of its JVM. */
 final class OverheadTable {
-    /** The most that measuring may cost of what it measures. */
+    /** The highest overhead as a share of the measured operation. */
     private static final double LIMIT = 0.02;
 
     private OverheadTable() {}
 
-    /** Of a JDK; either may be null. */
+    /** The overhead on a JDK; either value may be null. */
     record Overhead(String jdk, Double nanos, Score shortest) {
         private double shortestNanos() {
             return 1e9 / shortest.opsPerSecond();
         }
 
-        /** Returns whether the share stays below the limit; null where it is not known. */
+        /** Returns whether the share is below the limit; null if unknown. */
         Boolean kept() {
             return nanos == null || shortest == null ? null : (Boolean) (nanos / shortestNanos() < LIMIT);
         }
@@ -40,7 +40,7 @@ final class OverheadTable {
             return kept() == null ? Format.NONE : Format.percent(nanos / shortestNanos());
         }
 
-        /** Returns which operation that is. */
+        /** Returns the name of the shortest operation. */
         String what() {
             return shortest == null ? "" : Routine.of(shortest.cell()).words(shortest.cell().parameters().keySet())
                     + " by " + BenchProviders.name(shortest.cell().provider());
@@ -62,19 +62,19 @@ final class OverheadTable {
     }
 
     static Section section(Bench bench, List<Overhead> overheads) {
-        return Section.of("How far to trust it").with(
-                Block.nothing(overheads.isEmpty() ? "What measuring itself costs was not measured." : "", Where.PAGE),
+        return Section.of("Overhead of measuring").with(
+                Block.nothing(overheads.isEmpty() ? "The overhead was not measured." : "", Where.PAGE),
                 new Block.Figures(Table.of(List.of(
                         Column.words("JDK", Overhead::jdk),
-                        Column.figure("A call that does nothing", each -> each.nanos() == null ? Format.NONE
+                        Column.figure("Empty call", each -> each.nanos() == null ? Format.NONE
                                 : Format.figure(each.nanos(), "ns")),
-                        Column.figure("The shortest operation", each -> each.shortest() == null ? Format.NONE
+                        Column.figure("Shortest operation", each -> each.shortest() == null ? Format.NONE
                                 : Rate.digits(each.shortestNanos()) + "\u00a0ns"),
                         Column.of("Share", Kind.FIGURE, Overhead::share),
-                        Column.longWords("Which one", Overhead::what)), overheads), Where.SCREENS),
-                Block.note(overheads.isEmpty() ? "" : "What measuring costs is part of every figure. Below 2 % of the "
-                        + "shortest operation it decides nothing.")).with(Block.when(!flags(bench).isEmpty(),
-                                Block.heading("The JVM’s flags for machine code"),
+                        Column.longWords("Name", Overhead::what)), overheads), Where.SCREENS),
+                Block.note(overheads.isEmpty() ? "" : "Every figure includes this overhead. Below 2% of the shortest "
+                        + "operation it is negligible.")).with(Block.when(!flags(bench).isEmpty(),
+                                Block.heading("The JVM’s flags for intrinsics"),
                                 new Block.Figures(flags(bench), Where.PAGE)));
     }
 

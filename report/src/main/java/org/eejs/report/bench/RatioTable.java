@@ -32,7 +32,7 @@ import org.eejs.result.Result;
 import org.eejs.result.Result.Comparison;
 import org.eejs.result.Spread;
 
-/** What a group with a baseline compares, and whether what it requires was reached. */
+/** The ratios of a group to its baseline, and whether they meet their requirements. */
 final class RatioTable {
     private RatioTable() {}
 
@@ -41,7 +41,7 @@ final class RatioTable {
         return result.comparisons().stream().filter(each -> each.figure().equals(BenchFigures.OPS.id())).toList();
     }
 
-    /** Returns a section for each JDK; none for a group without a baseline. */
+    /** Returns a section per JDK; none for a group without a baseline. */
     static List<Section> sections(Result result, String group, String title) {
         Map<org.eejs.result.Cell, CellRounds> cells = CellRounds.of(result.observations()).stream()
                 .collect(Collectors.toMap(CellRounds::cell, Function.identity()));
@@ -55,7 +55,7 @@ final class RatioTable {
 
     /** A ratio with the rounds of both cells. */
     private record Row(Comparison rates, Cell cell, Cell baseline, RunPairs pairs) {
-        /** Returns a ratio of each round, or a difference. */
+        /** Returns the ratios or differences of the rounds. */
         private String spread(ToDoubleBiFunction<Observation, Observation> figure) {
             Spread spread = pairs.spread(figure);
             return spread == null ? Format.NONE : spread.toString();
@@ -71,7 +71,7 @@ final class RatioTable {
                 && row.rates().required().note() != null).map(row -> "%s: %s.".formatted(row.cell().algorithm(),
                         row.rates().required().note())).distinct().toList();
         return Section.of(title, Block.table(table(rows)), new Block.Bullets("plain", notes, Where.EVERYWHERE),
-                Block.note("Medians of the rounds, with the lowest and the highest round.", Where.FILES));
+                Block.note("Median of the rounds, with the lowest and the highest round.", Where.FILES));
     }
 
     private static Table table(List<Row> rows) {
@@ -79,7 +79,7 @@ final class RatioTable {
                 Column.words("", row -> compared(row.rates())),
                 Column.figure("Ratio of rates", row -> row.spread((ours, others) ->
                         BenchFigures.OPS.of(ours) / BenchFigures.OPS.of(others))),
-                Column.figure("95 % interval", row -> Change.words(row.rates().ci95(), Rate::digits)),
+                Column.figure("95% CI", row -> Change.words(row.rates().ci95(), Rate::digits)),
                 Column.figure("Ratio of CPU", row -> row.spread((ours, others) ->
                         BenchFigures.CPU.of(others) / BenchFigures.CPU.of(ours))),
                 Column.figure("More, µs", row -> row.spread((ours, others) ->
@@ -91,7 +91,7 @@ final class RatioTable {
                 Column.of("Verdict", Kind.WORDS, row -> verdict(row.rates()))), rows);
     }
 
-    /** Returns the facets that both share, and those in which they differ. */
+    /** Returns the common facets of both cells, and those in which they differ. */
     static String compared(Comparison ratio) {
         Map<String, String> cell = facets(Cell.of(ratio.cell()));
         Map<String, String> baseline = facets(Cell.of(ratio.baseline()));
@@ -133,7 +133,7 @@ final class RatioTable {
                 : met(ratio) ? TableCell.badge("reached", "better") : TableCell.badge("MISSED", "worse");
     }
 
-    /** In a sentence whether all requirements were reached; empty where nothing was required. */
+    /** Returns a sentence on the requirements; empty if there are none. */
     static String outcome(Result result) {
         long missed = rates(result).stream().filter(Comparison::wasMissed).count();
         return rates(result).stream().allMatch(ratio -> met(ratio) == null) ? ""

@@ -20,14 +20,14 @@ import org.eejs.result.Figure;
 import org.eejs.result.Figures;
 import org.eejs.result.Result;
 
-/** Every figure, those of native code last: they have no JDK, and their program stands where else the provider does. */
+/** A table of every figure. Native code comes last; it has no JDK, and its program is in the column of the provider. */
 public final class ScoreTable {
     private static final Set<String> USUAL = Stream.of(BenchFigures.OPS, BenchFigures.MEGABYTES, BenchFigures.CPU,
             BenchFigures.KERNEL, BenchFigures.ALLOCATED).map(Figure::id).collect(Collectors.toSet());
 
     private ScoreTable() {}
 
-    /** Of a group. */
+    /** Returns the table of a group. */
     static Table of(BenchScores scores) {
         boolean allocated = scores.scores().values().stream().anyMatch(score -> score.mean(BenchFigures.ALLOCATED)
                 != null);
@@ -45,7 +45,7 @@ public final class ScoreTable {
         return Stream.concat(scores.scores().values().stream(), scores.natives().stream());
     }
 
-    /** Of all results that have any, as comma-separated values. */
+    /** Returns the scores of all results as comma-separated values. */
     public static String csv(List<Result> results) {
         Map<Score, BenchScores> groups = new LinkedHashMap<>();
         return CsvTable.of(results, result -> {

@@ -22,7 +22,7 @@ import org.eejs.result.Evidence;
 import org.eejs.result.Observation;
 import org.eejs.result.Result.AlgorithmProof;
 
-/** The providers that served the bank's algorithms in each configuration: the proof that they were used as asked. */
+/** The providers of the bank's algorithms in each configuration, which prove that the requested ones were used. */
 final class AlgorithmTable {
     private static final List<String> ORDER = List.of("rsa", "ec", "keyGeneration", "aes", "digest", "random");
 
@@ -35,13 +35,13 @@ final class AlgorithmTable {
                 .map(AlgorithmProof::family).distinct().sorted().toList();
         String means = runs.stream().map(Evidence::algorithmCounting).filter(Objects::nonNull).distinct()
                 .collect(Collectors.joining("; "));
-        Section section = Section.of("Who served what").in(Where.FILES);
+        Section section = Section.of("Providers of algorithms").in(Where.FILES);
         Tested tested = experiment.tested();
         if (counted.isEmpty() && tested.isService()) {
-            return Section.of("What each JVM said").in(Where.FILES).with(said(experiment));
+            return Section.of("Reports of the JVMs").in(Where.FILES).with(said(experiment));
         }
         if (counted.isEmpty()) {
-            return section.with(Block.nothing("Which providers served the bank was not counted.", Where.FILES));
+            return section.with(Block.nothing("The bank’s providers were not counted.", Where.FILES));
         }
         List<Column<String>> columns = new ArrayList<>(List.of(Column.words(tested.words("Algorithms of the bank"),
                 AlgorithmTable::name)));
@@ -50,16 +50,16 @@ final class AlgorithmTable {
         return section.with(
                 Block.table(Table.of(columns, Stream.concat(ORDER.stream(), counted.stream()).distinct()
                         .toList()).styled("matrix")),
-                Block.note(tested.words("How often each provider gave the bank an implementation, over all runs. ")
-                        + "✓ the provider that was requested, ✕ another that did what it could have done; without a "
-                        + "mark none was requested, or the one that was requested does not offer it."),
+                Block.note(tested.words("Shares of the providers in the bank’s calls of getInstance, over all runs. ")
+                        + "✓ requested provider, ✕ another provider for an algorithm that the requested one offers. "
+                        + "No mark: none was requested, or it does not offer the algorithm."),
                 Block.paragraph(Block.Style.NOTE, means.isEmpty() ? "" : "Counted by: " + means + ".", Where.FILES));
     }
 
-    /** Returns what the JVMs of a service said of what was configured; how often who served what is each run's own. */
+    /** Returns the providers that the JVMs of a service reported; their counts are in the report of each run. */
     private static Block said(ExperimentReport experiment) {
         return Block.table(Table.of(List.of(ExperimentTables.NAME,
-                Column.of("Its JVM said", Kind.LONG_WORDS, configuration -> {
+                Column.of("Report of its JVM", Kind.LONG_WORDS, configuration -> {
                     List<String> said = configuration.runs().stream()
                             .map(run -> run.evidence().service()).filter(Objects::nonNull)
                             .flatMap(service -> service.proofs().stream())
@@ -102,14 +102,14 @@ final class AlgorithmTable {
         return TableCell.of("").and(Look.PLAIN, words, "nothing");
     }
 
-    // All and nothing are said only of all and nothing.
+    // 100% means all, and 0% none.
     private static String share(long count, long all) {
         double percent = 100.0 * count / all;
-        return count == all ? "100\u00a0%" : percent > 99.9 ? ">\u00a099.9\u00a0%"
-                : percent < 0.1 ? "<\u00a00.1\u00a0%" : Format.figure(percent) + "\u00a0%";
+        return count == all ? "100%" : percent > 99.9 ? ">\u00a099.9%"
+                : percent < 0.1 ? "<\u00a00.1%" : Format.figure(percent) + "%";
     }
 
-    /** That it was asked for, or did what the one could have done that was; none where neither holds. */
+    /** Returns ✓ for a requested provider, ✕ for one that replaced it; empty otherwise. */
     private static String sign(List<AlgorithmProof> proofs, String provider) {
         return proofs.stream().anyMatch(proof -> proof.instead().contains(provider)) ? "✕ "
                 : proofs.stream().anyMatch(proof -> proof.asAsked().contains(provider)) ? "✓ " : "";

@@ -18,7 +18,7 @@ import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Probe;
 
 /**
- * How many sessions each configuration serves, and how fast it still is then.
+ * The capacity of each configuration in sessions, and its response time there.
  *
  * @param baseline the configuration that others are compared with
  * @param rows in the order of the experiment
@@ -27,15 +27,15 @@ public record CapacityTable(String baseline, List<Row> rows) {
     /**
      * One configuration.
      *
-     * @param capacity null when it was not sought
-     * @param baseline of the configuration that it is compared with; null when it was not sought
-     * @param nearest the probes that say how fast it is
-     * @param family how many configurations are compared with the baseline
+     * @param capacity null if it was not searched
+     * @param baseline the capacity of the baseline; null if it was not searched
+     * @param nearest the probes that determine its response time
+     * @param family the number of configurations that are compared with the baseline
      */
     public record Row(String configuration, Capacity capacity, Capacity baseline, List<Observation> nearest,
             int family) {
         /**
-         * Returns its capacity by that of the baseline, in an interval that holds with all others; null when not known.
+         * Returns the ratio of its capacity to the baseline's, with a simultaneous interval; null if unknown.
          */
         Change relative() {
             return capacity == null || baseline == null || baseline.sessions() <= 0 ? null
@@ -47,7 +47,7 @@ public record CapacityTable(String baseline, List<Row> rows) {
             return capacity.openAbove();
         }
 
-        /** Returns whether it is known for good. */
+        /** Returns whether the search is complete. */
         private boolean isSettled() {
             return capacity.settled() && !isOpen();
         }
@@ -57,8 +57,8 @@ public record CapacityTable(String baseline, List<Row> rows) {
         }
 
         private String state() {
-            return capacity == null ? "not sought" : isOpen() ? "load limit reached"
-                    : capacity.settled() ? "settled" : "not settled";
+            return capacity == null ? "not searched" : isOpen() ? "load limit reached"
+                    : capacity.settled() ? "settled" : "unfinished";
         }
 
         private String sessions() {
@@ -73,34 +73,34 @@ public record CapacityTable(String baseline, List<Row> rows) {
                     : relative.signed() + (relative.hasInterval() ? " (" + relative.signedInterval() + ")" : "");
         }
 
-        /** Such as "about 466 sessions (95 % interval 455 to 479)". */
+        /** Returns text such as "about 466 sessions (95% CI 455 to 479)". */
         private String words() {
             return (isOpen() ? "at least " : capacity.settled() ? "" : "about ")
                     + Sentence.count(capacity.sessions(), "session") + (Change.isInterval(capacity.ci95())
-                            ? " (95\u00a0% interval " + interval(capacity) + ")" : "");
+                            ? " (95% CI " + interval(capacity) + ")" : "");
         }
 
         private String comparedWith(String name) {
             Change change = relative();
-            String words = change.hasInterval() && !change.isSure() ? "no sure difference to " + name
+            String words = change.hasInterval() && !change.isSure() ? "no significant difference to " + name
                     : change.more("fewer", "more", "times as many") + (change.isFactor() ? " as " : " than ") + name;
             return change.hasInterval() ? words + " (" + change.interval("fewer", "more") + ")" : words;
         }
 
-        // Against a baseline that serves more than could be asked for, a ratio is only a bound.
-        private Finding.Standing standing(String name) {
+        // If the load generator cannot saturate the baseline, a ratio is only a bound.
+        private Finding.Rank rank(String name) {
             if (capacity == null) {
-                return new Finding.Standing(configuration, "has no capacity yet.", state(), "open");
+                return new Finding.Rank(configuration, "has no capacity yet.", state(), "open");
             }
             String relative = isBaseline() || relative() == null || isOpen() || baseline.openAbove() ? ""
                     : "; " + comparedWith(name);
             String sentence = isOpen() ? "serves " + words() + ": the load generator’s limit was reached."
-                    : "%s%s%s.".formatted(capacity.settled() ? "serves " : "not settled: ", words(), relative);
-            return new Finding.Standing(configuration, sentence, isBaseline() && isSettled() ? "baseline" : state(),
+                    : "%s%s%s.".formatted(capacity.settled() ? "serves " : "unfinished: ", words(), relative);
+            return new Finding.Rank(configuration, sentence, isBaseline() && isSettled() ? "baseline" : state(),
                     isSettled() ? "open" : "missed");
         }
 
-        // Sure when not even chance would bring the two together.
+        // Significant if the intervals, corrected for all comparisons, exclude equality.
         private boolean isAbove(Row other, int others) {
             return !other.isOpen() && Change.isInterval(capacity.ci95()) && Change.isInterval(other.capacity.ci95())
                     && Change.ofEstimates(capacity.sessions(), capacity.ci95(), other.capacity.sessions(),
@@ -108,14 +108,14 @@ public record CapacityTable(String baseline, List<Row> rows) {
         }
     }
 
-    /** Says how many sessions each configuration serves, and which serves most as far as that is sure. */
+    /** Returns the capacities, and the configuration with the highest one if the difference is significant. */
     public Finding finding() {
         List<Row> known = rows.stream().filter(row -> row.capacity() != null)
                 .sorted(Comparator.comparingInt((Row row) -> row.capacity().sessions()).reversed()).toList();
-        List<Finding.Standing> standings = Stream.concat(known.stream(), rows.stream().filter(row ->
-                row.capacity() == null)).map(row -> row.standing(baseline)).toList();
+        List<Finding.Rank> ranks = Stream.concat(known.stream(), rows.stream().filter(row ->
+                row.capacity() == null)).map(row -> row.rank(baseline)).toList();
         if (known.isEmpty()) {
-            return new Finding("open", "?", "No capacity is known yet", List.of(), standings);
+            return new Finding("open", "?", "No capacity yet", List.of(), ranks);
         }
         Row best = known.get(0);
         List<String> open = known.stream().filter(Row::isOpen).map(Row::configuration).toList();
@@ -126,19 +126,20 @@ public record CapacityTable(String baseline, List<Row> rows) {
             headline = best.configuration() + " serves " + best.words();
             sure = best.isSettled();
         } else if (known.stream().skip(1).allMatch(other -> best.isAbove(other, known.size() - 1))) {
-            headline = "%s serves most: %s%s".formatted(best.configuration(), best.words(), best.isBaseline()
-                    || best.relative() == null || best.isOpen() ? "" : ", " + best.comparedWith(baseline));
+            headline = "%s has the highest capacity: %s%s".formatted(best.configuration(), best.words(),
+                    best.isBaseline() || best.relative() == null || best.isOpen() ? ""
+                            : ", " + best.comparedWith(baseline));
         } else {
             sure = false;
             mark = "=";
-            headline = open.isEmpty() ? "%s serves %s, but no sure difference between %s was found".formatted(
+            headline = open.isEmpty() ? "%s serves %s; no significant difference between %s".formatted(
                     best.configuration(), best.words(), Sentence.joined(known.stream().map(Row::configuration)
                             .toList()))
-                    : "Not decided: the limit of the load generator was reached before that of "
+                    : "Undecided: the load generator reached its limit before "
                             + Sentence.joined(open);
         }
         return new Finding(sure ? "met" : "open", sure || mark.equals("=") && open.isEmpty() ? mark : "?", headline,
-                statement(known, open), standings);
+                statement(known, open), ranks);
     }
 
     private static List<String> statement(List<Row> known, List<String> open) {
@@ -146,12 +147,12 @@ public record CapacityTable(String baseline, List<Row> rows) {
         List<String> unsettled = known.stream().filter(row -> !row.capacity().settled() && !row.isOpen())
                 .map(Row::configuration).toList();
         if (!unsettled.isEmpty()) {
-            statement.add("The search has not settled for %s: continue it with --resume and a higher --max-runs."
+            statement.add("The search is unfinished for %s: continue it with --resume and a higher --max-runs."
                     .formatted(Sentence.joined(unsettled)));
         }
         if (!open.isEmpty()) {
-            statement.add("Where the load generator’s limit was reached, give it more processors, or what it loads "
-                    + "fewer.");
+            statement.add("The load generator reached its limit: give it more processors, or give fewer to the "
+                    + "measured program.");
         }
         return statement;
     }
@@ -170,21 +171,21 @@ public record CapacityTable(String baseline, List<Row> rows) {
         return Table.of(List.of(
                 Column.words("Configuration", Row::configuration),
                 Column.figure("Sessions", Row::sessions),
-                Column.figure("95 % interval", row -> interval(row.capacity())),
-                Column.figure("Against " + baseline, Row::against),
-                Column.figure("Mean response time there", row -> mean(row.nearest(), BankFigures.RESPONSE_TIME)),
-                Column.figure("p95 there", row -> mean(row.nearest(), BankFigures.RESPONSE_TIME_P95)),
+                Column.figure("95% CI", row -> interval(row.capacity())),
+                Column.figure("Change from " + baseline, Row::against),
+                Column.figure("Mean response time", row -> mean(row.nearest(), BankFigures.RESPONSE_TIME)),
+                Column.figure("p95", row -> mean(row.nearest(), BankFigures.RESPONSE_TIME_P95)),
                 Column.words("Nearest probes", row -> probes(row.nearest())),
                 Column.words("State", Row::state)), rows);
     }
 
-    /** Returns the capacity of a configuration; null when it was not sought. */
+    /** Returns the capacity of a configuration; null if it was not searched. */
     static Capacity capacity(ExperimentReport experiment, String name) {
         return experiment.capacities().stream()
                 .filter(capacity -> Objects.equals(capacity.configuration(), name)).findFirst().orElse(null);
     }
 
-    /** In sessions; where the search met its limit the upper end is only that limit, and is not shown. */
+    /** Returns the interval in sessions. If the load generator reached its limit, the upper bound is unknown. */
     static String interval(Capacity capacity) {
         if (capacity == null || !Change.isInterval(capacity.ci95())) {
             return Format.NONE;
@@ -194,7 +195,7 @@ public record CapacityTable(String baseline, List<Row> rows) {
                 : low + " to " + Format.count(Math.round(capacity.ci95().get(1)));
     }
 
-    // Valid probes within the interval; where none is, those whose number of sessions is nearest to the estimate.
+    // Valid probes within the interval; otherwise the probes with the nearest number of sessions.
     private static List<Observation> nearest(ConfigurationRuns configuration, Capacity capacity) {
         List<Probe> valid = capacity.probes().stream().filter(probe -> run(configuration, probe) != null)
                 .sorted(Comparator.comparingInt(Probe::sessions)).toList();

@@ -22,19 +22,19 @@ import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.Tls;
 
 /**
- * The circumstances of a measurement, for those who want to repeat or to doubt it.
+ * The conditions of a measurement, for readers who want to repeat or check it.
  *
  * @param facts in the order of a report
- * @param deviations in what it differs from the published workload and from defaults
- * @param commandLine the command that repeats it; null when the settings do not tell
+ * @param deviations differences from the published workload and from defaults
+ * @param commandLine the command that repeats it; null if the settings are unknown
  */
 public record Circumstances(Map<Key, String> facts, List<String> deviations, String commandLine, Tested tested) {
     private static final String JVM_OPTIONS = "JVM options";
     private static final String FINAL_FLAGS = "final flags";
 
-    /** The place of a fact; {@code role} is null where it holds for all. */
+    /** The place of a fact; {@code role} is null if it applies to all roles. */
     record Key(String group, String fact, String role) {
-        /** Returns whether it is a list of words, of which configurations have most in common. */
+        /** Returns whether the fact is a list of options; configurations share most of them. */
         boolean isOptions() {
             return fact.equals(JVM_OPTIONS) || fact.equals(FINAL_FLAGS);
         }
@@ -63,7 +63,7 @@ public record Circumstances(Map<Key, String> facts, List<String> deviations, Str
         return Facts.of(disclosure, tested).values;
     }
 
-    /** Returns the same circumstances without what differs between configurations. */
+    /** Returns these circumstances without the facts that differ between configurations. */
     public Circumstances without(Differences differences) {
         Map<Key, String> common = new LinkedHashMap<>(facts);
         common.replaceAll(differences.common()::getOrDefault);
@@ -72,7 +72,7 @@ public record Circumstances(Map<Key, String> facts, List<String> deviations, Str
                 .filter(deviation -> !differences.deviations().contains(deviation)).toList(), commandLine, tested);
     }
 
-    /** Returns all of it; {@code hasSettings} whether settings should have been recorded. */
+    /** Returns the section of the report; {@code hasSettings} tells whether settings should have been recorded. */
     public Section section(boolean hasSettings) {
         Map<String, Map<String, List<String>>> groups = new LinkedHashMap<>();
         facts.forEach((key, value) -> groups.computeIfAbsent(key.group(), group -> new LinkedHashMap<>())
@@ -85,13 +85,13 @@ public record Circumstances(Map<Key, String> facts, List<String> deviations, Str
                 new Block.Facts(groups.entrySet().stream().map(group -> new FactGroup(group.getKey(),
                         group.getValue().entrySet().stream().map(fact -> new Fact(fact.getKey(), fact.getValue()))
                                 .toList())).toList(), Where.FILES),
-                Block.paragraph(Block.Style.HEADING, commandLine == null ? "" : "To repeat it", Where.FILES),
+                Block.paragraph(Block.Style.HEADING, commandLine == null ? "" : "Command to repeat it", Where.FILES),
                 new Block.Code(Objects.toString(commandLine, "")),
                 Block.nothing(hasSettings && commandLine == null ? "The settings were not recorded." : "", Where.PAGE))
                 .styled("circumstances");
     }
 
-    /** Facts as they are collected. */
+    /** A collector of facts. */
     private static final class Facts {
         private final Map<Key, String> values = new LinkedHashMap<>();
         private final Tested tested;
@@ -145,7 +145,7 @@ public record Circumstances(Map<Key, String> facts, List<String> deviations, Str
         private void java(Disclosure disclosure) {
             byRole("Java", "JDKs", disclosure.jdks(), jdk -> jdk.version() + ", " + jdk.vendor() + ", " + jdk.home());
             Map<String, List<String>> flags = new LinkedHashMap<>(disclosure.flags());
-            // A service may be no JVM.
+            // A service need not be a JVM.
             flags.entrySet().removeIf(each -> each.getValue().isEmpty()
                     && !disclosure.jdks().containsKey(each.getKey()));
             byRole("Java", JVM_OPTIONS, flags, words -> words.isEmpty() ? "none" : String.join(" ", words));

@@ -19,13 +19,13 @@ import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 import org.eejs.terminal.ShellWord;
 
-/** The settings of an experiment as the command line that repeats it. */
+/** The command line that repeats a measurement. */
 public final class CommandLine {
     private CommandLine() {}
 
     /**
-     * Returns the command that repeats a result; null when its settings were not recorded, or when it had several
-     * configurations: those stand in a file whose name a result does not know.
+     * Returns the command that repeats a result. Returns null if its settings were not recorded, or if it had several
+     * configurations, which come from a file with an unknown name.
      */
     public static String of(Result result) {
         if (result.bench() != null) {
@@ -54,7 +54,7 @@ public final class CommandLine {
                 bench.checks().stream().map(Bench.Check::jdk),
                 result.observations().stream().map(each -> each.cell().get("jdk"))))
                 .stream().map(JdkVersions::feature).toList();
-        // Two JDKs of one feature release have the same name in it.
+        // JDKs with equal feature releases have equal names there.
         if (!jdks.isEmpty() && jdks.stream().distinct().count() == jdks.size()) {
             words.addAll(List.of("--jdk", ShellWord.of(String.join(",", jdks))));
         }
@@ -74,7 +74,7 @@ public final class CommandLine {
         return String.join(" ", words);
     }
 
-    /** Returns a command with its arguments for a POSIX shell. */
+    /** Returns a command with its arguments, quoted for a POSIX shell. */
     public static String of(String command, List<String> arguments) {
         return Stream.concat(Stream.of("./eejs", command), arguments.stream().map(ShellWord::of))
                 .collect(Collectors.joining(" "));
@@ -112,7 +112,7 @@ public final class CommandLine {
         return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    /** Returns the command for a POSIX shell; a setting that was left to its default is left out. */
+    /** Returns the command, quoted for a POSIX shell, without settings that have their default. */
     static String of(String command, RunSettings settings) {
         List<String> words = new ArrayList<>(List.of("./eejs", command == null ? "run" : ShellWord.of(command)));
         options(settings).forEach((option, value) -> {
@@ -122,7 +122,7 @@ public final class CommandLine {
         return String.join(" ", words);
     }
 
-    /** Options and their values in the order of the settings. */
+    /** Returns options and their values in the order of the settings. */
     public static Map<String, String> options(RunSettings settings) {
         Map<String, String> options = new LinkedHashMap<>();
         if (settings == null) {

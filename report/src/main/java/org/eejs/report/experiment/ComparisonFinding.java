@@ -19,15 +19,17 @@ import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result.Procedure;
 import org.eejs.result.Result;
 
-/** Says which configuration of a comparison won, by how much, and how sure that is. Made for one experiment. */
+/**
+ * The finding of a comparison: the best configuration, the difference and its certainty. Created for one experiment.
+ */
 public final class ComparisonFinding {
     private static final String BETTER = "better";
     private static final String WORSE = "worse";
     private static final String NO_DIFFERENCE = "noDifference";
 
-    /** More runs than this are a night's work; each run must then say more. */
+    /** Above this number of runs, longer runs are a better advice than more runs. */
     private static final int MANY_RUNS = 40;
-    /** The longest warm-up of the option {@code --warm-up auto}, in seconds. */
+    /** The longest warm-up of {@code --warm-up auto}, in seconds. */
     private static final long LONG_WARM_UP = 120;
 
     private final ExperimentReport experiment;
@@ -35,7 +37,7 @@ public final class ComparisonFinding {
     private final FigureText text;
     private final String baseline;
     private final List<Comparison> ranked;
-    // Those that the headline speaks of: a configuration that was given up is not waited for.
+    // The configurations of the headline: those that were stopped are left out.
     private final List<Comparison> counted;
 
     private ComparisonFinding(ExperimentReport experiment) {
@@ -53,24 +55,24 @@ public final class ComparisonFinding {
 
     public static Finding of(ExperimentReport experiment) {
         ComparisonFinding finding = new ComparisonFinding(experiment);
-        List<Finding.Standing> standings = finding.standings();
+        List<Finding.Rank> ranks = finding.ranks();
         if (finding.counted.isEmpty()) {
-            return new Finding("open", "?", "Nothing could be compared",
-                    List.of("There are no two configurations with valid runs that were not given up."), standings);
+            return new Finding("open", "?", "No comparison",
+                    List.of("There are no two configurations with valid runs that completed."), ranks);
         }
-        Finding found = finding.found(standings);
+        Finding found = finding.found(ranks);
         return new Finding(found.style(), found.mark(), found.headline()
-                + (finding.isCold() ? ", of JVMs not yet warm" : ""),
-                Stream.concat(found.statement().stream(), finding.reasons()).toList(), found.standings());
+                + (finding.isCold() ? " (JVMs not yet warm)" : ""),
+                Stream.concat(found.statement().stream(), finding.reasons()).toList(), found.ranks());
     }
 
-    /** Returns where the differences that were decided come from, as far as it is known. */
+    /** Returns the parts of the CPU that explain the differences, as far as they are known. */
     private Stream<String> reasons() {
         WhyTable why = new WhyTable(experiment.configurations(), baseline);
         return counted.stream().map(why::sentence).flatMap(Optional::stream);
     }
 
-    private Finding found(List<Finding.Standing> standings) {
+    private Finding found(List<Finding.Rank> ranks) {
         List<Comparison> better = with(BETTER);
         List<String> open = counted.stream().filter(ComparisonFinding::isOpen).map(Comparison::name).toList();
         List<String> same = names(NO_DIFFERENCE);
@@ -83,12 +85,12 @@ public final class ComparisonFinding {
             headline = "%s %s: %s (%s)".formatted(best.name(), rivals.isEmpty() ? text.wins()
                     : "is better than " + baseline, Change.of(best).sentence(text, baseline), certainty(best));
             if (!rivals.isEmpty()) {
-                statement.add("The interval of %s overlaps with that of %s: which of them is best is not decided."
+                statement.add("The intervals of %s and %s overlap, so the best configuration is undecided."
                         .formatted(best.name(), Sentence.joined(rivals)));
             }
         } else if (same.size() == counted.size()) {
             mark = "=";
-            headline = "No difference found between %s: %s%s".formatted(all(), text.words(), within());
+            headline = "No difference between %s: %s%s".formatted(all(), text.words(), within());
             statement.addAll(detectable());
         } else if (with(WORSE).size() == counted.size()) {
             Comparison next = counted.get(0);
@@ -96,51 +98,51 @@ public final class ComparisonFinding {
                     : "the next, " + next.name() + ",", Change.of(next).sentence(text, baseline), certainty(next));
         } else if (open.isEmpty()) {
             mark = "=";
-            headline = "Nothing is better than %s: no difference found to %s, and %s is worse".formatted(baseline,
+            headline = "No configuration is better than %s: no difference to %s; %s is worse".formatted(baseline,
                     Sentence.joined(same), Sentence.joined(names(WORSE)));
         } else {
             mark = "?";
-            headline = "Not decided: whether the %s of %s differs from that of %s".formatted(text.words(),
+            headline = "Undecided: whether the %s of %s differs from that of %s".formatted(text.words(),
                     Sentence.joined(open), baseline);
             statement.addAll(detectable());
             statement.add(advice());
         }
-        return new Finding(mark.equals("✓") ? "met" : "open", mark, headline, statement, standings);
+        return new Finding(mark.equals("✓") ? "met" : "open", mark, headline, statement, ranks);
     }
 
-    /** Returns whether any run that counts was measured before its JVM was warm. */
+    /** Returns whether the JVM of a valid run was not warm. */
     private boolean isCold() {
         return experiment.configurations().stream().flatMap(each -> each.valid().stream())
                 .anyMatch(RunQuality::isCold);
     }
 
-    /** Returns the smallest difference that would have been found. */
+    /** Returns the smallest difference that this comparison could have found. */
     private List<String> detectable() {
         return counted.stream().map(Comparison::detectable).filter(Objects::nonNull).max(Double::compare)
-                .map(ratio -> List.of("A difference of %s would have been found in four of five such comparisons."
+                .map(ratio -> List.of("Four of five such comparisons find a difference of %s."
                         .formatted(Format.percent(ratio - 1)))).orElse(List.of());
     }
 
-    /** Returns whether it was found better or worse. */
+    /** Returns whether the configuration is better or worse. */
     static boolean isDecided(Comparison comparison) {
         return BETTER.equals(comparison.verdict()) || WORSE.equals(comparison.verdict());
     }
 
-    /** Returns whether nothing was found, not even that there is no difference. */
+    /** Returns whether neither a difference nor its absence was found. */
     static boolean isOpen(Comparison comparison) {
         return !isDecided(comparison) && !NO_DIFFERENCE.equals(comparison.verdict());
     }
 
-    /** Returns a verdict as people say it. */
+    /** Returns a verdict as text. */
     public static String words(String verdict) {
         return verdict == null ? Format.NONE : switch (verdict) {
             case NO_DIFFERENCE -> "no difference";
-            case "inconclusive" -> "not decided";
+            case "inconclusive" -> "undecided";
             default -> verdict;
         };
     }
 
-    /** Returns how often each verdict was given, in words: "2 better, 1 not decided"; empty for none. */
+    /** Returns the number of each verdict as text: "2 better, 1 undecided"; empty if there are none. */
     public static String counts(List<String> verdicts) {
         return Stream.of(BETTER, WORSE, NO_DIFFERENCE, "inconclusive").filter(verdicts::contains)
                 .map(verdict -> Format.count(Collections.frequency(verdicts, verdict)) + " " + words(verdict))
@@ -152,34 +154,34 @@ public final class ComparisonFinding {
         return BETTER.equals(verdict) ? "met" : WORSE.equals(verdict) ? "missed" : "open";
     }
 
-    private List<Finding.Standing> standings() {
-        List<Finding.Standing> standings = new ArrayList<>();
+    private List<Finding.Rank> ranks() {
+        List<Finding.Rank> ranks = new ArrayList<>();
         for (Comparison comparison : ranked) {
             Change change = Change.of(comparison);
-            standings.add(new Finding.Standing(comparison.name(), "%s (%s): %s instead of %s.".formatted(
+            ranks.add(new Finding.Rank(comparison.name(), "%s (%s): %s instead of %s.".formatted(
                     change.sentence(text, baseline), certainty(comparison),
                     text.value(comparison.mean()), text.value(comparison.baselineMean())),
                     words(comparison.verdict()), style(comparison.verdict())));
         }
-        // The baseline stands where its ratio of 1 belongs.
-        standings.add((int) ranked.stream().filter(this::isAhead).count(), ofBaseline());
+        // The baseline has its ratio of 1 in the ranking.
+        ranks.add((int) ranked.stream().filter(this::isAhead).count(), ofBaseline());
         for (String name : experiment.names()) {
             if (!name.equals(baseline) && experiment.comparison(metric, name) == null) {
-                standings.add(new Finding.Standing(name, experiment.configuration(name).valid().isEmpty()
+                ranks.add(new Finding.Rank(name, experiment.configuration(name).valid().isEmpty()
                         ? "has no valid run." : "was not compared with " + baseline + ".", "not compared", "open"));
             }
         }
-        return List.copyOf(standings);
+        return List.copyOf(ranks);
     }
 
-    private Finding.Standing ofBaseline() {
+    private Finding.Rank ofBaseline() {
         int valid = experiment.configuration(baseline).valid().size();
         String runs = valid == 0 ? "no valid run" : ProcedureNotes.runs(valid, "valid ");
-        return new Finding.Standing(baseline, ranked.isEmpty() ? runs + "." : "%s, %s %s on average.".formatted(runs,
+        return new Finding.Rank(baseline, ranked.isEmpty() ? runs + "." : "%s, %s %s on average.".formatted(runs,
                 text.value(ranked.get(0).baselineMean()), text.words()), "baseline", "open");
     }
 
-    // Those whose interval reaches into the best one's.
+    // Configurations whose interval overlaps with that of the best one.
     private List<String> rivals(Comparison best) {
         double bound = isLowerBetter() ? Change.of(best).highest() : Change.of(best).lowest();
         return counted.stream().filter(other -> other != best)
@@ -191,9 +193,9 @@ public final class ComparisonFinding {
     private String certainty(Comparison comparison) {
         Change change = Change.of(comparison);
         String runs = ProcedureNotes.runs(comparison.runs(), "") + " each";
-        return change.hasInterval() ? "95\u00a0%% interval %s, %s".formatted(change.interval(
+        return change.hasInterval() ? "95%% CI %s, %s".formatted(change.interval(
                 text.figure().below(), text.figure().above()), runs)
-                : "too few runs for an interval: " + runs;
+                : "too few runs for a CI: " + runs;
     }
 
     private String within() {
@@ -228,7 +230,7 @@ public final class ComparisonFinding {
         return text.figure().lowerIsBetter();
     }
 
-    /** Returns why it is not decided, and the way out: more runs help against chance, and against nothing else. */
+    /** Returns why the result is undecided, and what to do. More runs help only against random variation. */
     private String advice() {
         long cold = valid().filter(ComparisonFinding::wasCold).count();
         if (2 * cold >= valid().count() && cold > 0) {
@@ -236,9 +238,9 @@ public final class ComparisonFinding {
         }
         long all = runs().count();
         if (2 * valid().count() < all) {
-            return "Only %s valid of %s: more of the same would not count either. Their table says why the others "
-                    .formatted(valid().count() == 1 ? "1 is" : Format.count(valid().count()) + " are",
-                            ProcedureNotes.runs((int) all, "")) + "are not valid; mend that first.";
+            return "Only %s of %s %s valid; repeating will not help. Fix the reasons in the table of runs first."
+                    .formatted(Format.count(valid().count()), ProcedureNotes.runs((int) all, ""),
+                            valid().count() == 1 ? "was" : "were");
         }
         return ofSpread() + ofOthers();
     }
@@ -256,28 +258,27 @@ public final class ComparisonFinding {
     }
 
     private String ofColdRuns(long cold) {
-        String reason = "In %s of %s the %s, so that each shows another moment of its warm-up. A longer warm-up helps, "
+        String reason = "In %s of %s the %s. A longer warm-up helps, more runs do not: "
                 .formatted(Format.count(cold), ProcedureNotes.runs((int) valid().count(), "valid "),
-                        experiment.tested().words("JVM was still compiling or its cost of a page had not settled"))
-                + "more runs do not: ";
+                        experiment.tested().words("JVM was still compiling, or its CPU per page had not settled"));
         long warmUp = valid().map(run -> run.evidence().phases()).filter(phases -> phases != null)
                 .mapToLong(phases -> phases.rampUp() + phases.warmUp()).max().orElse(0);
-        return reason + (warmUp < LONG_WARM_UP ? "compare again without --quick, or with --warm-up auto."
-                        : "compare again with --warm-up %ds, or with more sessions, which warm it sooner.".formatted(
+        return reason + (warmUp < LONG_WARM_UP ? "repeat without --quick, or with --warm-up auto."
+                        : "repeat with --warm-up %ds, or with more sessions, which shorten the warm-up.".formatted(
                                 2 * warmUp));
     }
 
-    /** Returns how many runs would be enough, if they go on to differ as they did. */
+    /** Returns the number of runs that would suffice at the current spread. */
     private String ofSpread() {
         int soFar = runs().mapToInt(Observation::round).max().orElse(0);
         int needed = Math.max(soFar + 1, counted.stream().filter(ComparisonFinding::isOpen)
                 .mapToInt(this::needed).max().orElse(0));
-        String reason = "The runs differ too much to say better, worse or no difference. ";
+        String reason = "The spread of the runs is too large for a verdict. ";
         if (needed > MANY_RUNS) {
-            return reason + "It would take more than %d of each: let each run say more, with a longer steady state "
-                    .formatted(MANY_RUNS) + "(--phases), or take a quieter machine.";
+            return reason + "More than %d runs each would be necessary: lengthen the steady state (--phases), or use "
+                    .formatted(MANY_RUNS) + "a quieter machine.";
         }
-        return reason + "At this spread about %d of each would: go on with --resume and --max-runs %d.".formatted(
+        return reason + "About %d runs each would suffice: continue with --resume and --max-runs %d.".formatted(
                 needed, needed);
     }
 
@@ -289,7 +290,7 @@ public final class ComparisonFinding {
         Procedure procedure = experiment.measured().procedure();
         double margin = procedure == null ? 0 : procedure.margin();
         double off = Math.abs(change.ratio() - 1);
-        // An interval decides that leaves 1 out, or that reaches neither end of the margin.
+        // An interval is narrow enough if it excludes 1, or if it is within the margin.
         double enough = Math.max(off, margin - off);
         double half = (change.high() - change.low()) / 2;
         return (int) Math.min(2.0 * MANY_RUNS, Math.max(comparison.runs() + 1.0,
@@ -298,7 +299,7 @@ public final class ComparisonFinding {
 
     private String ofOthers() {
         double stolen = valid().mapToDouble(RunQuality::stolenCpu).average().orElse(0);
-        return stolen <= RunQuality.MUCH_STOLEN ? "" : " The hypervisor gave %s of the processors’ time to others; a "
-                .formatted(Format.percent(stolen)) + "quieter machine needs fewer runs.";
+        return stolen <= RunQuality.MUCH_STOLEN ? "" : " Steal was %s of the processors’ time; a quieter machine needs "
+                .formatted(Format.percent(stolen)) + "fewer runs.";
     }
 }

@@ -8,24 +8,24 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result;
 
 /**
- * A configuration of an experiment and all its runs.
+ * A configuration of an experiment with its runs.
  *
- * @param name what the experiment calls it
- * @param configuration what was recorded about it
- * @param runs its runs in their order, those that are not valid included
+ * @param name its name in the experiment
+ * @param configuration its recorded properties
+ * @param runs its runs in order, including invalid ones
  */
 public record ConfigurationRuns(String name, Result.Configuration configuration, List<Observation> runs) {
-    /** Returns the runs whose figures may be believed; those without a page have no figures. */
+    /** Returns its valid runs. */
     public List<Observation> valid() {
         return runs.stream().filter(run -> run.valid() && RunQuality.hasPages(run)).toList();
     }
 
-    /** Returns the mean of a figure over those valid runs in which it was measured; null when there is none. */
+    /** Returns the mean of a figure over the valid runs that have it; null if none has it. */
     Double mean(Figure figure) {
         return mean(valid(), figure);
     }
 
-    /** Returns the same of runs. */
+    /** Returns the mean of a figure over the runs that have it; null if none has it. */
     public static Double mean(List<Observation> runs, Figure figure) {
         OptionalDouble mean = runs.stream().mapToDouble(figure::of).filter(Double::isFinite).average();
         return mean.isPresent() ? Double.valueOf(mean.getAsDouble()) : null;

@@ -25,18 +25,18 @@ import org.eejs.report.text.Tested;
 import org.eejs.result.Result.Disclosure;
 
 /**
- * In what the configurations of an experiment differ: in what was asked for, and in what was then disclosed.
+ * The differences between the configurations of an experiment, in settings and in disclosed facts.
  *
  * @param configurations the names of the columns
- * @param rows what differs, the settings first
- * @param deviations deviations that not all configurations have
- * @param common of each fact that differs, what all have in common; empty when nothing
+ * @param rows the differences, settings first
+ * @param deviations deviations that some configurations have
+ * @param common the common part of each differing fact; empty if there is none
  */
 public record Differences(List<String> configurations, List<Row> rows, Set<String> deviations,
         Map<Key, String> common) {
     /** One setting or fact by configuration. */
     public record Row(String name, List<String> values) {
-        /** Of values that may be null. */
+        /** Returns a row of values that may be null. */
         public static Row of(String name, List<String> values) {
             return new Row("setting " + name, shown(values));
         }
@@ -44,7 +44,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
 
     private static final String DEVIATIONS = "deviations";
 
-    /** Returns a column for each configuration; options of JVMs are broken only between them. */
+    /** Returns a table with a column per configuration. JVM options are broken only between options. */
     public Section section(String title) {
         List<Column<Row>> columns = Stream.concat(Stream.of(Column.words("", Row::name)),
                 IntStream.range(0, configurations.size()).mapToObj(place -> Column.<Row>of(configurations.get(place),
@@ -54,7 +54,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
                 .with(Block.table(Table.of(columns, rows).styled("matrix differences")));
     }
 
-    /** Returns a line for each row but that of deviations, which follow from the others: its name, and who has what. */
+    /** Returns a line per row with its values and configurations, without deviations, which follow from the others. */
     List<String> lines() {
         return rows.stream().filter(row -> !row.name().equals(DEVIATIONS)).map(row -> {
             Map<String, List<String>> having = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
                 ? null : each.configuration().disclosure()).toList(), settings(all), experiment.tested());
     }
 
-    /** Of others than configurations: what differs in their disclosures, behind what is known to differ. */
+    /** Returns the differences between the disclosures of results, after the differences that are already known. */
     public static Differences of(List<String> names, String baselineName, List<Disclosure> disclosures,
             List<Row> settings) {
         return of(names, baselineName, disclosures, settings, Tested.BANK);
@@ -94,7 +94,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
             if (differ(values, disclosures)) {
                 common.put(key, key.isOptions() ? commonWords(values) : "");
                 rows.add(new Row(key.fact() + (key.role() == null ? "" : ", " + Roles.name(key.role()))
-                        + (key.isOptions() ? ", beside the common ones" : ""),
+                        + (key.isOptions() ? ", in addition to the common ones" : ""),
                         shortened(shown(key.isOptions() ? special(values) : values), baseline, baselineName)));
             }
         });
@@ -116,13 +116,13 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
                 options.stream().map(each -> each.get(name)).toList())).toList();
     }
 
-    // A configuration that never ran disclosed nothing and so differs in nothing.
+    // A configuration without runs has no disclosure, so it differs in nothing.
     private static boolean differ(List<String> values, List<Disclosure> disclosures) {
         return IntStream.range(0, values.size()).filter(index -> disclosures.get(index) != null)
                 .mapToObj(index -> Objects.requireNonNullElse(values.get(index), "")).distinct().count() > 1;
     }
 
-    // Of long lists of options only those that not all have.
+    // Long lists of options are reduced to the options that some configurations lack.
     private static List<String> special(List<String> values) {
         List<List<String>> words = words(values);
         return values.stream().map(value -> value == null ? "" : orNone(Stream.of(value.split(" ")).filter(word ->
@@ -139,7 +139,7 @@ public record Differences(List<String> configurations, List<Row> rows, Set<Strin
         return values.stream().filter(Objects::nonNull).map(value -> List.of(value.split(" "))).toList();
     }
 
-    // A long value is read once.
+    // A long value appears only once.
     private static List<String> shortened(List<String> values, int baseline, String name) {
         return IntStream.range(0, values.size()).mapToObj(index -> baseline >= 0 && index != baseline
                 && values.get(index).length() > 24 && values.get(index).equals(values.get(baseline)) ? "as " + name

@@ -26,7 +26,7 @@ record ExperimentPlots(ExperimentReport experiment) {
     private static final List<Figure> RELATIVE = List.of(BankFigures.RESPONSE_TIME, BankFigures.TOLERABLE_PAGES,
             BankFigures.GOOD_PAGES, BankFigures.BANK_PROCESSORS);
 
-    /** Returns the figure that decides comes first. */
+    /** Returns the ratios to the baseline, the metric first. */
     Plot ratios() {
         return new Plot.Ratios(experiment.names(), experiment.baseline(),
                 Stream.concat(Stream.of(Figures.of(experiment.metric())), RELATIVE.stream()).distinct()
@@ -36,7 +36,7 @@ record ExperimentPlots(ExperimentReport experiment) {
                         .filter(group -> group.bars().stream().filter(Objects::nonNull).count() > 1).toList());
     }
 
-    /** Returns a bar of each configuration; null where there is none. */
+    /** Returns a bar per configuration; null for configurations without a value. */
     private List<Bar> bars(Function<ConfigurationRuns, Bar> bar) {
         List<Bar> bars = new ArrayList<>();
         experiment.configurations().forEach(each -> bars.add(bar.apply(each)));
@@ -52,7 +52,7 @@ record ExperimentPlots(ExperimentReport experiment) {
                 Change.low(comparison.ci95()), Change.high(comparison.ci95()), ComparisonFinding.isOpen(comparison));
     }
 
-    /** Returns the CPU per page of every valid run. */
+    /** Returns the CPU per page of each valid run. */
     Plot spread() {
         return new Plot.Spread(experiment.tested().words("CPU, ms/page"), experiment.names(),
                 experiment.configurations().stream().map(each -> new Plot.Dots(each.mean(BankFigures.APP_CPU),
@@ -71,7 +71,7 @@ record ExperimentPlots(ExperimentReport experiment) {
                 Change.high(capacity.ci95()), capacity.openAbove());
     }
 
-    /** Returns the probes of a configuration, which have the axes of all. */
+    /** Returns the probes of a configuration, with common axes. */
     Plot probes(String name) {
         Limit good = new Limit("good", experiment.configurations().stream().flatMap(each -> each.runs().stream())
                 .findFirst().map(RunQuality::qos).orElse(Qos.PUBLISHED).timeGood().toMillis());

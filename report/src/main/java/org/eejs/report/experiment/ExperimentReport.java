@@ -18,7 +18,7 @@ import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result.Procedure;
 
 /**
- * A result of several configurations, each with its runs.
+ * A result of several configurations with their runs.
  *
  * @param baseline the name of the configuration that others are compared with
  * @param configurations in the order of the experiment
@@ -43,12 +43,12 @@ public record ExperimentReport(Result measured, String baseline, List<Configurat
         return new ExperimentReport(measured, baseline, List.copyOf(configurations));
     }
 
-    /** In what the configurations differ, in lines. */
+    /** Returns the differences between the configurations, one per line. */
     public List<String> differences() {
         return Differences.of(this).lines();
     }
 
-    /** Returns what its configurations run; before the first run, that of which their processes are. */
+    /** Returns the subject of its runs. Before the first run, their processes tell it. */
     public Tested tested() {
         return !measured.observations().isEmpty() ? Tested.of(measured.observations()) : measured.configurations()
                 .stream()
@@ -56,12 +56,12 @@ public record ExperimentReport(Result measured, String baseline, List<Configurat
                 .filter(Tested::isService).findFirst().orElse(Tested.BANK);
     }
 
-    /** Returns a figure in words for what they run. */
+    /** Returns the text for a figure. */
     FigureText text(String id) {
         return FigureText.of(id, tested());
     }
 
-    /** Returns whether any run that counts was too short for a verdict of its own. */
+    /** Returns whether a valid run was too short for a verdict. */
     boolean isFirstLook() {
         return configurations.stream().flatMap(each -> each.valid().stream())
                 .anyMatch(RunQuality::isFirstLook);
@@ -71,7 +71,7 @@ public record ExperimentReport(Result measured, String baseline, List<Configurat
         return measured.capacities() != null;
     }
 
-    /** Returns how many sessions each serves; empty for a comparison. */
+    /** Returns the capacities; empty for a comparison. */
     List<Capacity> capacities() {
         return soughtCapacity() ? measured.capacities() : List.of();
     }
@@ -80,19 +80,19 @@ public record ExperimentReport(Result measured, String baseline, List<Configurat
         return configurations.stream().map(ConfigurationRuns::name).toList();
     }
 
-    /** Returns the runs of a configuration; none for a name that does not occur. */
+    /** Returns the runs of a configuration; none for an unknown name. */
     ConfigurationRuns configuration(String name) {
         return configurations.stream().filter(configuration -> configuration.name().equals(name)).findFirst()
                 .orElseGet(() -> new ConfigurationRuns(name(name), null, List.of()));
     }
 
-    /** Returns how a configuration compares with the baseline; null when that is not known. */
+    /** Returns the comparison of a configuration with the baseline; null if unknown. */
     Comparison comparison(String figure, String configuration) {
         return measured.comparisons().stream().filter(comparison -> comparison.isOf(figure, configuration)
                 && comparison.baseline().equals(Cell.ofConfiguration(baseline))).findFirst().orElse(null);
     }
 
-    /** Returns the figure that decides. */
+    /** Returns the metric of the comparison. */
     String metric() {
         return measured.procedure() == null || measured.procedure().metric() == null ? BankFigures.APP_CPU.id()
                 : measured.procedure().metric();

@@ -17,9 +17,9 @@ import org.eejs.result.BankFigures;
 import org.eejs.result.Result;
 
 /**
- * All that a report says about a result of several configurations.
+ * The report of a result of several configurations.
  *
- * @param id tells the experiments of a report apart
+ * @param id distinguishes the experiments of a report
  */
 public record ExperimentSection(String id, ExperimentReport experiment, Finding finding, Differences differences)
         implements Chapter {
@@ -46,11 +46,11 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
         return Stream.of(experiment.soughtCapacity() ? ofCapacity() : ofComparison(), List.of(
                 AlgorithmTable.section(experiment),
                 comparisons(),
-                // Of a capacity every run is a probe, which has its own table.
+                // In a search of the capacity, every run is a probe; probes have a separate table.
                 experiment.soughtCapacity() ? Section.of("") : runs(),
                 Section.of("", Block.paragraph(Block.Style.TEXT, "Each run has its own result.json and report in "
                         + "runs/, in a folder named by run and configuration.", Where.MARKDOWN)),
-                differences.section("In what the configurations differ"))).flatMap(List::stream).toList();
+                differences.section("Differences between configurations"))).flatMap(List::stream).toList();
     }
 
     private List<Section> ofComparison() {
@@ -66,30 +66,30 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
         return Chart.of(plot, look, id, label);
     }
 
-    /** Response time, quality of service and cost of the bank. */
+    /** Returns response time, quality of service and cost, relative to the baseline. */
     private Section relative() {
         String baseline = experiment.baseline();
         Tested tested = experiment.tested();
         return Section.of("Relative to " + baseline).with(Block.when(!experiment.measured().comparisons().isEmpty(),
                 Block.chart(chart(new ExperimentPlots(experiment).ratios(), "relative", tested.words("Response time, "
                         + "pages, good pages and processors of each configuration, relative to the baseline"))),
-                Block.noteOfChart("The change from %s. Whiskers are 95 %% intervals; a faded bar is not decided. "
+                Block.noteOfChart("Change from %s. Whiskers are 95%% CI; faded bars are undecided. "
                         .formatted(baseline) + "↓ lower is better, ↑ higher is better."))).with(
                 Block.table(ExperimentTables.relative(experiment).headed(tested::words)),
-                Block.note(tested.words("Normalized: the ratio of the mean to that of %s, with its 95 %% interval. "
+                Block.note(tested.words("Normalized: the ratio of the mean to that of %s, with its 95%% CI. "
                         + "Other figures are means over valid runs; tolerable pages include good ones.")
                         .formatted(baseline), Where.FILES));
     }
 
-    /** Returns each run's CPU as a dot. */
+    /** Returns a chart with a dot per run. */
     private Section cpu() {
         Tested tested = experiment.tested();
         boolean known = experiment.configurations().stream().anyMatch(each -> each.mean(BankFigures.APP_CPU) != null);
         return Section.of(tested.words("CPU per page")).styled("chart-title").with(Block.when(known,
                 Block.chart(chart(new ExperimentPlots(experiment).spread(), "spread", tested.words(
                         "The bank’s CPU per page in milliseconds: each valid run and the mean of each configuration"))),
-                Block.note("Each dot is a valid run, the bar its configuration’s mean. The axis does not begin at 0; "
-                        + "an arrow is a configuration that costs far more.")));
+                Block.note("A dot is a valid run, a bar the mean of a configuration. The axis does not start at 0; an "
+                        + "arrow marks a configuration far to the right.")));
     }
 
     private Section comparisons() {
@@ -98,16 +98,16 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
                 Block.note("↓ lower is better, ↑ higher is better. Runs: the number of pairs of runs.")));
     }
 
-    /** Returns all runs in short, in the order in which they ran. */
+    /** Returns a table of all runs in their order. */
     private Section runs() {
         Table table = Table.of(ExperimentTables.RUNS, experiment.measured().observations())
                 .headed(experiment.tested()::words);
-        return Section.of("Runs").in(Where.FILES).with(Block.nothing(table.isEmpty() ? "There was no run." : "",
+        return Section.of("Runs").in(Where.FILES).with(Block.nothing(table.isEmpty() ? "There were no runs." : "",
                 Where.PAGE), Block.table(table)).with(Block.when(!table.isEmpty(),
-                        where("In the order in which they ran. Each run")));
+                        where("Runs are in chronological order. Each run")));
     }
 
-    /** Returns where single runs are found. */
+    /** Returns a note about the folders of runs. */
     private static Block where(String each) {
         return new Block.Paragraph(Block.Style.NOTE, TableCell.of(each + " has its own result.json and report in ")
                 .and(Look.CODE, "runs/").and(Look.PLAIN, ", in a folder named by run and configuration."), Where.PAGE);
@@ -117,11 +117,11 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
         CapacityTable capacity = CapacityTable.of(experiment);
         return Section.of("Capacity").with(Block.when(capacity.rows().stream().anyMatch(row -> row.capacity() != null),
                 Block.chart(chart(new ExperimentPlots(experiment).capacities(), "capacity",
-                        "Sessions that each configuration serves")),
-                Block.noteOfChart("Whiskers are 95 % intervals."))).with(
+                        "Capacity of each configuration in sessions")),
+                Block.noteOfChart("Whiskers are 95% CI."))).with(
                 Block.table(capacity.table()),
-                Block.note(("Against %s: the difference, with an interval that follows from both intervals. Response "
-                        + "times are means over the valid probes within the interval, or nearest to it.")
+                Block.note(("The change from %s has an interval that follows from both intervals. Response times are "
+                        + "means over the valid probes within the interval, or nearest to it.")
                         .formatted(capacity.baseline())));
     }
 
@@ -132,14 +132,14 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
                         new ExperimentPlots(experiment).probes(name), "probes",
                         "Response time of each probe by its sessions").titled(name)).toList();
         return Section.of("Probes").in(Where.FILES).with(
-                Block.nothing(rows.isEmpty() ? "There was no probe." : "", Where.PAGE),
+                Block.nothing(rows.isEmpty() ? "There were no probes." : "", Where.PAGE),
                 new Block.Charts(true, charts)).with(Block.when(!rows.isEmpty(),
                         new Block.Paragraph(Block.Style.NOTE_OF_CHART, TableCell.of("Each mark is a probe’s 95th "
                                 + "percentile of the response time: ").and(Look.STRONG, "●", "ok")
                                 .and(Look.PLAIN, " passed, ").and(Look.STRONG, "✕", "alarm").and(Look.PLAIN,
-                                        " failed, ◇ not usable. The band is the 95 % interval of the capacity."),
+                                        " failed, ◇ unusable. The band is the 95% CI of the capacity."),
                                 Where.PAGE),
                         Block.table(Table.of(ProbeTable.COLUMNS, rows).headed(experiment.tested()::words)),
-                        where("Each probe is a run. It")));
+                        where("Each probe is a run and")));
     }
 }

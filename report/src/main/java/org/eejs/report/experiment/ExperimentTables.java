@@ -23,26 +23,26 @@ import org.eejs.result.Figures;
 import org.eejs.result.Observation;
 import org.eejs.result.Result.Comparison;
 
-/** The columns of an experiment's tables: configurations, comparisons and runs by their figures. */
+/** The columns of an experiment's tables: configurations, comparisons and runs. */
 public final class ExperimentTables {
     private static final Set<Figure> SHOWN = Set.of(BankFigures.SESSIONS, BankFigures.PAGES_PER_SECOND,
             BankFigures.RESPONSE_TIME, BankFigures.RESPONSE_TIME_P95, BankFigures.APP_CPU, BankFigures.GOOD);
     static final Column<ConfigurationRuns> NAME = Column.words("Configuration", ConfigurationRuns::name);
-    /** Runs; data have every figure that is no family. */
+    /** Columns of runs. Data have every figure except families. */
     public static final List<Column<Observation>> RUNS = Stream.of(List.of(
             Column.<Observation>words("Configuration", run -> Objects.toString(run.configuration(), "unnamed"))
                     .as("configuration", Observation::configuration),
             Column.<Observation>figure("Run", run -> Format.count(run.round())).as("round", Observation::round),
             Column.<Observation>of("Valid", Kind.WORDS, run -> run.valid() ? TableCell.of("yes") : TableCell.of("NO")
                     .and(Look.REASON, ProcedureNotes.reason(run)).toned("alarm")).as("valid", Observation::valid),
-            // Nothing settles in a run that is not valid.
+            // An invalid run has no steady state.
             Column.<Observation>of("Settled", Kind.WORDS, run -> !run.valid() ? TableCell.NONE
                     : run.evidence().steady() ? TableCell.of("yes") : TableCell.of("no").toned("alarm"))
                     .as("settled", run -> run.evidence().steady())),
             BankFigures.ALL.stream().filter(figure -> figure.label() == null).map(ExperimentTables::column).toList(),
             List.of(Column.<Observation>data("invalidReasons", ProcedureNotes::reason)))
             .flatMap(List::stream).toList();
-    /** Comparisons for spreadsheets. */
+    /** Columns of comparisons for spreadsheets. */
     public static final List<Column<Comparison>> COMPARISONS = List.of(
             Column.data("metric", Comparison::figure),
             Column.data("better", comparison -> isLowerBetter(comparison) ? "lower" : "higher"),
@@ -64,7 +64,7 @@ public final class ExperimentTables {
                 : figure == BankFigures.APP_CPU ? marked(column, run -> List.of(run)) : column;
     }
 
-    /** With a word for what was measured before a JVM was warm. */
+    /** Returns a column that marks figures of JVMs that were not warm. */
     static <T> Column<T> marked(Column<T> column, Function<T, List<Observation>> runs) {
         return Column.<T>of(column.heading(), Kind.FIGURE, row -> column.cell().apply(row)
                 .small(RunQuality.mark(runs.apply(row)))).as(column.field(), column.data());
@@ -74,14 +74,14 @@ public final class ExperimentTables {
         return Figures.of(comparison.figure()).lowerIsBetter();
     }
 
-    /** Returns every configuration in one row: figures and their ratios to the baseline. */
+    /** Returns a row per configuration with figures and their ratios to the baseline. */
     static Table relative(ExperimentReport experiment) {
         return Table.of(Stream.of(NAME,
                 Column.<ConfigurationRuns>figure("Valid runs", each -> Format.count(each.valid().size())),
                 mean(BankFigures.RESPONSE_TIME),
                 ratio(experiment, "Normalized response time ↓", BankFigures.RESPONSE_TIME),
                 ratio(experiment, "Normalized number of pages ↑", BankFigures.TOLERABLE_PAGES),
-                // The steps of a service know no login.
+                // The steps of a service have no login.
                 experiment.tested().isService() ? null
                         : ratio(experiment, "Normalized login latency ↓", BankFigures.LOGIN),
                 mean(BankFigures.GOOD), mean(BankFigures.TOLERABLE), mean(BankFigures.FAILED),
@@ -104,19 +104,19 @@ public final class ExperimentTables {
                 configuration -> configuration.mean(figure), value -> FigureText.inColumn(figure, value));
     }
 
-    /** Returns all comparisons, by the two that are compared. */
+    /** Returns all comparisons, grouped by configuration and baseline. */
     static Table comparisons(List<Comparison> comparisons, Tested tested) {
         return Table.grouped(List.of(
                 Column.<Comparison>words("Figure", each -> (isLowerBetter(each) ? "↓ " : "↑ ")
                         + FigureText.of(each.figure(), tested).name()),
                 Column.of("Verdict", Kind.WORDS, each -> badge(each.verdict())),
                 Column.figure("Change", each -> Change.of(each).signed()),
-                Column.figure("95 % interval", each -> Change.of(each).signedInterval()),
+                Column.figure("95% CI", each -> Change.of(each).signedInterval()),
                 Column.figure("Runs", each -> Format.count(each.runs())),
                 Column.figure("Mean", each -> FigureText.of(each.figure(), tested).value(each.mean())),
                 Column.figure("Baseline’s mean", each -> FigureText.of(each.figure(), tested)
                         .value(each.baselineMean()))),
-                comparisons.stream().collect(Collectors.groupingBy(each -> "%s against %s".formatted(each.name(),
+                comparisons.stream().collect(Collectors.groupingBy(each -> "%s vs. %s".formatted(each.name(),
                         each.baseline().name()), LinkedHashMap::new, Collectors.toList())))
                 .groupedUnder("Comparison");
     }

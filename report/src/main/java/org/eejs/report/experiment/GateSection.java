@@ -17,13 +17,13 @@ import org.eejs.result.Result.Comparison;
 import org.eejs.result.Result;
 
 /**
- * What two results of primitives say of each other: what became slower, the worst first.
+ * The comparison of two results of primitives: cells that became slower, the worst first.
  *
- * @param id tells the sections of a report apart
+ * @param id distinguishes the sections of a report
  */
 public record GateSection(String id, Finding finding, String baseline, String configuration,
         List<Comparison> comparisons, double gate) implements Chapter {
-    /** The facet that tells the two results apart. */
+    /** The facet that distinguishes the two results. */
     private static final String RESULT = "result";
 
     public static GateSection of(String id, Result result) {
@@ -43,11 +43,11 @@ public record GateSection(String id, Finding finding, String baseline, String co
                 Column.of("Verdict", Kind.WORDS, comparison -> ExperimentTables.badge(comparison.verdict()).and(
                         Look.PLAIN, isBeyond(comparison, gate) ? " ✕ beyond the gate" : "", "alarm")),
                 Column.figure("Change", comparison -> Change.of(comparison).signed()),
-                Column.figure("95 % interval", comparison -> Change.of(comparison).signedInterval()),
+                Column.figure("95% CI", comparison -> Change.of(comparison).signedInterval()),
                 Column.figure(configuration, comparison -> Rate.words(comparison.mean(), null)),
                 Column.figure(baseline, comparison -> Rate.words(comparison.baselineMean(), null))), comparisons);
-        return List.of(Section.of("%s against %s".formatted(configuration, baseline)).with(Block.when(!table.isEmpty(),
-                Block.table(table), Block.note("The worst first; more operations a second are better."))));
+        return List.of(Section.of("%s vs. %s".formatted(configuration, baseline)).with(Block.when(!table.isEmpty(),
+                Block.table(table), Block.note("Worst first; more operations per second are better."))));
     }
 
     private static String words(Comparison comparison) {
@@ -55,7 +55,7 @@ public record GateSection(String id, Finding finding, String baseline, String co
         return comparison.cell().get("cell") + (error == null ? "" : ", failed: " + error);
     }
 
-    /** Returns whether a cell is significantly slower, and by more than the gate lets through. */
+    /** Returns whether a cell is significantly slower, and by more than the gate allows. */
     private static boolean isBeyond(Comparison comparison, double gate) {
         return "worse".equals(comparison.verdict()) && comparison.ratio() < 1 - gate;
     }
@@ -67,17 +67,17 @@ public record GateSection(String id, Finding finding, String baseline, String co
 
     private static Finding finding(List<Comparison> comparisons, double gate, String baseline, String configuration) {
         if (comparisons.isEmpty()) {
-            return new Finding("open", "?", "Nothing could be compared",
+            return new Finding("open", "?", "No comparison",
                     List.of("The two results have no cell with a figure in common."), List.of());
         }
         long slower = comparisons.stream().filter(comparison -> isBeyond(comparison, gate)).count();
-        String beyond = "slower beyond the gate of " + Format.reached(gate);
+        String beyond = "slower than the gate of " + Format.reached(gate);
         String headline = slower == 0 ? "None of %s cells is %s".formatted(Format.count(comparisons.size()), beyond)
                 : "%s of %s cells %s %s".formatted(Format.count(slower), Format.count(comparisons.size()),
                         slower == 1 ? "is" : "are", beyond);
         String counts = ComparisonFinding.counts(comparisons.stream().map(Comparison::verdict).toList());
         return new Finding(slower == 0 ? "met" : "missed", slower == 0 ? "✓" : "✕", headline,
-                List.of("%s against %s%s.".formatted(configuration, baseline,
+                List.of("%s vs. %s%s.".formatted(configuration, baseline,
                         counts.isEmpty() ? "" : ": " + counts)), List.of());
     }
 }

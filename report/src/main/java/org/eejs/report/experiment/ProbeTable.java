@@ -13,13 +13,13 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result.Capacity;
 import org.eejs.result.Result.Probe;
 
-/** Every probe of the capacity, configuration by configuration, those of each in their order. */
+/** A table of all probes, by configuration and in their order. */
 public final class ProbeTable {
     private ProbeTable() {}
 
-    /** The answer of a probe; its names stand in the data of charts. */
+    /** The outcome of a probe; the names appear in the data of charts. */
     enum Answer {
-        PASSED("passed", "met"), FAILED("failed", "missed"), UNUSABLE("not usable", "invalid");
+        PASSED("passed", "met"), FAILED("failed", "missed"), UNUSABLE("unusable", "invalid");
 
         private final String words;
         private final String style;
@@ -30,7 +30,7 @@ public final class ProbeTable {
         }
     }
 
-    /** One probe; {@code run} is null when it is not in the result. */
+    /** A probe; {@code run} is null if the result does not contain it. */
     public record Row(String configuration, Probe probe, Observation run) {
         Answer answer() {
             return probe.passed() == null ? Answer.UNUSABLE : probe.passed() ? Answer.PASSED : Answer.FAILED;

@@ -15,47 +15,47 @@ import org.eejs.report.text.Sentence;
 import org.eejs.result.Observation;
 import org.eejs.result.Result.Procedure;
 
-/** Reasons to believe the finding of an experiment, or to doubt it. */
+/** Cautions and procedure of an experiment. */
 public record ProcedureNotes(ExperimentReport experiment) {
     private static final int MOST_REASONS = 8;
-    /** What an interval means where nothing else is said. */
+    /** The usual confidence of an interval. */
     private static final double PLAIN_CONFIDENCE = 0.95;
 
-    /** Returns what weakens the finding: configurations that were skipped, runs that count for nothing or little. */
+    /** Returns the cautions: skipped configurations, invalid runs, and runs of limited value. */
     List<String> cautions() {
         List<String> cautions = new ArrayList<>();
         for (ConfigurationRuns each : experiment.configurations()) {
             if (each.configuration() != null && each.configuration().skipped() != null) {
                 cautions.add("%s was %s: %s".formatted(each.name(), each.runs().isEmpty() ? "not run"
-                        : "given up after " + runs(each.runs().size(), ""),
+                        : "stopped after " + runs(each.runs().size(), ""),
                         Sentence.of(each.configuration().skipped().strip())));
             }
         }
         List<String> invalid = experiment.configurations().stream().flatMap(ProcedureNotes::invalid).toList();
         cautions.addAll(invalid.subList(0, Math.min(MOST_REASONS, invalid.size())));
         if (invalid.size() > MOST_REASONS) {
-            cautions.add("More runs are not valid; their table has the reasons.");
+            cautions.add("More runs are invalid; see the table of runs.");
         }
-        // Handshakes that are full where others resume are a cost of their own, which no other figure names.
+        // Full handshakes in place of resumed ones are a cost that no other figure shows.
         List<String> never = experiment.configurations().stream().filter(each -> users(each, "resumed") == 0
-                // Without TLS there are none at all.
+                // Without TLS there are no handshakes.
                 && users(each, "full") > 0).map(ConfigurationRuns::name).toList();
         if (!never.isEmpty() && experiment.configurations().stream().anyMatch(each -> users(each, "resumed") > 0)) {
-            cautions.add("%s resumed no session of users, although others did: each of their connections made a full "
+            cautions.add("%s never resumed a session of users, but others did: each of its connections made a full "
                     .formatted(Sentence.joined(never)) + "handshake.");
         }
         ofValid(cautions);
         return cautions;
     }
 
-    // Runs that are not valid for the same reason stand together.
+    // Invalid runs are grouped by their reason.
     private static Stream<String> invalid(ConfigurationRuns configuration) {
         Map<String, List<String>> byReason = configuration.runs().stream().filter(run -> !run.valid())
                 .collect(Collectors.groupingBy(ProcedureNotes::reason, LinkedHashMap::new,
                         Collectors.mapping(run -> Format.count(run.round()), Collectors.toList())));
         return byReason.entrySet().stream().map(entry -> (entry.getValue().size() == 1
-                ? "Run %s of %s is not valid and counts for nothing: %s"
-                : "Runs %s of %s are not valid and count for nothing: %s").formatted(
+                ? "Run %s of %s is invalid: %s"
+                : "Runs %s of %s are invalid: %s").formatted(
                         Sentence.joined(entry.getValue()), configuration.name(), entry.getKey()));
     }
 
@@ -63,13 +63,13 @@ public record ProcedureNotes(ExperimentReport experiment) {
         return configuration.valid().stream().mapToLong(run -> run.count("handshakes.client." + kind)).sum();
     }
 
-    /** What weakens runs that count: that they had not settled, or that others used the machine. */
+    /** Adds cautions about valid runs: they had not settled, or other programs used the machine. */
     private void ofValid(List<String> cautions) {
         List<Observation> valid = experiment.configurations().stream().flatMap(each -> each.valid().stream()).toList();
         String of = runs(valid.size(), "valid ");
         Predicate<Observation> unsettled = run -> !run.evidence().steady() || RunQuality.isCold(run);
         if (valid.stream().anyMatch(unsettled)) {
-            cautions.add("In %d of %s the %s had not settled (%s); a longer warm-up gives firmer figures.".formatted(
+            cautions.add("In %d of %s the %s had not settled (%s); use a longer warm-up.".formatted(
                     valid.stream().filter(unsettled).count(), of,
                     experiment.tested().words("application’s CPU time per page"),
                     experiment.configurations().stream().filter(each -> each.valid().stream().anyMatch(unsettled))
@@ -78,14 +78,14 @@ public record ProcedureNotes(ExperimentReport experiment) {
         }
         List<Observation> disturbed = valid.stream().filter(RunQuality::isDisturbed).toList();
         if (!disturbed.isEmpty()) {
-            cautions.add("In %d of %s others had the machine: programs up to %s of its CPU time, a hypervisor up to %s."
+            cautions.add("In %d of %s other programs used up to %s of the machine’s CPU time; steal was up to %s."
                     .formatted(disturbed.size(), of, most(disturbed, RunQuality::foreignCpu),
                             most(disturbed, RunQuality::stolenCpu)));
         }
         long besideCompilers = valid.stream().filter(RunQuality::isBesideCompilers).count();
         if (besideCompilers > 0) {
-            cautions.add("In %d of %s a slice began although JVMs of the configurations still compiled; a longer "
-                    .formatted(besideCompilers, of) + "warm-up keeps them apart.");
+            cautions.add("In %d of %s a slice began while JVMs of the configurations still compiled; use a longer "
+                    .formatted(besideCompilers, of) + "warm-up.");
         }
     }
 
@@ -93,7 +93,7 @@ public record ProcedureNotes(ExperimentReport experiment) {
         return Format.percent(runs.stream().mapToDouble(share).max().orElse(0));
     }
 
-    /** Returns how and how long was repeated, as sentences. */
+    /** Returns how the runs were repeated, as sentences. */
     List<String> procedure() {
         Procedure procedure = experiment.measured().procedure();
         if (procedure == null) {
@@ -102,13 +102,13 @@ public record ProcedureNotes(ExperimentReport experiment) {
         List<String> sentences = new ArrayList<>();
         if (experiment.soughtCapacity()) {
             if (procedure.criterion() != null) {
-                sentences.add("A number of sessions counts as served with " + ended(procedure.criterion()));
+                sentences.add("Criterion of the capacity: " + ended(procedure.criterion()));
             }
             sentences.add("Each configuration had at most %s.".formatted(Sentence.count(procedure.maxRuns(), "probe")));
         } else {
             ofComparison(procedure, sentences);
         }
-        sentences.add(procedure.stoppedBecause() == null ? "Repeating had not come to its end when this was written."
+        sentences.add(procedure.stoppedBecause() == null ? "Repeating had not ended yet."
                 : "Repeating ended: " + ended(procedure.stoppedBecause()));
         return sentences;
     }
@@ -117,34 +117,34 @@ public record ProcedureNotes(ExperimentReport experiment) {
         String runs = Sentence.count(procedure.maxRuns(), "time");
         String metric = experiment.text(experiment.metric()).words();
         sentences.add(procedure.minRuns() == procedure.maxRuns()
-                ? "Configurations ran in turns, each %s.".formatted(runs)
-                : "Configurations ran in turns, each %s to %s until %s.".formatted(
+                ? "Configurations ran alternately, each %s.".formatted(runs)
+                : "Configurations ran alternately, each %s to %s until %s.".formatted(
                         Format.count(procedure.minRuns()), runs, procedure.precision() == 0
-                                ? metric + " decided for each"
+                                ? "the " + metric + " gave each a verdict"
                                 : "the interval of %s was within ±%s of its ratio".formatted(metric,
                                         Format.reached(procedure.precision()))));
-        sentences.add("A ratio whose interval lies within ±%s counts as no difference."
+        sentences.add("A ratio whose interval is within ±%s counts as no difference."
                 .formatted(Format.reached(procedure.margin())));
-        sentences.add("What decides is the %s; other figures are to be explored: of many some differ by chance."
+        sentences.add("The verdict depends on the %s; among many other figures, some differ by chance."
                 .formatted(metric));
         if (procedure.intervalConfidence() != null) {
-            sentences.add("The intervals of a figure hold together (Bonferroni): each is made with %s. Better and "
-                    .formatted(percent(procedure.intervalConfidence())) + "worse are by Holm’s procedure, which "
-                    + "finds more, so the interval of a better configuration may hold 1.");
+            sentences.add("Intervals of a figure are simultaneous 95%% CI (Bonferroni): each has a level of %s. "
+                    .formatted(percent(procedure.intervalConfidence())) + "Verdicts use Holm’s procedure, which "
+                    + "finds more, so the interval of a better configuration may contain 1.");
         }
         if (procedure.confidence() > PLAIN_CONFIDENCE) {
-            sentences.add("Since the number of runs depended on them, intervals were made with %s%s, which then "
+            sentences.add("The number of runs depended on the intervals, so they have a level of %s%s; they then "
                     .formatted(percent(procedure.confidence()), procedure.intervalConfidence() == null ? ""
-                            : " together") + "hold in 95\u00a0% of comparisons and more.");
+                            : " together") + "cover at least 95%.");
         }
     }
 
-    /** Returns a confidence with two decimals, since it is close to 100 %. */
+    /** Returns a confidence with two decimals because it is close to 100%. */
     private static String percent(double confidence) {
-        return String.format(Locale.ROOT, "%.2f\u00a0%%", 100 * confidence);
+        return String.format(Locale.ROOT, "%.2f%%", 100 * confidence);
     }
 
-    /** Returns why a run is not valid, in a line. */
+    /** Returns why a run is invalid, in a line. */
     static String reason(Observation run) {
         return String.join(" ", RunQuality.invalidReasons(run));
     }
@@ -154,7 +154,7 @@ public record ProcedureNotes(ExperimentReport experiment) {
         return Sentence.count(count, which + "run");
     }
 
-    /** Words within a sentence, with a full stop. */
+    /** Returns words within a sentence, with a full stop. */
     private static String ended(String words) {
         String sentence = Sentence.of(words.strip());
         return words.isBlank() ? sentence : words.strip().charAt(0) + sentence.substring(1);

@@ -23,14 +23,14 @@ import org.eejs.result.PublishedFigure;
 import org.eejs.result.Reproduction.Figure;
 import org.eejs.result.Result;
 
-/** Published figures and the measured ones. */
+/** A table of published figures next to the measured ones. */
 final class PublishedTable {
     private static final String SESSIONS = BankFigures.SESSIONS.id();
     private static final double SMALL = 0.1;
 
     private PublishedTable() {}
 
-    /** Returns empty when the experiment names no such figure, or none that a result of its kind can measure. */
+    /** Returns an empty section if the experiment has no published figure that its result can contain. */
     static Section section(Result.Published published) {
         return Section.of("Published figures").with(published == null ? new Block[0] : new Block[] {
             Block.paragraph(Block.Style.TEXT, published.figures().isEmpty() ? ""
@@ -39,14 +39,14 @@ final class PublishedTable {
                     .toList()))});
     }
 
-    /** Returns figures of a paper or of an experiment; columns in which nothing would be said are left out. */
+    /** Returns figures of a paper or an experiment, without empty columns. */
     static Table of(List<Figure> figures) {
         return Table.of(Stream.of(Column.of("Figure", Kind.LONG_WORDS, PublishedTable::name),
                 figures.stream().noneMatch(figure -> figure.printed() != null) ? null
                         : Column.words("As printed", PublishedTable::printed),
                 Column.<Figure>figure("Published", each -> published(each.figure())),
                 Column.<Figure>figure("Measured", each -> measured(each.figure())),
-                Column.<Figure>figure("95 % interval", each -> interval(each.figure())),
+                Column.<Figure>figure("95% CI", each -> interval(each.figure())),
                 Column.<Figure>figure("Runs", each -> Format.count(each.figure().runs())),
                 figures.stream().allMatch(each -> each.figure().verdict() == null) ? null
                         : Column.<Figure>of("Verdict", Kind.WORDS, each -> badge(each.figure().verdict())),
@@ -75,7 +75,7 @@ final class PublishedTable {
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining("; ")));
     }
 
-    /** As it is printed, where that is another form of the same. */
+    /** Returns the printed form, if it differs. */
     private static String printed(Figure figure) {
         return figure.printed() == null || figure.published() != null
                 && figure.printed().equals(Format.plain(figure.published())) ? "" : figure.printed();
@@ -99,7 +99,7 @@ final class PublishedTable {
                 : relation + (row.value() == null ? "" : value(figure, row.value()));
     }
 
-    /** Returns a ratio that is far below 1 keeps its digits. */
+    /** Returns the measured ratio. A ratio far below 1 keeps its digits. */
     private static String measured(PublishedFigure figure) {
         return figure.measured() == null ? Format.NONE : !isRatio(figure) ? value(figure, figure.measured())
                 : "×\u00a0" + (figure.measured() < SMALL ? Format.figure(figure.measured())

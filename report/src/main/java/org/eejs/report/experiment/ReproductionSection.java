@@ -18,9 +18,9 @@ import org.eejs.result.Reproduction;
 import org.eejs.result.PublishedFigure;
 
 /**
- * Published experiments that were made again.
+ * The report of published experiments that were run again.
  *
- * @param id tells the sections of a report apart
+ * @param id distinguishes the sections of a report
  */
 public record ReproductionSection(String id, Reproduction reproduction) implements Chapter {
     private static final double MINUTE = 60;
@@ -30,27 +30,27 @@ public record ReproductionSection(String id, Reproduction reproduction) implemen
         long reproduced = reproduction.count(Verdict.REPRODUCED);
         long differ = reproduction.count(Verdict.DIFFERS);
         long missing = reproduction.count(Verdict.NOT_HERE);
-        List<Finding.Standing> standings = reproduction.items().size() == 1 ? List.of()
-                : reproduction.items().stream().map(this::standing).toList();
+        List<Finding.Rank> ranks = reproduction.items().size() == 1 ? List.of()
+                : reproduction.items().stream().map(this::rank).toList();
         if (reproduced + differ == 0) {
-            return new Finding("open", "?", "None of %s could be measured".formatted(
-                    Sentence.count(missing, "published figure")), List.of(), standings);
+            return new Finding("open", "?", "None of %s was measured".formatted(
+                    Sentence.count(missing, "published figure")), List.of(), ranks);
         }
         String headline = "%s of %s reproduced, %s".formatted(Format.count(reproduced),
                 Sentence.count(reproduced + differ, "published figure"), differ == 0 ? "none differs"
                         : Format.count(differ) + (differ == 1 ? " differs" : " differ"));
         List<String> statement = missing == 0 ? List.of() : List.of(
-                "%s more cannot be judged here; the tables say why.".formatted(Format.count(missing)));
-        return reproduction.quick() ? new Finding("open", "?", "At first sight " + headline, statement, standings)
-                : new Finding(differ == 0 ? "met" : "missed", differ == 0 ? "✓" : "≠", headline, statement, standings);
+                "This machine cannot measure %s more; see the tables.".formatted(Format.count(missing)));
+        return reproduction.quick() ? new Finding("open", "?", "First look: " + headline, statement, ranks)
+                : new Finding(differ == 0 ? "met" : "missed", differ == 0 ? "✓" : "≠", headline, statement, ranks);
     }
 
-    private Finding.Standing standing(Item item) {
+    private Finding.Rank rank(Item item) {
         List<PublishedFigure> figures = figures(item).map(Figure::figure).toList();
         long reproduced = figures.stream().filter(figure -> figure.verdict() == Verdict.REPRODUCED).count();
         long measured = figures.stream().filter(figure -> figure.verdict() != Verdict.NOT_HERE).count();
-        return measured == 0 ? new Finding.Standing(item.name(), item.title(), "not here", "open")
-                : new Finding.Standing(item.name(), item.title(), "%s of %s reproduced".formatted(
+        return measured == 0 ? new Finding.Rank(item.name(), item.title(), "not here", "open")
+                : new Finding.Rank(item.name(), item.title(), "%s of %s reproduced".formatted(
                         Format.count(reproduced), Format.count(measured)), reproduced == measured ? "met" : "missed");
     }
 
@@ -63,7 +63,7 @@ public record ReproductionSection(String id, Reproduction reproduction) implemen
     public List<String> cautions() {
         List<String> cautions = new ArrayList<>();
         if (reproduction.quick()) {
-            cautions.add("This is a first look of JVMs that are hardly warm; it decides nothing.");
+            cautions.add("This is a first look with cold JVMs; do not draw conclusions from it.");
         }
         reproduction.items().forEach(item -> item.steps().stream().filter(step -> step.failure() != null)
                 .forEach(step -> cautions.add("%s, %s, failed: %s".formatted(item.name(), step.name(),
@@ -73,8 +73,8 @@ public record ReproductionSection(String id, Reproduction reproduction) implemen
 
     @Override
     public List<String> procedure() {
-        return List.of("A figure is reproduced when it has the same direction, and the published ratio lies within the "
-                + "95 % interval of the measured one or that is beyond it.");
+        return List.of("A figure is reproduced if it has the same direction, and if the published ratio is within the "
+                + "95% CI of the measured one, or less extreme.");
     }
 
     @Override
@@ -89,7 +89,7 @@ public record ReproductionSection(String id, Reproduction reproduction) implemen
                 new Block.Figures(PublishedTable.of(figures(item).toList()), reproduction.items().size() > 1
                         ? Where.FILES : Where.EVERYWHERE),
                 Block.nothing(item.notHere() == null ? "" : "Not here: " + item.notHere(), Where.FILES),
-                Block.note(item.original() == null ? "" : "There: " + item.original(), Where.FILES),
+                Block.note(item.original() == null ? "" : "Original: " + item.original(), Where.FILES),
                 Block.note(item.standIn() == null ? "" : "Here: " + item.standIn(), Where.FILES),
                 new Block.Bullets(null, item.steps().stream().map(ReproductionSection::words).toList(), Where.FILES));
     }

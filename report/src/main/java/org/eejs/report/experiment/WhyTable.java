@@ -21,20 +21,20 @@ import org.eejs.result.CpuGroup;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.Result.Comparison;
 
-/** Why configurations cost more or less: a page's CPU by what it was used for, and how that differs. */
+/** The causes of different cost: a page's CPU by purpose, and the differences from the baseline. */
 public final class WhyTable {
-    /** Below such a part of the whole difference a group is not named in a sentence. */
+    /** Groups below this part of the whole difference are not mentioned in a sentence. */
     private static final double WORTH_NAMING = 0.1;
-    /** Whose difference the groups sum to. */
+    /** The figures that are sums of the groups. */
     private static final Set<String> COSTS = Set.of(BankFigures.APP_CPU.id(), BankFigures.CPU.id());
 
     private final List<ConfigurationRuns> configurations;
     private final ConfigurationRuns baseline;
 
     /**
-     * Of those configurations whose CPU is known.
+     * Creates a table of the configurations whose CPU is known.
      *
-     * @param name the one that others are compared with
+     * @param name the baseline
      */
     public WhyTable(List<ConfigurationRuns> all, String name) {
         configurations = all.stream().filter(each -> !profiles(each).isEmpty()).toList();
@@ -43,10 +43,10 @@ public final class WhyTable {
 
     static Section section(ExperimentReport experiment) {
         WhyTable table = new WhyTable(experiment.configurations(), experiment.baseline());
-        return Section.of("Where the CPU went", table.table(), Block.note(table.isEmpty() ? ""
-                : table.tested().words("CPU of the bank for a page in milliseconds, and the difference from ")
-                        + table.baseline.name() + ", means over the runs. What was timed is shared out by stacks that "
-                        + "were sampled after it; each run’s report has more.", Where.FILES));
+        return Section.of("CPU by purpose", table.table(), Block.note(table.isEmpty() ? ""
+                : table.tested().words("CPU of the bank in ms per page, and the difference from ")
+                        + table.baseline.name() + ", as means over the runs. The totals were timed; stack samples "
+                        + "taken afterwards determine the parts. See the report of each run.", Where.FILES));
     }
 
     /** Returns whether there is nothing to compare. */
@@ -54,7 +54,7 @@ public final class WhyTable {
         return baseline == null || configurations.size() < 2;
     }
 
-    /** Returns what the configurations run. */
+    /** Returns the subject of the configurations. */
     public Tested tested() {
         return Tested.of(configurations.stream().flatMap(each -> each.runs().stream()).toList());
     }
@@ -73,8 +73,8 @@ public final class WhyTable {
     }
 
     /**
-     * Returns where a difference that was decided comes from, such as "C costs 5.43 ms more CPU a page: users’ TLS
-     * +4.91."
+     * Returns the parts of a significant difference, such as "C costs 5.43 ms more CPU per page: users’ TLS
+     * +4.91 ms."
      */
     Optional<String> sentence(Comparison comparison) {
         return configurations.stream().filter(each -> !isEmpty() && COSTS.contains(comparison.figure())
@@ -92,13 +92,13 @@ public final class WhyTable {
                 .sorted(Comparator.comparing(group -> -Math.abs(difference(runs, group))))
                 .map(group -> tested().words(group.words()) + " " + Format.moreMillis(difference(runs, group)))
                 .collect(Collectors.joining(", "));
-        // At another speed of the machine a page can take less and yet cost more.
+        // If the machine's speed differs, a page can take less time and yet cost more.
         return whole > 0 != comparison.ratio() > 1 ? Optional.empty()
-                : Optional.of(tested().words("%s costs %s ms %s CPU a page: %s.").formatted(runs.name(),
+                : Optional.of(tested().words("%s costs %s ms %s CPU per page: %s.").formatted(runs.name(),
                         Format.millis(Math.abs(whole)), whole > 0 ? "more" : "less", named));
     }
 
-    /** Returns milliseconds of each configuration, and how they differ from the baseline. */
+    /** Returns milliseconds per configuration, and the differences from the baseline. */
     public Block table() {
         List<Column<CpuGroup>> columns = new ArrayList<>(List.of(Column.words(
                 tested().words("CPU of the bank for"), group -> tested().words(group.words()))));

@@ -7,17 +7,18 @@ import org.eejs.report.table.TableCell;
 import org.eejs.report.table.Column;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
+import org.eejs.report.text.Format;
 
-/** A piece of a section. One that is empty is not shown at all, so that nobody has to ask before adding it. */
+/** A piece of a section. Empty blocks are not shown, so callers need not check before they add one. */
 public sealed interface Block {
-    /** Returns where it stands: on the page alone, unless it says otherwise. */
+    /** Returns the forms in which it appears: only the page, unless overridden. */
     default Where where() {
         return Where.PAGE;
     }
 
     boolean isEmpty();
 
-    /** What a paragraph is; {@code tag} and {@code style} are how a page shows it. */
+    /** The kind of a paragraph; {@code tag} and {@code style} determine its look on a page. */
     enum Style {
         TEXT("p", null), ABOUT("p", "about"), CAUTION("p", "caution"), NOTE("p", "note"),
         NOTE_OF_CHART("p", "note chart-title"), NOTHING("p", "nothing"), SUMMARY("p", "summary"), HEADING("h3", null),
@@ -40,7 +41,7 @@ public sealed interface Block {
         }
     }
 
-    /** Words under or beside figures. */
+    /** Text below or next to figures. */
     record Paragraph(Style style, TableCell words, Where where) implements Block {
         @Override
         public boolean isEmpty() {
@@ -61,7 +62,7 @@ public sealed interface Block {
     /** A table. */
     record Figures(Table table, Where where) implements Tabular {}
 
-    /** Sentences; {@code style} is {@code notes} where they are numbered. */
+    /** A list of sentences; {@code style} is {@code notes} if they are numbered. */
     record Bullets(String style, List<String> sentences, Where where) implements Block {
         @Override
         public boolean isEmpty() {
@@ -69,7 +70,7 @@ public sealed interface Block {
         }
     }
 
-    /** Charts beside each other; one alone has the whole width. */
+    /** Charts next to each other; a single chart has the full width. */
     record Charts(boolean beside, List<Chart> charts) implements Block {
         @Override
         public boolean isEmpty() {
@@ -77,7 +78,7 @@ public sealed interface Block {
         }
     }
 
-    /** What is only seen when asked for; text, which cannot be folded, has it open. */
+    /** Blocks that a reader must unfold. In text they are always visible. */
     record Folded(String title, String style, List<Block> blocks, Where where) implements Block {
         @Override
         public boolean isEmpty() {
@@ -86,10 +87,10 @@ public sealed interface Block {
     }
 
     /**
-     * A bar that is cut into pieces; text has it as a table.
+     * A stacked bar; text has a table of its pieces, with their total if they have a unit.
      *
-     * @param of what the pieces are of
-     * @param unit of the figures; empty where they have it
+     * @param of the heading of the pieces
+     * @param unit the unit of the figures, which are milliseconds; empty if they are shares
      */
     record StackedBar(String of, String unit, List<Piece> pieces) implements Tabular {
         @Override
@@ -99,20 +100,22 @@ public sealed interface Block {
 
         @Override
         public Table table() {
-            return Table.of(List.of(Column.words(of, Piece::words), Column.figure(unit.isEmpty() ? "Share" : unit,
-                    Piece::figure)), pieces);
+            Table table = Table.of(List.of(Column.words(of, Piece::words),
+                    Column.figure(unit.isEmpty() ? "Share" : unit, Piece::figure)), pieces);
+            return unit.isEmpty() ? table : table.totalled(List.of(TableCell.of("Total"), TableCell.of(Format.millis(
+                    pieces.stream().mapToDouble(Piece::value).sum()))));
         }
 
-        /** Returns how wide a piece is, in per cent. */
+        /** Returns the width of a piece in percent. */
         public double percent(Piece piece) {
             return 100 * piece.value() / pieces.stream().mapToDouble(Piece::value).sum();
         }
     }
 
-    /** One of them; {@code colour} is a class in the style sheet. */
+    /** A piece of a bar; {@code colour} is a class in the style sheet. */
     record Piece(String words, double value, String figure, String colour) {}
 
-    /** The figures that are looked for first: tiles on a page, a table in text. */
+    /** The most important figures: tiles on a page, a table in text. */
     record Tiles(List<Tile> tiles, Where where) implements Tabular {
         @Override
         public Table table() {
@@ -122,12 +125,12 @@ public sealed interface Block {
         }
     }
 
-    /** One of them; its unit and the note below it may be empty. */
+    /** A tile; its unit and the note below it may be empty. */
     record Tile(String label, String value, String unit, String note) {}
 
-    /** Names and what belongs to them. */
+    /** Names with their values. */
     record Facts(List<FactGroup> groups, Where where) implements Block {
-        /** Of a single group without a name. */
+        /** Creates a single group without a name. */
         public Facts(Map<String, String> facts) {
             this(List.of(new FactGroup("", facts.entrySet().stream().map(fact -> new Fact(fact.getKey(),
                     List.of(fact.getValue()))).toList())), Where.PAGE);
@@ -138,7 +141,7 @@ public sealed interface Block {
             return lines().isEmpty();
         }
 
-        /** Returns a line for each, as text has them. */
+        /** Returns a line per fact, for text. */
         public List<String> lines() {
             return groups.stream().flatMap(group -> group.facts().stream().map(fact ->
                     (group.name().isEmpty() ? "" : group.name() + ", ") + fact.name() + ": "
@@ -146,10 +149,10 @@ public sealed interface Block {
         }
     }
 
-    /** Facts that belong together; {@code name} is empty for none. */
+    /** Facts of a group; {@code name} may be empty. */
     record FactGroup(String name, List<Fact> facts) {}
 
-    /** A name, and the values that stand below each other. */
+    /** A name with its values, one per line. */
     record Fact(String name, List<String> values) {}
 
     /** A line to copy. */
@@ -165,7 +168,7 @@ public sealed interface Block {
         }
     }
 
-    /** What the colours of figures mean, and other words on reading them. */
+    /** The legend of coloured figures. */
     record HeatLegend(List<String> words) implements Block {
         @Override
         public boolean isEmpty() {
@@ -177,12 +180,12 @@ public sealed interface Block {
         return new Paragraph(style, TableCell.of(words), where);
     }
 
-    /** Words wherever a report is read. */
+    /** Returns a paragraph for all forms. */
     static Block paragraph(Style style, String words) {
         return paragraph(style, words, Where.EVERYWHERE);
     }
 
-    /** On how to read a table, where there is room for it. */
+    /** Returns a note about a table, for forms with enough space. */
     static Block note(String words) {
         return note(words, Where.PAGE);
     }
@@ -203,7 +206,7 @@ public sealed interface Block {
         return paragraph(Style.HEADING_OF_CHART, words, Where.PAGE);
     }
 
-    /** Returns what is missing. */
+    /** Returns a note that something is missing. */
     static Block nothing(String words, Where where) {
         return paragraph(Style.NOTHING, words, where);
     }
@@ -220,12 +223,12 @@ public sealed interface Block {
         return new Folded(title, null, List.of(blocks), Where.PAGE);
     }
 
-    /** Blocks that belong together, or nothing. */
+    /** Returns the blocks, or nothing. */
     static Block[] when(boolean shown, Block... blocks) {
         return shown ? blocks : new Block[0];
     }
 
-    /** With other words for what frames figures; what else it says stays. */
+    /** Returns this block with other words around its figures; other text stays. */
     default Block worded(UnaryOperator<String> words) {
         if (this instanceof Figures figures) {
             return new Figures(figures.table().headed(words), figures.where());
@@ -241,7 +244,7 @@ public sealed interface Block {
                 ? paragraph(heading.style(), words.apply(heading.words().line()), heading.where()) : this;
     }
 
-    /** Returns whether it has anything to say in a form. */
+    /** Returns whether it has content in a form. */
     default boolean isIn(Where.Form form) {
         return where().isIn(form) && !isEmpty() && (!(this instanceof Folded folded)
                 || folded.blocks().stream().anyMatch(block -> block.isIn(form)));

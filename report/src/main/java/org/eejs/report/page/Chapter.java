@@ -4,49 +4,49 @@ import java.util.List;
 import org.eejs.report.table.TableCell;
 import org.eejs.report.text.Finding;
 
-/** All that a report says about a result, or about a single run of it, the most important first. */
+/** The report of a result, or of a single run of it, with the most important parts first. */
 public interface Chapter {
-    /** Tells the chapters of a report apart. */
+    /** Returns an id that is unique within a report. */
     String id();
 
-    /** Returns what it is called beside other runs; empty where it is of no single run. */
+    /** Returns its letter among other runs; empty if it is not about a single run. */
     default String letter() {
         return "";
     }
 
-    /** Returns what the headline is of; empty where it says so itself. */
+    /** Returns the subject of the headline; empty if the headline contains it. */
     default String name() {
         return "";
     }
 
     Finding finding();
 
-    /** Returns the headline, after what it is of. */
+    /** Returns the headline with its subject. */
     default String headline() {
         return (name().isEmpty() ? "" : name() + ": ") + finding().headline();
     }
 
-    /** Returns what belongs to the headline, its figures in bold. */
+    /** Returns the sentences below the headline, with figures in bold. */
     default List<TableCell> statement() {
         return finding().statement().stream().map(TableCell::of).toList();
     }
 
-    /** Returns what decided it. */
+    /** Returns the fractions that decided the verdict. */
     default List<Gauge> gauges() {
         return List.of();
     }
 
-    /** Returns what must be known before anything is believed. */
+    /** Returns the reasons for an invalid, missed or open verdict. */
     default List<String> alarms() {
         return List.of();
     }
 
-    /** Returns what to know before believing the figures. */
+    /** Returns cautions about the figures. */
     default List<String> cautions() {
         return List.of();
     }
 
-    /** Returns how it was measured, as sentences. */
+    /** Returns the conditions of the measurement, as sentences. */
     default List<String> procedure() {
         return List.of();
     }

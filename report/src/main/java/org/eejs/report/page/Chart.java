@@ -5,16 +5,16 @@ import java.util.function.UnaryOperator;
 /**
  * A chart, which the page's script draws.
  *
- * @param kind which of the script's functions draws it
+ * @param kind the script's function that draws it
  * @param look its class in the style sheet
- * @param run the id of what it draws; charts of seconds with the same id move together
- * @param index which of several; null for the only one
- * @param curve which curve of it; null for all
- * @param scale of its axis; null for the usual one
- * @param height in pixels; null for what the style sheet says
- * @param title above it; empty for none
- * @param label for those who cannot see it
- * @param plot what it draws; null where the script finds that by the id
+ * @param run the id of its data; charts of seconds with the same id move together
+ * @param index the number among several charts; null for a single one
+ * @param curve the number of a curve; null for all
+ * @param scale the scale of its axis; null for the default
+ * @param height in pixels; null for the height in the style sheet
+ * @param title the title above it; may be empty
+ * @param label a description for blind readers
+ * @param plot its data; null if the script finds them by the id
  */
 public record Chart(String kind, String look, String run, Integer index, Integer curve, String scale, Integer height,
         String title, String label, Plot plot) {

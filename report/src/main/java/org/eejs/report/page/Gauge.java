@@ -1,12 +1,12 @@
 package org.eejs.report.page;
 
 /**
- * A fraction and the least that it must be.
+ * A fraction and its required minimum.
  *
- * @param label what it is a fraction of
- * @param value the fraction in per cent, in words
+ * @param label the name of the fraction
+ * @param value the fraction as a percentage, as text
  * @param fraction 0 to 1
- * @param needed the threshold, in words
+ * @param needed the required minimum, as text
  * @param threshold 0 to 1
  */
 public record Gauge(String label, String value, double fraction, String needed, double threshold) {

@@ -7,12 +7,11 @@ import java.util.stream.Stream;
 import org.eejs.report.table.Where;
 
 /**
- * A part of a report under a heading. Immutable.
+ * A part of a report under a heading, which appears in the forms of {@code where}. Immutable.
  *
- * @param id by which it is found from the top of a page; null for none
- * @param title empty for none
+ * @param id the target of links at the top of a page; null for none
+ * @param title may be empty
  * @param style its class in the style sheet; null for none
- * @param where in which forms it stands
  */
 public record Section(String id, String title, String style, Where where, List<Block> blocks) {
     public static Section of(String title, Block... blocks) {
@@ -35,13 +34,13 @@ public record Section(String id, String title, String style, Where where, List<B
         return new Section(id, title, style, other, blocks);
     }
 
-    /** With other words for what frames its figures: titles, headings of columns, and labels of charts. */
+    /** Returns this section with other words around its figures: titles, headings of columns, and labels of charts. */
     public Section worded(UnaryOperator<String> words) {
         return new Section(id, words.apply(title), style, where, blocks.stream().map(block -> block.worded(words))
                 .toList());
     }
 
-    /** Returns what it shows in a form; nothing where it does not stand. */
+    /** Returns the blocks that appear in a form. */
     public List<Block> blocks(Where.Form form) {
         return where.isIn(form) ? blocks.stream().filter(block -> block.isIn(form)).toList() : List.of();
     }

@@ -15,7 +15,7 @@ import org.eejs.result.Figure;
 import org.eejs.result.RemoteKeys.Point;
 import org.eejs.result.Result;
 
-/** Every concurrency of each curve: how many operations, how long one takes, and what it costs on both sides. */
+/** A table of every concurrency of each curve: throughput, latency, and CPU on both sides. */
 public final class PointTable {
     private static final List<Column<Point>> NAMES = List.of(
             Column.data("operation", point -> point.curve().operation()),
@@ -44,19 +44,19 @@ public final class PointTable {
         return Column.of(figure, point -> point.mean(figure));
     }
 
-    /** Of some curves. */
+    /** Returns a table of points. */
     static Table of(List<Point> points) {
         return Table.of(NAMES, FIGURES, points, point -> point.error()).styled("wide all");
     }
 
-    /** Of all results that have any, as comma-separated values. */
+    /** Returns the points of all results as comma-separated values. */
     public static String csv(List<Result> results) {
         return CsvTable.of(results, result -> result.remoteKey() != null
                 ? Point.of(result.observations()) : List.of(), Stream.concat(NAMES.stream(), FIGURES.stream())
                         .toList());
     }
 
-    /** Returns the 95 % interval of throughput over the rounds; null where there are too few. */
+    /** Returns the 95% CI of throughput over the rounds; null if there are too few rounds. */
     static List<Double> ci95(Point point) {
         return point.isMeasured() ? MeanInterval.of(point.all(BenchFigures.OPS)).bounds() : null;
     }

@@ -3,16 +3,16 @@ package org.eejs.report.remotekeys;
 import java.util.List;
 
 /**
- * What the charts of remote keys draw.
+ * The charts of remote keys.
  *
  * @param id the id of the section
- * @param operations by the numbers of the section's charts
+ * @param operations operations by the numbers of the section's charts
  */
 public record RemoteKeyChart(String id, List<Operation> operations) {
     /**
      * The curves of one operation.
      *
-     * @param unit a word for one of what makes the curves: a thread, or a client host
+     * @param unit the unit of concurrency: a thread, or a client host
      */
     record Operation(String unit, List<RemoteKeyCurve> curves) {}
 

@@ -9,19 +9,19 @@ import org.eejs.result.RemoteKeys.Law;
 import org.eejs.result.RemoteKeys.Point;
 
 /**
- * A curve as tables and charts show it.
+ * A curve for tables and charts.
  *
- * @param name where the key is
- * @param key the key's place, which decides on the colour
- * @param servers how many servers
- * @param marks what was measured
- * @param law concurrencies and what the law says of them, in steps that are small enough for a line; empty without one
+ * @param name the place of the key, as text
+ * @param key the place of the key, which determines the colour
+ * @param servers the number of servers
+ * @param marks the measured points
+ * @param law points of the fitted law, dense enough for a line; empty without a law
  */
 public record RemoteKeyCurve(String name, String key, int servers, List<Mark> marks,
         List<List<Double>> law) {
     private static final int STEPS = 100;
 
-    /** A concurrency in figures; latencies in milliseconds, ends are null without an interval. */
+    /** A measured concurrency; latencies are in milliseconds, bounds are null without an interval. */
     record Mark(int threads, double opsPerSecond, Double low, Double high, double p50, double p90, double p99,
             double p999) {}
 

@@ -32,18 +32,18 @@ import org.eejs.result.RemoteKeys;
 import org.eejs.result.Result;
 
 /**
- * All that a report says about keys that live elsewhere.
+ * The report of remote keys.
  *
- * @param id tells the sections of a report apart
- * @param operations what was measured, each with its curves
+ * @param id distinguishes the sections of a report
+ * @param operations the measured operations with their curves
  */
 public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding, List<Operation> operations)
         implements Chapter {
     /**
-     * What was measured together.
+     * A measured operation.
      *
-     * @param id of its section
-     * @param about what it is, in a sentence
+     * @param id the id of its section
+     * @param about its description, a sentence
      */
     record Operation(String id, String title, String about, List<RemoteKeyCurve> curves, List<Point> points) {}
 
@@ -66,7 +66,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     public List<Section> sections() {
         List<Section> sections = new ArrayList<>(List.of(
                 Section.of("Targets", Block.table(Table.of(TARGETS, remoteKey.targets())),
-                        Block.note("With one server; at the concurrency of the highest throughput where none is "
+                        Block.note("With one server; at the concurrency of the highest throughput if none is "
                                 + "named."))
                         .identified(id + "-targets"),
                 law(), processors()));
@@ -80,14 +80,14 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
         boolean drawn = operation.curves().stream().anyMatch(curve -> !curve.marks().isEmpty());
         return Section.of(operation.title(), Block.paragraph(Block.Style.ABOUT, operation.about(), Where.PAGE))
                 .identified(operation.id()).styled("primitives").with(Block.when(drawn,
-                        Block.headingOfChart("Throughput over concurrency"),
+                        Block.headingOfChart("Throughput by concurrency"),
                         Block.chart(Chart.of("scaling", "scaling", id, operation.title()
-                                + ": throughput over concurrency").at(index)),
-                        Block.noteOfChart("Marks were measured, with 95 % intervals where there are several rounds; "
-                                + "lines are the scaling law."),
-                        Block.headingOfChart("Latency over concurrency, linear"),
+                                + ": throughput by concurrency").at(index)),
+                        Block.noteOfChart("Marks are measurements, with 95% CI if there are several rounds; lines are "
+                                + "the scaling law."),
+                        Block.headingOfChart("Latency by concurrency, linear"),
                         latency(operation, index, "linear"),
-                        Block.headingOfChart("Latency over concurrency, logarithmic"),
+                        Block.headingOfChart("Latency by concurrency, logarithmic"),
                         latency(operation, index, "logarithmic")))
                 .with(new Block.Folded("All figures", null, List.of(Block.table(PointTable.of(operation.points()))),
                         Where.EVERYWHERE));
@@ -104,25 +104,25 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
     private Section law() {
         List<Law> laws = remoteKey.laws();
         return Section.of("Scaling law").identified(id + "-law").with(
-                Block.nothing(laws.isEmpty() ? "A law needs three concurrencies." : "", Where.PAGE)).with(
+                Block.nothing(laws.isEmpty() ? "A scaling law needs three concurrencies." : "", Where.PAGE)).with(
                 Block.when(!laws.isEmpty(),
                         Block.paragraph(Block.Style.TEXT, "X(N) = λN / (1 + σ(N − 1) + κN(N − 1)): λ is the rate of "
-                                + "one thread, σ what waits for a resource that only one can have, κ what threads cost "
-                                + "each other.", Where.PAGE),
+                                + "one thread, σ the contention for a serial resource, κ the cost of coherency between "
+                                + "threads.", Where.PAGE),
                         Block.table(Table.of(LAWS, laws)),
-                        Block.note("Small: 95 % intervals, by a bootstrap of the fit’s residuals over all rounds. The "
-                                + "knee is where λN, the straight line of one thread, meets the law’s highest "
-                                + "throughput; the measured knee is the lowest concurrency with 95 % of the highest "
-                                + "measured one. Fit: explained variance, and the usual distance of a measurement "
+                        Block.note("Small: 95% CI, by a bootstrap of the fit’s residuals over all rounds. The knee is "
+                                + "the intersection of λN, the linear scaling, with the law’s highest throughput. The "
+                                + "measured knee is the lowest concurrency with 95% of the highest measured "
+                                + "throughput. Fit: explained variance, and the typical distance of a measurement "
                                 + "from the law.")));
     }
 
     private Section processors() {
         Table table = Table.of(RATIOS, remoteKey.ratios());
         return Section.of("Processors").with(Block.when(!table.isEmpty(), Block.table(table),
-                Block.note("Processor time of an operation on both sides, from the measured knee on: with this ratio "
-                        + "of generic to cryptographic processors both are busy at once. The interval is over rounds. "
-                        + "The hypothesis, 1 generic to 2 cryptographic ones, was published of another system in "
+                Block.note("CPU of an operation on both sides, from the measured knee on. With this ratio of generic "
+                        + "to cryptographic processors, both are saturated at once. The CI is over rounds. "
+                        + "The hypothesis, 1 generic to 2 cryptographic ones, was published for another system in "
                         + "2024.")));
     }
 
@@ -133,9 +133,9 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
                     : target.met() ? TableCell.badge("✓ met", "met") : TableCell.badge("✕ missed", "missed")),
             Column.of("Figure", Kind.FIGURE, target -> TableCell.strong(target.value() == null ? Format.NONE
                     : Format.figure(target.value()) + unit(target))),
-            Column.figure("To be reached", target -> (target.atLeast() ? "at least " : "at most ")
+            Column.figure("Target", target -> (target.atLeast() ? "at least " : "at most ")
                     + Format.plain(target.limit()) + unit(target)),
-            Column.<Target>words("How it came about", target -> target.detail()).in(Where.TEXT));
+            Column.<Target>words("Derivation", target -> target.detail()).in(Where.TEXT));
 
     private static String unit(Target target) {
         return target.unit().isEmpty() ? "" : "\u00a0" + target.unit();
@@ -170,32 +170,32 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
             Column.of("Best ratio", Kind.FIGURE, ratio -> TableCell.strong("1 : " + Format.figure(
                     ratio.serversPerClient()))),
             Column.interval(ProcessorRatio::ci95, Format::figure),
-            Column.words("Hypothesis", ratio -> ratio.holdsHypothesis() == null ? "too few rounds to say"
-                    : ratio.holdsHypothesis() ? "1 : 2 is possible" : "1 : 2 is not it"));
+            Column.words("Hypothesis", ratio -> ratio.holdsHypothesis() == null ? "too few rounds"
+                    : ratio.holdsHypothesis() ? "1 : 2 is possible" : "1 : 2 is rejected"));
 
-    /** Returns an operation in a word or two. */
+    /** Returns the short name of an operation. */
     private static String operation(String operation) {
         return switch (operation) {
             case RemoteKeys.SIGN -> "Signature";
             case RemoteKeys.SPI -> "SPI signature";
             case RemoteKeys.HANDSHAKE -> "Mutual TLS handshake";
-            case RemoteKeys.DRAW -> "Drawing of messages";
+            case RemoteKeys.DRAW -> "Generation of messages";
             default -> operation;
         };
     }
 
-    /** Returns what a curve is about: the operation, and the kind of key unless it is the usual one. */
+    /** Returns the title of a curve: the operation, and the kind of key unless it is the default. */
     static String title(Curve curve) {
         return curve.hasOtherKey() ? operation(curve.operation()) + " " + curve.kind()
                 : operation(curve.operation());
     }
 
-    /** Returns a curve in words. */
+    /** Returns the name of a curve. */
     static String name(Curve curve) {
         return curve.key().equals(RemoteKeys.NONE) ? title(curve) : title(curve) + ", " + place(curve);
     }
 
-    /** Returns where the key of a curve is. */
+    /** Returns the place of a curve's key. */
     static String place(Curve curve) {
         return curve.key().equals(RemoteKeys.LOCAL) ? "local key" : curve.place();
     }
@@ -204,12 +204,12 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
         return switch (curve.operation()) {
             case RemoteKeys.SIGN -> RemoteKeyKind.byId(curve.kind()).map(RemoteKeyKind::signature).orElse("Signatures")
                     + " of 32 to 100 bytes by the JCA.";
-            case RemoteKeys.SPI -> "Draws a %s message of about %s bytes and signs it with three references; one "
+            case RemoteKeys.SPI -> "Generates a %s message of about %s bytes and signs it with three references; one "
                     .formatted(settings.messageType(), Format.count(settings.messageBytes()))
                     + "signer serves all threads.";
             case RemoteKeys.HANDSHAKE -> "%s between two engines of one thread, without a network: the client signs, "
-                    .formatted(settings.protocol()) + "and each handshake was proved to.";
-            case RemoteKeys.DRAW -> "What the drawing takes that an SPI signature includes and no service has.";
+                    .formatted(settings.protocol()) + "and each handshake was verified.";
+            case RemoteKeys.DRAW -> "The generation of messages is part of an SPI signature, but not of a service.";
             default -> "";
         };
     }
@@ -219,24 +219,23 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
         List<String> cautions = new ArrayList<>();
         Settings settings = remoteKey.settings();
         if (settings.clientHosts() != null) {
-            cautions.add("Times include the network between hosts; do not set them beside those of one machine.");
+            cautions.add("Times include the network between hosts; do not compare them with times on one machine.");
         } else if (settings.cluster() != null) {
-            cautions.add("The key servers ran elsewhere, and maybe not for this client alone: what their processors "
-                    + "did is not known.");
+            cautions.add("The key servers ran elsewhere, perhaps not for this client only; the CPU use of their "
+                    + "processors is unknown.");
         } else if (settings.clientProcessors().isEmpty()) {
-            cautions.add("Client and servers were not pinned: they took processors from each other.");
+            cautions.add("Client and servers were not pinned, so they competed for processors.");
         } else if (settings.serversShareProcessors()) {
-            cautions.add("Servers shared processors, so more servers had no more of them; a second server shows what "
-                    + "it costs, not what it gains.");
+            cautions.add("Servers shared processors, so a second server adds cost, but no capacity.");
         }
         if (!remoteKey.ratios().isEmpty()) {
-            cautions.add("A ratio of processors is that of the work measured: a client of handshakes does the peer's "
-                    + "side, too, and one of SPI signatures draws each message.");
+            cautions.add("A ratio of processors includes the work of this benchmark: a handshake client also does the "
+                    + "peer’s side, and an SPI client generates each message.");
         }
         long failed = operations.stream().flatMap(each -> each.points().stream())
                 .filter(point -> !point.isMeasured()).count();
         if (failed > 0) {
-            cautions.add("%s of the points failed; the tables say why.".formatted(Format.count(failed)));
+            cautions.add("%s of the points failed; see the tables.".formatted(Format.count(failed)));
         }
         return List.copyOf(cautions);
     }
@@ -246,22 +245,21 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
         Settings settings = remoteKey.settings();
         List<String> sentences = new ArrayList<>();
         RemoteKeys.Pace pace = settings.pace();
-        sentences.add(("%s: %s, each point in a JVM of its own, with %s of warm-up, handshakes twice "
-                + "that and few threads three times, and %s that "
-                + "count.").formatted(
-                settings.quick() ? "A first look" : "The thorough way",
+        sentences.add(("%s: %s, each point in a new JVM, with %s of warm-up (twice that for handshakes, three times "
+                + "for few threads), and %s measured.").formatted(
+                settings.quick() ? "Quick look" : "Full measurement",
                 Sentence.count(pace.rounds(), "round"),
                 seconds(pace.warmupIterations() * pace.warmupMs()),
                 seconds(pace.measurementIterations() * pace.iterationMs())));
         sentences.add((settings.keys().size() == 1 ? "The key is %s; locally %s signs with it."
-                : "The keys are %s, and rsa-2048 where none is named; locally %s signs with them.").formatted(
+                : "The keys are %s, by default rsa-2048; locally %s signs with them.").formatted(
                 String.join(", ", settings.keys()), settings.provider()));
         if (!settings.clientProcessors().isEmpty()) {
             sentences.add("Processors of the client: %s; of the servers: %s.".formatted(settings.clientProcessors(),
                     String.join(" and ", settings.serverProcessors())));
         }
         if (settings.cluster() != null) {
-            sentences.add("The key servers ran already, as %s says.".formatted(settings.cluster()));
+            sentences.add("The key servers of %s were already running.".formatted(settings.cluster()));
         }
         sentences.add("Throughput is counted over all threads; latency is sampled.");
         remoteKey.openSslSignsPerSecond().forEach((name, rates) -> sentences.add(
@@ -278,7 +276,7 @@ public record RemoteKeySection(String id, RemoteKeys remoteKey, Finding finding,
         return Change.words(ends, RemoteKeySection::small);
     }
 
-    // Coherency is of the order of a millionth.
+    // Coherency is in the order of one millionth.
     private static String small(double value) {
         return value != 0 && Math.abs(value) < 0.001 ? Format.figure(value * 1e6) + "·10⁻⁶" : Format.figure(value);
     }

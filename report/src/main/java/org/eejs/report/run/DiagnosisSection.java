@@ -24,9 +24,9 @@ import org.eejs.result.Diagnosis.Part;
 import org.eejs.result.Shortfall;
 
 /**
- * All that a report says of a JVM that was looked at.
+ * The report of a profiled JVM.
  *
- * @param id tells the sections of a report apart
+ * @param id distinguishes the sections of a report
  */
 public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapter {
     private static final Map<CpuGroup, String> WORDS = Map.of(CpuGroup.USERS_TLS, "TLS as server",
@@ -37,48 +37,47 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
     }
 
     private static String whole(double share) {
-        return "%.0f\u00a0%%".formatted(100 * share);
+        return "%.0f%%".formatted(100 * share);
     }
 
     @Override
     public Finding finding() {
-        String cost = "TLS and cryptography cost %s of the CPU".formatted(whole(tls()));
-        List<Finding.Standing> standings = diagnosis.findings().stream().map(each -> new Finding.Standing(each.title(),
+        String cost = "TLS and cryptography take %s of the CPU".formatted(whole(tls()));
+        List<Finding.Rank> ranks = diagnosis.findings().stream().map(each -> new Finding.Rank(each.title(),
                 each.cure().words() + ".", Format.percent(each.savedShare()),
                 each.savedShare() > diagnosis.threshold() ? "missed" : "open")).toList();
         if (diagnosis.grade() == null) {
-            return new Finding("open", "?", unknown(cost) + waits(), List.of(), standings);
+            return new Finding("open", "?", unknown(cost) + waits(), List.of(), ranks);
         }
         return diagnosis.findings().isEmpty()
-                ? new Finding("met", "✓", "Nothing is wrong: " + cost + ", and no rule found a bottleneck", List.of(),
-                        standings)
+                ? new Finding("met", "✓", "No bottleneck found: " + cost, List.of(), ranks)
                 : new Finding(diagnosis.isHealthy() ? "open" : "missed", diagnosis.grade().name(),
-                        "Grade %s: %s, and %s can be saved".formatted(diagnosis.grade(), cost,
-                                whole(diagnosis.savedShare())) + waits(), List.of(), standings);
+                        "Grade %s: %s, and fixes save %s".formatted(diagnosis.grade(), cost,
+                                whole(diagnosis.savedShare())) + waits(), List.of(), ranks);
     }
 
     private String waits() {
-        return diagnosis.waiting().map(each -> "; threads wait %.0f\u00a0ms in each second: %s".formatted(
+        return diagnosis.waiting().map(each -> "; threads wait %.0f\u00a0ms per second: %s".formatted(
                 each.waitedMs(), each.title())).orElse("");
     }
 
     private String unknown(String cost) {
-        return diagnosis.isIdle() ? "The JVM was idle while it was looked at; look while it serves"
-                : diagnosis.samples() == 0 ? "Nothing was sampled, so nothing is known of the CPU"
+        return diagnosis.isIdle() ? "The JVM was idle during the capture; profile it under load"
+                : diagnosis.samples() == 0 ? "No stack was sampled, so the CPU use is unknown"
                 : diagnosis.impairment()
-                        .map(why -> "No grade, since TLS may not have been seen (%s): of what was, ".formatted(why))
-                        .orElse("No bottleneck was found, but not all of them could be looked for: ") + cost;
+                        .map(why -> "No grade, because some TLS may be missing (%s): at least ".formatted(why))
+                        .orElse("No bottleneck found, but not every rule could be checked: ") + cost;
     }
 
     @Override
     public List<String> cautions() {
         List<String> cautions = new ArrayList<>();
         if (diagnosis.biased()) {
-            cautions.add("These samples are not shares of CPU: take all shares for a hint.");
+            cautions.add("These samples are not shares of CPU: treat all shares as approximate.");
         }
         if (diagnosis.compiling() > Shortfall.MOST_COMPILING) {
-            cautions.add("The JVM was still compiling: that was %s of its CPU. Once it is warm, all other shares are "
-                    .formatted(whole(diagnosis.compiling())) + "larger: look again then.");
+            cautions.add("The JVM was still compiling, which took %s of its CPU. All other shares are larger once it "
+                    .formatted(whole(diagnosis.compiling())) + "is warm: repeat the capture then.");
         }
         return cautions;
     }
@@ -86,13 +85,13 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
     @Override
     public List<String> procedure() {
         Diagnosis.Target target = diagnosis.target();
-        return List.of("%s%s was looked at for %s: %s stacks by %s%s.".formatted(target.pid() == null
+        return List.of("%s%s, profiled for %s: %s stacks by %s%s.".formatted(target.pid() == null
                 ? target.recording()
                         : "Process " + target.pid(), Stream.of(target.command(), target.jdk() == null ? null
                                 : "JDK " + target.jdk()).filter(word -> word != null).reduce("", (all, word) ->
                                         all + ", " + word), Format.time(1_000 * diagnosis.seconds()),
                 Format.count(diagnosis.samples()), CpuSection.source(diagnosis.source()),
-                diagnosis.cpuSeconds() == null ? "" : ", while it used %s s of CPU".formatted(
+                diagnosis.cpuSeconds() == null ? "" : "; it used %s s of CPU".formatted(
                         Format.figure(diagnosis.cpuSeconds()))));
     }
 
@@ -104,11 +103,11 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                     .identified(id + "-findings"));
             diagnosis.findings().forEach(finding -> sections.add(section(finding)));
         }
-        sections.add(Section.of("What was not seen", new Block.Bullets(null, notSeen(), Where.EVERYWHERE)));
+        sections.add(Section.of("Not observed", new Block.Bullets(null, notSeen(), Where.EVERYWHERE)));
         return List.copyOf(sections);
     }
 
-    /** Returns a line for each reason, with all rules that it keeps from looking. */
+    /** Returns a line per reason, with all rules that it prevents. */
     private List<String> notSeen() {
         Map<String, List<NotSeen>> reasons = diagnosis.notSeen().stream()
                 .collect(Collectors.groupingBy(NotSeen::why, LinkedHashMap::new, Collectors.toList()));
@@ -124,31 +123,31 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
             return new Block.Piece(WORDS.getOrDefault(group, group.words()), share, Format.percent(share),
                     group.colour());
         }).filter(piece -> piece.value() > 0).toList();
-        return Section.of("Where the CPU went", new Block.StackedBar("CPU for", "", pieces),
+        return Section.of("CPU by purpose", new Block.StackedBar("CPU for", "", pieces),
                 new Block.Figures(Table.of(PARTS, diagnosis.attribution()), Where.FILES),
-                Block.note("The flame graph is flame-graph.html beside this report.", Where.FILES));
+                Block.note("The flame graph is flame-graph.html in this folder.", Where.FILES));
     }
 
     private static final List<Column<Part>> PARTS = List.of(
             Column.words("CPU for", part -> part.category().words()),
-            Column.words("of it", part -> CpuSection.detail(part.detail())),
+            Column.words("Detail", part -> CpuSection.detail(part.detail())),
             CpuSection.share(Part::share),
-            Column.figure("95 % interval", part -> CpuSection.interval(part.ci95())));
+            Column.figure("95% CI", part -> CpuSection.interval(part.ci95())));
 
     private static final List<Column<Diagnosis.Finding>> COLUMNS = List.of(
             Column.of("Bottleneck", Kind.WORDS, each -> TableCell.of(each.title()).and(Look.DETAIL, each.rule())),
-            Column.of("Saved by the cure, %", Kind.FIGURE, each -> TableCell.strong(Format.share(each.savedShare()))),
-            Column.figure("95 % interval", each -> CpuSection.interval(each.savedCi95())),
-            Column.figure("Costs, % of CPU", each -> Format.share(each.cpuShare())),
-            Column.figure("95 % interval", each -> CpuSection.interval(each.ci95())),
-            Column.words("Known by", each -> each.basis().id()));
+            Column.of("Saved by the fix, %", Kind.FIGURE, each -> TableCell.strong(Format.share(each.savedShare()))),
+            Column.figure("95% CI", each -> CpuSection.interval(each.savedCi95())),
+            Column.figure("Cost, % of CPU", each -> Format.share(each.cpuShare())),
+            Column.figure("95% CI", each -> CpuSection.interval(each.ci95())),
+            Column.words("Basis", each -> each.basis().id()));
 
     private Section section(Diagnosis.Finding finding) {
         return Section.of(finding.title(), Block.paragraph(Block.Style.TEXT, finding.cure().words() + "."),
                 new Block.Bullets(null, finding.cure().lines(), Where.EVERYWHERE),
                 new Block.Folded("Evidence", null, List.of(new Block.Bullets(null, finding.evidence(),
                         Where.EVERYWHERE)), Where.EVERYWHERE),
-                Block.note("Rule %s; written of in %s.".formatted(finding.rule(), finding.source()), Where.FILES))
+                Block.note("Rule %s; described in %s.".formatted(finding.rule(), finding.source()), Where.FILES))
                 .identified(id + "-" + finding.rule());
     }
 }

@@ -14,9 +14,9 @@ import org.eejs.result.BankFigures;
 import org.eejs.result.Observation;
 import org.eejs.result.ServiceFigures;
 
-/** Handshakes as both ends of each connection counted them. */
+/** A table of handshakes, with the counts of both ends of each connection. */
 final class HandshakeTable {
-    /** As where connections broke. */
+    /** A share above this is more than broken connections explain. */
     private static final double MOST_UNPLANNED = 0.01;
     private static final String FULL = "full";
     private static final String RESUMED = "resumed";
@@ -24,10 +24,10 @@ final class HandshakeTable {
     private HandshakeTable() {}
 
     /**
-     * What one end counted, in the steady state and from the start to the end of the load.
+     * The counts of one end, in the steady state and over the whole load.
      *
-     * @param id in figures
-     * @param other the id of the other end, once both are known; null before
+     * @param id the id of the end in figures
+     * @param other the id of the other end, for the second row of a link; null for the first
      */
     private record End(Observation run, String link, String countedBy, String id, String other) {
         private long steady(String kind) {
@@ -58,24 +58,24 @@ final class HandshakeTable {
         }
 
         /**
-         * Returns what the JVM of a service counted is all of its handshakes, and nobody else counts those of its
-         * users.
+         * Returns the comparison with the JVM of a service, which counts all of its handshakes. Other programs do not
+         * count those of its users.
          */
         private TableCell ofService(ServiceFigures service) {
             if (service.handshakes() == null) {
-                return TableCell.of("not verified at both ends, since " + (service.processes() == null
-                        ? "no process of the service was named" : "nothing counted them in the service"));
+                return TableCell.of("not verified at both ends, because " + (service.processes() == null
+                        ? "no process of the service was named" : "the service has no counter"));
             }
             long others = service.handshakes() - whole();
-            return others == 0 ? TableCell.of("✓ the service’s JVM counted as many") : others > 0
-                    ? TableCell.of("the service’s JVM counted %s more: with others than users, or such as users gave up"
+            return others == 0 ? TableCell.of("✓ the service’s JVM agrees") : others > 0
+                    ? TableCell.of("the service’s JVM counted %s more: other peers, or handshakes that users aborted"
                             .formatted(Format.count(others)))
                     : TableCell.of("✕ the service’s JVM counted %s fewer".formatted(Format.count(-others)))
                             .toned("alarm");
         }
     }
 
-    /** A number of handshakes, and what it is divided by. */
+    /** A ratio of handshakes to another count. */
     private record Ratio(String name, long handshakes, long of, String unit) {}
 
     private static final List<Column<End>> COLUMNS = List.of(
@@ -108,15 +108,15 @@ final class HandshakeTable {
                         Block.table(Table.of(RATIOS, ratios(run, service)).styled("ratios")));
     }
 
-    /** Returns a sentence where connections did not resume although their users had a session; empty where they did. */
+    /** Returns a sentence if too many users did not resume their session, or resumed unplanned; empty otherwise. */
     private static String unplanned(Observation run, End users) {
         long unplanned = run.count(BankFigures.UNPLANNED.id());
         String counts = Format.count(unplanned);
         String all = Format.count(users.whole());
         return unplanned <= MOST_UNPLANNED * users.whole() ? ""
-                : users.whole(RESUMED) == 0 ? Tested.of(run).words("No handshake of a user resumed, although %s of %s "
-                        + "were to: the bank gave out no session that it took back.").formatted(counts, all)
-                : "%s of the users’ %s handshakes were full where they were to resume, or the reverse.".formatted(
+                : users.whole(RESUMED) == 0 ? Tested.of(run).words("No handshake of a user was resumed, but %s of %s "
+                        + "should have been: the bank accepted none of its sessions.").formatted(counts, all)
+                : "%s of %s handshakes of users were full instead of resumed, or the reverse.".formatted(
                         counts, all);
     }
 

@@ -20,7 +20,7 @@ import org.eejs.result.BankFigures;
 import org.eejs.result.Observation;
 import org.eejs.result.Result;
 
-/** The pages of runs in the order of the workload. */
+/** A table of the pages of runs, in the order of the workload. */
 public final class PageTable {
     private static final String FAMILY = "perPage.";
     private static final String COUNT = ".count";
@@ -28,12 +28,12 @@ public final class PageTable {
     private PageTable() {}
 
     /**
-     * A page of a run; a row without a page is of all of them.
+     * A page of a run, or the sum of all pages.
      *
-     * @param longest the share whose bar has the whole width
+     * @param longest the share that a full bar represents
      */
     public record Row(Observation run, String page, double longest) {
-        /** Returns a figure of the page, or of all pages by its id. */
+        /** Returns a figure of the page, or of all pages by the other id. */
         private double value(String word, String ofAll) {
             return run.value(page == null ? ofAll : FAMILY + page + "." + word);
         }
@@ -84,7 +84,7 @@ public final class PageTable {
             ms("Mean, ms", "mean"), ms(null, "p50"), ms(null, "p90"), ms("p95, ms", "p95"), ms("p99, ms", "p99"),
             ms(null, "max"));
 
-    /** How often a step of a service is to be made, nobody says. */
+    /** The columns of a service, whose steps have no expected share. */
     private static final List<Column<Row>> OF_SERVICE = COLUMNS.stream().filter(column -> column.heading() == null
             || !Set.of("Share against expected", "Expected, %", "Deviation, points").contains(column.heading()))
             .toList();
@@ -93,7 +93,7 @@ public final class PageTable {
         return Column.known(heading, "responseTimeMs." + word, row -> row.time(word), Format::figure);
     }
 
-    /** Returns the pages that were recorded, of all runs of a result. */
+    /** Returns the recorded pages of all runs of a result. */
     public static List<Row> recorded(Result result) {
         return result.observations().stream().flatMap(run -> inOrder(run).stream().map(page -> new Row(run, page, 1)))
                 .toList();
@@ -112,12 +112,12 @@ public final class PageTable {
         return section.with(Block.table(Table.of(columns, pages.stream().map(page -> new Row(run, page, longest))
                 .toList()).totalled(Table.of(columns, List.of(new Row(run, null, longest))).rows().get(0))
                 .styled(tested.isService() ? "wide" : "pages")),
-                Block.note(RunQuality.unanswered(run) == 0 ? "" : "Times and percentiles are of pages that were "
-                        + "answered well; pages that failed have none.", Where.FILES),
+                Block.note(RunQuality.unanswered(run) == 0 ? "" : tested.words("Times and percentiles do not include "
+                        + "failed pages."), Where.FILES),
                 new Block.Paragraph(Block.Style.NOTE, tested.isService() ? TableCell.of("") : mix(run), Where.FILES));
     }
 
-    /** Returns the pages in the order of the workload; those it does not know follow, sorted. */
+    /** Returns the pages in the order of the workload; unknown pages follow, sorted. */
     private static List<String> inOrder(Observation run) {
         Set<String> recorded = new LinkedHashSet<>();
         run.figures().keySet().stream().filter(id -> id.startsWith(FAMILY) && id.endsWith(COUNT))
@@ -131,7 +131,7 @@ public final class PageTable {
         double deviation = BankFigures.MIX_DEVIATION.of(run);
         double limit = BankFigures.MIX_LIMIT.of(run);
         String sum = "The deviations sum to %s percentage points".formatted(Format.figure(100 * deviation));
-        return Double.isNaN(limit) ? TableCell.of(sum + "; with so few pages there is no limit.")
+        return Double.isNaN(limit) ? TableCell.of(sum + "; there are too few pages for a limit.")
                 : TableCell.of("").and(Look.MARK, deviation <= limit ? "✓ " : "✕ ", deviation <= limit ? "ok" : "alarm")
                         .and(Look.PLAIN, "%s, %s the limit of %s for this number of pages.".formatted(sum,
                                 deviation <= limit ? "within" : "over", Format.figure(100 * limit)));

@@ -13,22 +13,22 @@ import org.eejs.result.CpuProfile.Event;
 import org.eejs.result.Result.Disclosure;
 
 /**
- * What benchmarks found that the cryptography within an event costs by itself: of the same algorithm, provider and JDK.
+ * Figures of benchmarks for the cryptography within an event, with the same algorithm, provider and JDK.
  *
- * @param cells of benchmarks
+ * @param cells the cells of benchmarks
  */
 public record Primitives(List<CellRounds> cells) {
     private static final int RECORD_BYTES = 16_384;
     private static final double RECORDS_OF_A_MEGABYTE = 1e6 / RECORD_BYTES;
 
-    /** For people; empty where no benchmark has it. */
+    /** Returns the figures as text; empty if no benchmark has them. */
     String beside(Event event, CpuProfile profile, Disclosure disclosure) {
         if (disclosure == null || disclosure.tls() == null || !disclosure.jdks().containsKey("bank")) {
             return "";
         }
         Set<String> providers = profile.cryptography().stream().map(CpuProfile.Primitive::provider)
                 .collect(Collectors.toSet());
-        // What runs on no JVM has none.
+        // A subject without a JVM has no version.
         String jdk = disclosure.jdks().containsKey("bank") ? disclosure.jdks().get("bank").version() : "";
         return switch (event.event()) {
             case "privateKeyOfUser" -> words(1, "sign", signature(disclosure), null, jdk, providers);
@@ -38,7 +38,7 @@ public record Primitives(List<CellRounds> cells) {
         };
     }
 
-    /** Returns TLS 1.3 signs by RSASSA-PSS, as JSSE does before it. What a service's own key is, is not known: none. */
+    /** Returns the signature algorithm: RSASSA-PSS, which TLS 1.3 requires. Empty for the unknown key of a service. */
     private static String signature(Disclosure disclosure) {
         String certificate = disclosure.tls().certificate();
         return certificate == null ? "" : certificate.startsWith("RSA") ? "RSA-2048-PSS" : "ECDSA-P-256";

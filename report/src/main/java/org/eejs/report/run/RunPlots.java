@@ -44,7 +44,7 @@ public record RunPlots(Observation run) {
                 new Panel(perSecond, false, answered)));
     }
 
-    /** None in a second in which no page was answered. */
+    /** Returns null for a second without an answered page. */
     private static Double known(double ms) {
         return ms == 0 ? null : (Double) ms;
     }
@@ -55,7 +55,7 @@ public record RunPlots(Observation run) {
                 line("resumed", "", "amber", Look.LINE, Second::resumedHandshakes)))));
     }
 
-    /** Returns the tested process as areas on each other, where its parts were counted. */
+    /** Returns the processors in use; the parts of the measured process are stacked if they were counted. */
     Plot processorsOverTime() {
         Tested tested = tested();
         List<Line> lines = new ArrayList<>();
@@ -88,7 +88,7 @@ public record RunPlots(Observation run) {
     }
 
     private Plot timeSeries(List<Panel> panels) {
-        // From the seconds, not from the plan: a run that was ended early stops in the middle of a phase.
+        // The phases come from the seconds, because a run that ended early stops in the middle of a planned phase.
         List<Plot.Phase> phases = new ArrayList<>();
         for (int first = 0, next = 0; first < seconds().size(); first = next) {
             String phase = seconds().get(first).phase();
@@ -106,7 +106,7 @@ public record RunPlots(Observation run) {
         return run.distributions().containsKey(TIMES);
     }
 
-    /** Returns the curves of runs; limits only where all were judged by the same. */
+    /** Returns the curves of runs, with limits if all runs have the same. */
     public static Plot percentiles(List<RunSection> sections) {
         List<RunSection> known = sections.stream().filter(section -> hasPercentiles(section.run())).toList();
         List<Qos> limits = known.stream().map(section -> RunQuality.qos(section.run())).distinct().toList();
@@ -120,14 +120,14 @@ public record RunPlots(Observation run) {
     private static Plot.Curve curve(String name, Distribution times) {
         List<Plot.Point> landmarks = new ArrayList<>(Stream.of(50, 90, 99).map(percentile ->
                 point("p" + percentile, percentile, times.percentile(percentile), times.count())).toList());
-        // Of fewer than a hundred pages the 99th percentile is the slowest.
+        // With fewer than a hundred pages, the 99th percentile is the slowest page.
         landmarks.removeIf(point -> point.oneIn() >= times.count());
         landmarks.add(point("max", 100, times.max(), times.count()));
         return new Plot.Curve(name, times.curve().stream().map(point ->
                 point("", point.percentile(), point.value(), times.count())).toList(), landmarks);
     }
 
-    // The slowest of n pages is the percentile at which one in n is left; 100 % itself would be infinitely far right.
+    // The slowest of n pages is at the percentile that one in n exceeds; 100% would be infinitely far to the right.
     private static Plot.Point point(String name, double percentile, double ms, long pages) {
         double oneIn = percentile >= 100 ? pages : Math.min(pages, 100 / (100 - percentile));
         return new Plot.Point(name, oneIn, ms);
@@ -145,7 +145,7 @@ public record RunPlots(Observation run) {
                 / BankFigures.STEADY_SECONDS.of(run)).toList());
     }
 
-    /** Returns the roles whose processor time or memory was measured. */
+    /** Returns the roles with measured processor time or memory. */
     static List<String> roles(Observation run) {
         Set<String> roles = new LinkedHashSet<>();
         run.figures().keySet().forEach(id -> {

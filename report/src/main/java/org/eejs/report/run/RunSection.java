@@ -38,21 +38,21 @@ import org.eejs.result.ServiceFigures.Sample;
 import org.eejs.result.ServiceFigures.Scenario;
 
 /**
- * All that a report says about one run.
+ * The report of one run.
  *
- * @param letter tells the runs of a report apart: A, B, C, …
- * @param name the configuration and, where it is repeated, the repetition
- * @param primitives what cryptography costs by itself, where that is known
+ * @param letter the letter of the run in the report: A, B, C, …
+ * @param name the configuration, with the repetition if there are several
+ * @param primitives benchmarks of cryptography, if there are any
  */
 public record RunSection(String letter, String name, Observation run, Disclosure disclosure, Verdict verdict,
         Primitives primitives) implements Chapter {
     private static final String DEFAULT = "default";
 
     /**
-     * Returns the section of a run.
+     * Returns the section of a run. {@code beside} is its name among other runs; it is null if it has a name, or is the
+     * only run.
      *
-     * @param beside its name among other runs; null where it has one already, or is the only one
-     * @param repeated whether there are several runs of its configuration
+     * @param repeated whether its configuration has several runs
      */
     public static RunSection of(String letter, Observation run, String beside, Disclosure disclosure, boolean repeated,
             Primitives primitives) {
@@ -63,7 +63,7 @@ public record RunSection(String letter, String name, Observation run, Disclosure
                 Verdict.of(run), primitives);
     }
 
-    /** Returns whether somebody gave its configuration a name. */
+    /** Returns whether its configuration has a name. */
     public static boolean isNamed(Observation run) {
         return run.configuration() != null && !run.configuration().equals(DEFAULT);
     }
@@ -142,7 +142,7 @@ public record RunSection(String letter, String name, Observation run, Disclosure
         boolean full = BankFigures.FULL_HANDSHAKE.in(run).isPresent();
         String resumed = value(BankFigures.RESUMED_HANDSHAKE);
         String without = RunQuality.unanswered(run) == 0 ? ""
-                : "; without %s that failed".formatted(Format.count(RunQuality.unanswered(run)));
+                : "; without %s failed ones".formatted(Format.count(RunQuality.unanswered(run)));
         return Stream.of(
                 tile("Throughput", pages ? Format.figure(BankFigures.PAGES_PER_SECOND.of(run), "pages/s") : null,
                         "%s pages in %s s".formatted(Format.count(run.count(BankFigures.PAGES.id())),
@@ -172,7 +172,7 @@ public record RunSection(String letter, String name, Observation run, Disclosure
                         tested.words(tile.note()))).toList();
     }
 
-    /** With its unit; null where it was not measured. */
+    /** Returns a figure with its unit; null if it was not measured. */
     private String value(Figure figure) {
         return figure.in(run).isEmpty() ? null : new FigureText(figure, Tested.BANK).value(figure.of(run));
     }
@@ -195,42 +195,41 @@ public record RunSection(String letter, String name, Observation run, Disclosure
         String mark = RunQuality.mark(run).isEmpty() ? "" : RunQuality.mark(run) + "; ";
         double gc = BankFigures.CPU_OF_GC.of(run);
         double jit = BankFigures.CPU_OF_JIT.of(run);
-        // Other programs than JVMs have neither.
-        return mark + (gc + jit > 0 ? "garbage collection %s; JIT compiler %s beside it".formatted(Format.figure(gc),
-                Format.figure(jit)) : "user and system");
+        // Programs other than JVMs have neither garbage collector nor JIT compiler.
+        return mark + (gc + jit > 0 ? "including garbage collection %s; JIT compiler %s extra".formatted(
+                Format.figure(gc), Format.figure(jit)) : "user and system");
     }
 
-    /** Returns a user's own service: where it is, what was measured of it, and what its requests cost by scenario. */
+    /** Returns the section of a user's service: its address, the measured processes, and the cost by scenario. */
     private Section service() {
         ServiceFigures service = run.evidence().service();
         if (service == null) {
             return Section.of("");
         }
-        List<Fact> facts = Stream.of(new Fact("Where it is", List.of(service.url())),
-                new Fact("Load went to", service.hosts()),
-                new Fact("CPU counted of", service.processes() == null ? List.of() : service.processes()),
-                new Fact("Seen of its process", service.proofs())).filter(fact -> !fact.values().isEmpty()).toList();
+        List<Fact> facts = Stream.of(new Fact("Address", List.of(service.url())),
+                new Fact("Hosts under load", service.hosts()),
+                new Fact("CPU of", service.processes() == null ? List.of() : service.processes()),
+                new Fact("Reported by it", service.proofs())).filter(fact -> !fact.values().isEmpty()).toList();
         List<Scenario> scenarios = service.scenarios() == null ? List.of() : service.scenarios();
         boolean cost = scenarios.stream().anyMatch(scenario -> scenario.cpuMsPerRequest() != null);
         List<Column<Scenario>> columns = List.of(Column.words("Scenario", Scenario::name),
                 Column.figure("Requests", scenario -> Format.count(scenario.requests())),
-                Column.known("CPU a request, ms", null, Scenario::cpuMsPerRequest, Format::millis),
+                Column.known("CPU per request, ms", null, Scenario::cpuMsPerRequest, Format::millis),
                 Column.interval(Scenario::ci95, Format::millis));
         return Section.of("The service", new Block.Facts(List.of(new Block.FactGroup("", facts)), Where.EVERYWHERE),
                 Block.paragraph(Block.Style.NOTE, service.processes() != null ? ""
-                        : "No process of it was measured, so only its answers are known. With pid in its file, the "
-                                + "report has what a step costs in CPU, where that goes, its memory and garbage "
-                                + "collections, and the handshakes that its JVM counts."),
+                        : "EEJS did not measure a process of it. With pid in its file, the report also has the CPU of "
+                                + "a step and its parts, memory and garbage collections, and the handshakes that its "
+                                + "JVM counts."),
                 Block.headingOfChart(scenarios.isEmpty() ? "" : "Requests by scenario"),
                 Block.table(Table.of(cost ? columns : columns.subList(0, 2), scenarios)),
-                Block.note(cost ? "What a request costs is estimated: from how the service’s CPU of each second, "
-                        + "without the JIT compiler’s, changed with what was requested in it, beside what it uses in "
-                        + "any case." : scenarios.size() < 2 ? "" : "What a request costs by scenario cannot be told "
-                        + "from this run: scenarios came in nearly the same proportion all the time, or its steady "
-                        + "state is too short for that.", Where.FILES));
+                Block.note(cost ? "The cost per request is an estimate: a regression of the service’s CPU in each "
+                        + "second, without the JIT compiler, on the requests in that second." : scenarios.size() < 2
+                        ? "" : "The cost per request by scenario is unknown: scenarios had nearly the same proportion "
+                        + "all the time, or the steady state is too short.", Where.FILES));
     }
 
-    /** Returns what each process used in the steady state. */
+    /** Returns the CPU and memory of each process in the steady state. */
     private Section processes(RunPlots plots, boolean seconds) {
         Tested tested = Tested.of(run);
         double steady = BankFigures.STEADY_SECONDS.of(run);
@@ -253,10 +252,10 @@ public record RunSection(String letter, String name, Observation run, Disclosure
                         chart(plots.processors(), "bars", "Processors in use by process, user and system mode"))).with(
                 Block.table(table),
                 Block.paragraph(Block.Style.NOTE, BankFigures.ALLOCATED.in(run).isEmpty() ? ""
-                        : tested.words("The bank allocated %s of heap for a page and spent %s in garbage collections.")
+                        : tested.words("The bank allocated %s of heap per page and spent %s in garbage collections.")
                                 .formatted(value(BankFigures.ALLOCATED), value(BankFigures.GC))),
                 Block.paragraph(Block.Style.NOTE, BankFigures.FOREIGN.in(run).isEmpty() ? ""
-                        : "Other programs used %s of the machine’s CPU time; a hypervisor gave %s to others.".formatted(
+                        : "Other programs used %s of the machine’s CPU time; steal was %s.".formatted(
                                 Format.percent(RunQuality.foreignCpu(run)),
                                 Format.percent(RunQuality.stolenCpu(run))))).with(
                 Block.when(seconds, Block.headingOfChart("Processors in use over time"),
@@ -275,7 +274,7 @@ public record RunSection(String letter, String name, Observation run, Disclosure
         return Double.isFinite(value) ? (Double) value : null;
     }
 
-    /** Returns where the processes of a run were, and what each host did. */
+    /** Returns the hosts of the run with their roles and load. */
     private Section hosts(Tested tested) {
         if (!RunQuality.isOnHosts(run)) {
             return Section.of("");
@@ -293,14 +292,14 @@ public record RunSection(String letter, String name, Observation run, Disclosure
                 Column.figure("Sessions", host -> host.use().sessions() == 0 ? Format.NONE
                         : Format.figure(host.use().sessions())),
                 Column.figure("Round trip to the lab", host -> micros(host.link().labMicros())),
-                Column.<HostFigures>figure("Connecting to whom it calls", host -> host.link().callMicros() == null
+                Column.<HostFigures>figure("Connecting to the called host", host -> host.link().callMicros() == null
                         ? Format.NONE : micros(host.link().callMicros())).in(Where.PAGE),
                 Column.figure("Clock ahead of the lab's", host -> clock(host.link())),
-                Column.known("Taken by a hypervisor", null, host -> host.use().stolenCpu(), Format::percent),
-                Column.known("Used by other programs", null, host -> host.use().foreignCpu(), Format::percent),
+                Column.known("Steal", null, host -> host.use().stolenCpu(), Format::percent),
+                Column.known("Other programs", null, host -> host.use().foreignCpu(), Format::percent),
                 Column.figure("Late ticks", host -> Format.count(host.use().lostTicks()))), run.evidence().hosts())),
-                Block.paragraph(Block.Style.NOTE, "Response times include the way between these hosts; do not compare "
-                        + "them with those of a run on one machine."));
+                Block.paragraph(Block.Style.NOTE, "Response times include the network between these hosts; do not "
+                        + "compare them with a run on one machine."));
     }
 
     private static String clock(HostFigures.Link link) {
@@ -313,10 +312,10 @@ public record RunSection(String letter, String name, Observation run, Disclosure
         return Math.abs(micros) < 1_000 ? micros + " µs" : String.format(Locale.ROOT, "%.1f ms", micros / 1_000.0);
     }
 
-    /** A reason in a phase. */
+    /** A reason for failures in a phase. */
     private record Failure(PhaseFailures phase, String reason, long failed) {}
 
-    /** Returns why pages failed, the most frequent reason of each phase first; and examples of a service's steps. */
+    /** Returns the reasons for failed pages, by phase and frequency, with examples for the steps of a service. */
     private Section failures() {
         List<Failure> failures = run.evidence().failures() == null ? List.of()
                 : run.evidence().failures().stream().flatMap(phase -> phase.reasons().entrySet().stream()
@@ -333,11 +332,11 @@ public record RunSection(String letter, String name, Observation run, Disclosure
                         : Format.percent((double) row.failed() / row.phase().pages()))), failures)),
                 Block.table(Table.of(List.of(Column.words("Step", Sample::step),
                         Column.words("Reason", sample -> reason(sample.reason())),
-                        Column.longWords("One of them", Sample::text)),
+                        Column.longWords("Example", Sample::text)),
                         service == null ? List.of() : service.samples())));
     }
 
-    // Reasons are recorded in camel case: wrongLength is a wrong length.
+    // Reasons are recorded in camel case, such as wrongLength.
     private String reason(String recorded) {
         return recorded.equals("slow") ? "too slow, over " + Format.whole(RunQuality.qos(run).timeTolerable())
                 : recorded.matches("[a-z]+([A-Z][a-z]+)*")

@@ -19,16 +19,20 @@ import org.eejs.result.ServiceFigures;
 import org.eejs.result.Shortfall;
 
 /**
- * A run's outcome, in words that are read in ten seconds.
+ * The verdict on a run, as text for a quick reader.
  *
  * @param reasons why a run is invalid or has no verdict, or why the quality of service was missed; may be empty
- * @param statement the figures that matter most, as sentences; empty when no page was completed
- * @param cautions what to know before believing the figures
- * @param gauges the fractions that decide the quality of service; empty when no page was completed
+ * @param statement the most important figures, as sentences; empty if no page was completed
+ * @param cautions cautions about the figures
+ * @param gauges the fractions that decide the quality of service; empty if no page was completed
  */
 public record Verdict(Outcome outcome, String headline, List<String> reasons, TableCell statement,
         List<String> cautions, List<Gauge> gauges) {
-    /** How a run can end; {@code style} is its class in the style sheet, {@code mark} tells it without colour. */
+    private static final String FIRST_LOOK = "First look: ";
+
+    /**
+     * The outcome of a run. {@code style} is its class in the style sheet; {@code mark} identifies it without colour.
+     */
     public enum Outcome {
         MET("met", "✓", "QoS met", "Quality of service met"),
         MISSED("missed", "✕", "QoS not met", "Quality of service not met"),
@@ -54,8 +58,7 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Ta
 
     public static Verdict of(Observation run) {
         Outcome outcome = outcome(run);
-        return new Verdict(outcome, isFirstLook(run) ? "A first look, no verdict" : outcome.headline,
-                reasons(run, outcome), statement(run), cautions(run),
+        return new Verdict(outcome, outcome.headline, reasons(run, outcome), statement(run), cautions(run),
                 RunQuality.hasPages(run) ? gauges(run) : List.of());
     }
 
@@ -90,6 +93,9 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Ta
             return List.of(Tested.of(run).words("No page was completed in the steady state."));
         }
         List<String> reasons = new ArrayList<>(lacking(run));
+        if (isFirstLook(run)) {
+            reasons.set(0, FIRST_LOOK + reasons.get(0));
+        }
         if (run.evidence().qos() == null) {
             reasons.add("The run was not judged.");
         }
@@ -102,14 +108,14 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Ta
         return List.copyOf(reasons);
     }
 
-    /** Returns what the run lacks for a verdict. */
+    /** Returns why the run does not qualify for a verdict. */
     private static List<String> lacking(Observation run) {
         return Shortfall.of(run).stream().map(shortfall -> switch (shortfall) {
-            case TIME -> "Its steady state lasted %s\u00a0s; a verdict takes %d\u00a0s.".formatted(
+            case TIME -> "%s\u00a0s of steady state is too short for a verdict (%d\u00a0s needed).".formatted(
                     Format.plain(BankFigures.STEADY_SECONDS.of(run)), Shortfall.LEAST_SECONDS);
-            case PAGES -> "Its steady state had %s; a verdict takes %d.".formatted(Sentence.count(
+            case PAGES -> "%s in the steady state are too few for a verdict (%d needed).".formatted(Sentence.count(
                     run.count(BankFigures.PAGES.id()), Tested.of(run).words("page")), Shortfall.LEAST_PAGES);
-            case COMPILED_CODE -> Tested.of(run).words("The bank’s JVM was still compiling: that was %s of its CPU.")
+            case COMPILED_CODE -> Tested.of(run).words("The bank’s JVM was still compiling, which took %s of its CPU.")
                     .formatted(Format.percent(Shortfall.compiling(run)));
         }).toList();
     }
@@ -126,7 +132,7 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Ta
         words = words.then(TableCell.sentence(" served %s", speed));
         if (BankFigures.RESPONSE_TIME.in(run).isPresent()) {
             words = words.then(TableCell.sentence(tested.words(
-                    ". A page took %s on average, and 99\u00a0% took at most %s"),
+                    ". A page took %s on average, and 99% took at most %s"),
                     Format.time(BankFigures.RESPONSE_TIME.of(run)),
                     Format.time(BankFigures.RESPONSE_TIME_P99.of(run))));
             long failed = RunQuality.unanswered(run);
@@ -138,7 +144,7 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Ta
                     Format.figure(BankFigures.APP_CPU.of(run), "ms of CPU"))).and(Look.PLAIN,
                             RunQuality.mark(run).isEmpty() ? "" : " (" + RunQuality.mark(run) + ")");
         }
-        // A short warm-up can look settled by chance, while the JIT compiler says that it is not.
+        // A short warm-up can look settled by chance while the JIT compiler is still working.
         boolean warm = Boolean.TRUE.equals(run.evidence().settled()) && RunQuality.mark(run).isEmpty();
         return warm ? words.then(TableCell.sentence(". It was warm after %s; compiling took %s until then.",
                 Format.figure(BankFigures.SETTLED_AFTER.of(run), "s"),
@@ -149,30 +155,29 @@ public record Verdict(Outcome outcome, String headline, List<String> reasons, Ta
         List<String> cautions = new ArrayList<>();
         Tested tested = Tested.of(run);
         if (!run.valid() && RunQuality.isFirstLook(run)) {
-            cautions.add("It was a first look. " + String.join(" ", lacking(run)));
+            cautions.add(FIRST_LOOK + String.join(" ", lacking(run)));
         }
         if (RunQuality.hasBankCpu(run) && (!run.evidence().steady() || RunQuality.isCold(run))) {
-            cautions.add(tested.words("The application’s CPU time per page had not settled; a longer warm-up gives "
-                    + "firmer figures."));
+            cautions.add(tested.words("The application’s CPU time per page had not settled; use a longer warm-up."));
         }
         if (RunQuality.isEarly(run)) {
-            cautions.add(tested.words("Measuring began after %s pages; HotSpot has compiled what matters after some "
-                    + "%s, and a page then costs less.").formatted(
+            cautions.add(tested.words("Measuring began after %s pages; HotSpot compiles the important code within "
+                    + "about %s, and a page then costs less.").formatted(
                             Format.count(run.count(BankFigures.SETTLING_PAGES.id())),
                             Format.count(BankFigures.ENOUGH_PAGES)));
         }
         ServiceFigures service = run.evidence().service();
         if (service != null && service.repeatedRequests() != null && service.repeatedRequests() > 0) {
-            cautions.add("The service closed connections that were idle, or refused streams: %s sent again on another."
+            cautions.add("The service closed idle connections, or refused streams: %s repeated on another connection."
                     .formatted(service.repeatedRequests() == 1 ? "1 request was"
                             : Format.count(service.repeatedRequests()) + " requests were"));
         }
         if (RunQuality.stolenCpu(run) > RunQuality.MUCH_STOLEN) {
-            cautions.add("The hypervisor gave %s of the machine’s CPU time to others meanwhile.".formatted(
+            cautions.add("Steal was %s of the machine’s CPU time.".formatted(
                     Format.percent(RunQuality.stolenCpu(run))));
         }
         if (RunQuality.foreignCpu(run) > RunQuality.MUCH_FOREIGN) {
-            cautions.add("Other programs used %s of the machine’s CPU time meanwhile; run again without them."
+            cautions.add("Other programs used %s of the machine’s CPU time; run again without them."
                     .formatted(Format.percent(RunQuality.foreignCpu(run))));
         }
         return cautions;

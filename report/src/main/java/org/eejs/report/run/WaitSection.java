@@ -16,7 +16,7 @@ import org.eejs.result.Waits.Cause;
 import org.eejs.result.Waits.Lock;
 import org.eejs.result.Waits.Stack;
 
-/** What the bank's threads waited for: contended locks, and their time by cause. */
+/** The section of a run about contended locks, and about the waiting time of threads by cause. */
 final class WaitSection {
     private static final int FRAMES_IN_A_TABLE = 3;
     private static final Map<String, String> CAUSES = Map.of(
@@ -24,7 +24,7 @@ final class WaitSection {
             "lock", "waiting for a lock",
             "backEnd", "waiting for the back end",
             "users", "waiting for users",
-            "connectionPool", "waiting for a connection of a pool",
+            "connectionPool", "waiting for a pooled connection",
             "sleep", "sleeping",
             "condition", "waiting to be notified",
             "jvm", "waiting for the JVM",
@@ -48,43 +48,43 @@ final class WaitSection {
         }
         Lock first = waits.locks().get(0);
         return section.with(
-                Block.paragraph(Block.Style.SUMMARY, tested.words("Threads of the bank waited %s ms a page for locks: "
-                        + "%s for %s.").formatted(Format.millis(all), waits.locks().size() == 1 ? "all of it"
+                Block.paragraph(Block.Style.SUMMARY, tested.words("Threads of the bank waited %s ms per page for locks"
+                        + ": %s for %s.").formatted(Format.millis(all), waits.locks().size() == 1 ? "all of it"
                                 : Format.percent(first.waitedMsPerPage() / all), first.lock())
-                        + (first.waiters().isEmpty() ? "" : " Most of that in %s.".formatted(
+                        + (first.waiters().isEmpty() ? "" : " Most of that was in %s.".formatted(
                                 withoutPackage(first.waiters().get(0).frames().get(0))))),
                 Block.table(Table.of(List.of(
                         Column.<Lock>longWords("Lock", Lock::lock),
-                        Column.figure("Waited, ms a page", lock -> Format.millis(lock.waitedMsPerPage())),
+                        Column.figure("Waited, ms/page", lock -> Format.millis(lock.waitedMsPerPage())),
                         Column.figure("Waits", lock -> Format.count(lock.waits())),
-                        Column.<Lock>longWords("Who waits", lock -> innermost(lock.waiters())).in(Where.FILES),
-                        Column.<Lock>longWords("Who has it", lock -> innermost(lock.owners())).in(Where.FILES)),
+                        Column.<Lock>longWords("Waiting", lock -> innermost(lock.waiters())).in(Where.FILES),
+                        Column.<Lock>longWords("Owner", lock -> innermost(lock.owners())).in(Where.FILES)),
                         waits.locks())),
-                Block.folded("Stacks of those who wait and of those who have the lock", stacks(waits.locks().stream()
-                        .flatMap(lock -> Stream.concat(rows(lock.lock() + ": waits", lock.waiters()),
-                                rows(lock.lock() + ": has it", lock.owners()))))),
-                Block.note("Each wait for a monitor, a lock or a semaphore was recorded, and %s thread dumps were made "
-                        .formatted(Format.count(waits.threadDumps())) + "to see who has them; a lock that is held "
-                        + "for microseconds may be in none. Times are of all threads together.", Where.FILES));
+                Block.folded("Stacks of waiting threads and of owners", stacks(waits.locks().stream()
+                        .flatMap(lock -> Stream.concat(rows(lock.lock() + ": waiting", lock.waiters()),
+                                rows(lock.lock() + ": owner", lock.owners()))))),
+                Block.note("Each wait for a monitor, a lock or a semaphore was recorded. %s thread dumps show the "
+                        .formatted(Format.count(waits.threadDumps())) + "owners; a lock that is held for microseconds "
+                        + "may be in none of them. Times are of all threads together.", Where.FILES));
     }
 
     private static Section threadTime(Waits waits, Tested tested) {
         double waiting = waits.threadTime().stream().filter(cause -> !cause.cause().equals("running"))
                 .mapToDouble(Cause::msPerPage).sum();
         double all = waits.threadTime().stream().mapToDouble(Cause::msPerPage).sum();
-        return Section.of("What threads waited for").with(
-                Block.paragraph(Block.Style.SUMMARY, tested.words("Threads of the bank with work to do spent %s ms on "
-                        + "a page: %s of it waiting.").formatted(Format.millis(all),
+        return Section.of("Threads by cause of waiting").with(
+                Block.paragraph(Block.Style.SUMMARY, tested.words("Busy threads of the bank spent %s ms per "
+                        + "page, %s of it waiting.").formatted(Format.millis(all),
                                 Format.percent(all == 0 ? 0 : waiting / all))),
                 Block.table(Table.of(List.of(
                         Column.<Cause>words("Threads were", cause -> words(cause, tested)),
-                        Column.figure("ms a page", cause -> Format.millis(cause.msPerPage())),
+                        Column.figure("ms/page", cause -> Format.millis(cause.msPerPage())),
                         Column.figure("Share, %", cause -> Format.share(all == 0 ? 0 : cause.msPerPage() / all)),
                         Column.<Cause>longWords("Mostly", cause -> innermost(cause.stacks())).in(Where.FILES)),
                         waits.threadTime())),
                 Block.folded("Stacks by cause", stacks(waits.threadTime().stream().flatMap(cause ->
                         rows(words(cause, tested), cause.stacks())))),
-                Block.note("Every thread was sampled every 10 ms, running or not; those without work are left out. "
+                Block.note("Every thread was sampled every 10 ms, running or not. Idle threads are left out. "
                         + "Times are of all threads together.", Where.FILES));
     }
 
@@ -92,7 +92,7 @@ final class WaitSection {
         return tested.words(CAUSES.getOrDefault(cause.cause(), cause.cause()));
     }
 
-    /** A stack and what it is of. */
+    /** A stack with its cause or lock. */
     private record Row(String of, Stack stack) {}
 
     private static Stream<Row> rows(String of, List<Stack> stacks) {
@@ -102,8 +102,8 @@ final class WaitSection {
     private static Block stacks(Stream<Row> rows) {
         return Block.table(Table.of(List.of(
                 Column.<Row>longWords("Of", Row::of),
-                Column.figure("How often", row -> Format.count(row.stack().count())),
-                Column.longWords("Frames, the innermost first", row -> frames(row.stack(), Integer.MAX_VALUE))),
+                Column.figure("Count", row -> Format.count(row.stack().count())),
+                Column.longWords("Frames, innermost first", row -> frames(row.stack(), Integer.MAX_VALUE))),
                 rows.toList()));
     }
 
@@ -116,7 +116,7 @@ final class WaitSection {
                 .collect(Collectors.joining(" ← "));
     }
 
-    /** Returns the class and the method. */
+    /** Returns class and method without the package. */
     private static String withoutPackage(String frame) {
         int method = frame.lastIndexOf('.');
         return frame.substring(1 + frame.lastIndexOf('.', Math.max(0, method - 1)));

@@ -9,17 +9,17 @@ import org.eejs.report.text.Format;
 import org.eejs.result.Figure;
 
 /**
- * A figure of something, named once: its heading, how people read it, and what spreadsheets get of it. Immutable.
+ * A column with its heading, its cells for readers, and its data for spreadsheets. Immutable.
  *
- * @param heading with the unit; null where only spreadsheets have it
- * @param small below the heading; empty for nothing
- * @param cell for people
- * @param field the column's name in comma-separated values, with the unit; null where they do not have it
- * @param data a number in full precision, words or a truth value; null for an empty field
+ * @param heading the heading with the unit; null if only spreadsheets have the column
+ * @param small the text below the heading; may be empty
+ * @param cell the cell for readers
+ * @param field the name in comma-separated values, with the unit; null if they do not have the column
+ * @param data a number in full precision, text or a truth value; null for an empty field
  */
 public record Column<T>(String heading, String small, Kind kind, Where where, Function<T, TableCell> cell, String field,
         Function<T, ?> data) {
-    /** What a column holds, which decides how it is aligned. */
+    /** The kind of content, which determines the alignment. */
     public enum Kind {
         WORDS(""), LONG_WORDS("wrap"), FIGURE("n"), NATIVE("n native"), BAR("bar");
 
@@ -47,7 +47,7 @@ public record Column<T>(String heading, String small, Kind kind, Where where, Fu
         return of(heading, Kind.WORDS, row -> TableCell.of(words.apply(row)));
     }
 
-    /** Words that may take several lines. */
+    /** Returns a column of text that may be wrapped. */
     public static <T> Column<T> longWords(String heading, Function<T, String> words) {
         return of(heading, Kind.LONG_WORDS, row -> TableCell.of(words.apply(row)));
     }
@@ -56,7 +56,7 @@ public record Column<T>(String heading, String small, Kind kind, Where where, Fu
         return of(heading, Kind.FIGURE, row -> TableCell.of(figure.apply(row)));
     }
 
-    /** Returns a figure that may be null: a dash stands there for people, and nothing in data. */
+    /** Returns a column of figures that may be null: readers see a dash, and the data field is empty. */
     public static <T> Column<T> known(String heading, String field, Function<T, Double> figure,
             DoubleFunction<String> words) {
         return Column.<T>figure(heading, row -> figure.apply(row) == null ? Format.NONE
@@ -64,24 +64,24 @@ public record Column<T>(String heading, String small, Kind kind, Where where, Fu
     }
 
     /**
-     * Returns a declared figure of something, with its heading and its name in data; null where it was not measured.
+     * Returns a column of a declared figure, with its heading and its data name; null means not measured.
      */
     public static <T> Column<T> of(Figure figure, Function<T, Double> value) {
         return known(figure.heading(), figure.id(), value, each -> FigureText.inColumn(figure, each));
     }
 
-    /** Returns the 95 % interval of a figure; a dash where there is none. */
+    /** Returns a column with the 95% CI of a figure, or a dash. */
     public static <T> Column<T> interval(Function<T, List<Double>> ci95, DoubleFunction<String> figure) {
-        return figure("95 % interval", row -> Change.isInterval(ci95.apply(row))
+        return figure("95% CI", row -> Change.isInterval(ci95.apply(row))
                 ? Change.words(ci95.apply(row), figure) : Format.NONE);
     }
 
-    /** Returns only for spreadsheets. */
+    /** Returns a column for spreadsheets only. */
     public static <T> Column<T> data(String field, Function<T, ?> data) {
         return new Column<>(null, "", Kind.WORDS, Where.EVERYWHERE, null, field, data);
     }
 
-    /** With what spreadsheets get of it. */
+    /** Returns this column with data for spreadsheets. */
     public Column<T> as(String name, Function<T, ?> value) {
         return new Column<>(heading, small, kind, where, cell, name, value);
     }
@@ -90,7 +90,7 @@ public record Column<T>(String heading, String small, Kind kind, Where where, Fu
         return new Column<>(heading, small, kind, other, cell, field, data);
     }
 
-    /** With words below the heading. */
+    /** Returns this column with text below the heading. */
     public Column<T> under(String words) {
         return new Column<>(heading, words, kind, where, cell, field, data);
     }

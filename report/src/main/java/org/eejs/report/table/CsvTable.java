@@ -10,8 +10,8 @@ import org.eejs.result.Result;
 import org.eejs.terminal.Printable;
 
 /**
- * Writes tables as comma-separated values after RFC 4180. The first column says which result a row is of; a figure that
- * was not measured is an empty field, not 0.
+ * A writer of comma-separated values as in RFC 4180. The first column names the result of a row. A figure that was not
+ * measured is an empty field, not 0.
  */
 public final class CsvTable {
     private static final Pattern FORMULA = Pattern.compile("\\s*[=+\\-@\uff1d\uff0b\uff0d\uff20]");
@@ -19,7 +19,7 @@ public final class CsvTable {
 
     private CsvTable() {}
 
-    /** Returns the columns that have data, of the rows of all results. */
+    /** Returns the columns with data, for the rows of all results. */
     public static <T> String of(List<Result> results, Function<Result, List<T>> rows, List<Column<T>> columns) {
         List<Column<T>> fields = columns.stream().filter(column -> column.field() != null).toList();
         StringBuilder csv = new StringBuilder(line(Stream.concat(Stream.of("startedAt"),
@@ -40,7 +40,7 @@ public final class CsvTable {
                 : value instanceof Number ? value.toString() : guarded(Printable.text(value.toString()));
     }
 
-    /** Words that a spreadsheet would take for a formula, as words: an apostrophe before them says so. */
+    /** Returns text with an apostrophe in front if a spreadsheet would read it as a formula. */
     private static String guarded(String words) {
         return FORMULA.matcher(words).lookingAt() && !NUMBER.matcher(words).matches() ? "'" + words : words;
     }

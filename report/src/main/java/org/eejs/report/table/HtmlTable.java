@@ -7,19 +7,19 @@ import java.util.stream.Stream;
 import org.eejs.report.table.TableCell.Look;
 
 /**
- * A table in the terms of HTML, which {@code table.jte} writes.
+ * A table in terms of HTML, for {@code table.jte}.
  *
- * @param columns the places of its columns on a page
+ * @param columns the indexes of its columns on a page
  */
 public record HtmlTable(Table table, List<Integer> columns) {
-    /** An element: a heading of its row or not; {@code style} and {@code span} are null for none. */
+    /** A cell, which may be a heading of its row; {@code style} and {@code span} may be null. */
     public record Field(boolean heading, String style, Integer span, TableCell cell) {}
 
     public static HtmlTable of(Table table) {
         return new HtmlTable(table, table.columns(Where.Form.HTML));
     }
 
-    /** Returns what stands in a row, from left to right. */
+    /** Returns the fields of a row from left to right. */
     public List<Field> fields(List<TableCell> row) {
         List<Field> fields = new ArrayList<>();
         for (int place : columns) {
@@ -34,13 +34,13 @@ public record HtmlTable(Table table, List<Integer> columns) {
         return fields;
     }
 
-    /** Returns why a row must not be believed; empty where it may. */
+    /** Returns why a row is invalid; empty if it is valid. */
     public static String reason(List<TableCell> row) {
         return row.stream().flatMap(cell -> cell.parts(Look.REASON).stream()).map(TableCell.Words::text)
                 .collect(Collectors.joining(" "));
     }
 
-    /** Classes of the style sheet; null for none. */
+    /** Returns classes of the style sheet; null if there are none. */
     public static String classes(String... names) {
         String classes = Stream.of(names).filter(name -> !name.isEmpty()).collect(Collectors.joining(" "));
         return classes.isEmpty() ? null : classes;

@@ -8,20 +8,20 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A table for people, before it takes the form of HTML, Markdown or lines of a terminal. Immutable.
+ * A table for readers, before it is written as HTML, Markdown or terminal lines. Immutable.
  *
  * @param style its class in the style sheet
- * @param grouping the heading of the column in which text names the groups; null where other columns tell
- * @param total the last row; empty for none
+ * @param grouping the heading of the column with the names of groups in text; null if other columns contain them
+ * @param total the last row; may be empty
  */
 public record Table(String style, String grouping, List<Head> heads, List<Group> groups, List<TableCell> total) {
     /** A column without its rows. */
     public record Head(String heading, String small, Column.Kind kind, Where where) {}
 
     /**
-     * Rows that belong together. A row with fewer cells than there are columns ends with one that takes their places.
+     * Rows of a group. The last cell of a row with too few cells spans the other columns.
      *
-     * @param name empty for none
+     * @param name may be empty
      */
     public record Group(TableCell name, List<List<TableCell>> rows) {}
 
@@ -29,7 +29,7 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
         return grouped(columns, Map.of("", rows));
     }
 
-    /** Rows by the names of their groups, in the map's order. */
+    /** Returns a table of rows by the names of their groups, in the order of the map. */
     public static <T> Table grouped(List<Column<T>> columns, Map<String, List<T>> groups) {
         List<Column<T>> shown = columns.stream().filter(column -> column.heading() != null).toList();
         return new Table("wide", null, shown.stream().map(Column::head).toList(), groups.entrySet().stream()
@@ -37,7 +37,7 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
                         .map(row -> cells(shown, row)).toList())).toList(), List.of());
     }
 
-    /** Rows that may have failed: then the reason, which is null for the others, takes the place of the figures. */
+    /** Returns a table of rows that may have failed. A reason, null for other rows, replaces the figures. */
     public static <T> Table of(List<Column<T>> names, List<Column<T>> figures, List<T> rows,
             Function<T, String> error) {
         List<Column<T>> all = Stream.concat(names.stream(), figures.stream())
@@ -46,7 +46,7 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
                 error.apply(row) == null ? cells(all, row) : failed(cells(names, row), error.apply(row))).toList())));
     }
 
-    /** Returns a row of which nothing is known but its name and why. */
+    /** Returns the row of a failure with its reason. */
     public static List<TableCell> failed(List<TableCell> names, String error) {
         return Stream.concat(names.stream(), Stream.of(TableCell.of("✕ " + error).toned("wrap alarm"))).toList();
     }
@@ -56,12 +56,12 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
                 .toList();
     }
 
-    /** Tables of the same columns below each other. */
+    /** Returns tables with the same columns as one table. */
     public static Table joined(List<Table> tables) {
         return tables.get(0).with(tables.stream().flatMap(table -> table.groups().stream()).toList());
     }
 
-    /** With other headings of its columns. */
+    /** Returns this table with other headings. */
     public Table headed(UnaryOperator<String> words) {
         return new Table(style, grouping, heads.stream().map(head -> new Head(words.apply(head.heading()), head.small(),
                 head.kind(), head.where())).toList(), groups, total);
@@ -71,7 +71,7 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
         return new Table(other, grouping, heads, groups, total);
     }
 
-    /** With a column in text that names the groups. */
+    /** Returns this table with a column for the names of groups in text. */
     public Table groupedUnder(String heading) {
         return new Table(style, heading, heads, groups, total);
     }
@@ -93,7 +93,7 @@ public record Table(String style, String grouping, List<Head> heads, List<Group>
         return groups.stream().flatMap(group -> group.rows().stream()).toList();
     }
 
-    /** Returns the places of the columns that stand in a form. */
+    /** Returns the indexes of the columns that appear in a form. */
     public List<Integer> columns(Where.Form form) {
         return IntStream.range(0, heads.size()).filter(place -> heads.get(place).where().isIn(form)).boxed().toList();
     }

@@ -7,53 +7,53 @@ import org.eejs.report.text.Change;
 import org.eejs.report.text.Format;
 
 /**
- * What stands in one field of a table, or in a sentence. Immutable.
+ * The content of a table cell or a sentence. Immutable.
  *
- * @param parts what follows each other; spaces are theirs
- * @param tone the class of the whole field in the style sheet; empty for none
- * @param hint more about it, for those who point at it; null for none
+ * @param parts the parts in order, including spaces
+ * @param tone the class of the whole cell in the style sheet; may be empty
+ * @param hint a tooltip; null for none
  */
 public record TableCell(List<Part> parts, String tone, String hint) {
-    /** Stands where there is no figure. */
+    /** The cell for a missing figure. */
     public static final TableCell NONE = of(Format.NONE);
 
-    /** What a part of a field is. */
+    /** A part of a cell. */
     public sealed interface Part permits Words, Bar, Link {}
 
-    /** Words or a figure; {@code tone} is a class in the style sheet. */
+    /** Text or a figure; {@code tone} is a class in the style sheet. */
     public record Words(Look look, String text, String tone) implements Part {}
 
-    /** The length of a bar in per cent, and where a mark stands on it; null for no mark. Only drawn. */
+    /** A bar with its length in percent and the position of a mark, or null. Only drawn. */
     public record Bar(double percent, Double mark) implements Part {}
 
-    /** A letter and a name that lead to another place of the page. */
+    /** A link to another place of the page, with a letter and a name. */
     public record Link(String anchor, String letter, String name) implements Part {}
 
-    /** How words stand out, as far as a writer can show it. */
+    /** The emphasis of text, as far as a writer supports it. */
     public enum Look {
-        /** They do not. */
+        /** Normal text. */
         PLAIN,
-        /** What is looked for first. */
+        /** The most important text. */
         STRONG,
         /** A verdict. */
         BADGE,
         /** A file or a command. */
         CODE,
-        /** Long words of which each stays whole. */
+        /** Text whose long words are not broken. */
         WORDY,
-        /** One of several, each in its own line. */
+        /** One of several lines. */
         ITEM,
-        /** Less than the others. */
+        /** Less important text. */
         FAINT,
-        /** Below the others, or in brackets behind them: an interval, a share. */
+        /** A second line, or text in brackets: an interval, a share. */
         SMALL,
-        /** The same of long words. */
+        /** A second line whose long words are not broken. */
         SMALL_WORDY,
-        /** As small, but only where there is room. */
+        /** A second line, only in forms with enough space. */
         DETAIL,
-        /** Why there is nothing to believe; it has a line of its own, or follows a colon. */
+        /** Why figures are invalid: a separate line, or text after a colon. */
         REASON,
-        /** A sign before words, or the number of a footnote behind them; text goes without. */
+        /** A sign before text, or the number of a footnote after it; plain text omits both. */
         MARK, FOOTNOTE
     }
 
@@ -61,7 +61,7 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return new TableCell(text.isEmpty() ? List.of() : List.of(new Words(Look.PLAIN, text, "")), "", null);
     }
 
-    /** Returns a sentence whose figures are strong; each takes the place of a {@code %s}. */
+    /** Returns a sentence with figures in bold; each figure replaces a {@code %s}. */
     public static TableCell sentence(String words, Object... figures) {
         TableCell sentence = of("");
         String[] between = words.split("%s", -1);
@@ -72,7 +72,7 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return sentence;
     }
 
-    /** Returns one after the other. */
+    /** Returns this cell followed by another. */
     public TableCell then(TableCell other) {
         return new TableCell(Stream.concat(parts.stream(), other.parts.stream()).toList(), tone, hint);
     }
@@ -81,7 +81,7 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return new TableCell(List.of(), "", null).and(Look.STRONG, text);
     }
 
-    /** Returns a verdict; {@code tone} is its class in the style sheet. */
+    /** Returns a badge; {@code tone} is its class in the style sheet. */
     public static TableCell badge(String text, String tone) {
         return new TableCell(List.of(), "", null).and(Look.BADGE, text, tone);
     }
@@ -90,12 +90,12 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return new TableCell(List.of(new Bar(percent, mark)), "", null);
     }
 
-    /** Returns a ratio as a factor, with its interval below it. */
+    /** Returns a ratio as a factor, with its interval on a second line. */
     public static TableCell times(Change change) {
         return of(change.plain()).small(change.plainInterval());
     }
 
-    /** With another part; words that are empty are left out. */
+    /** Returns this cell with another part, unless its text is empty. */
     public TableCell and(Look look, String text) {
         return and(look, text, "");
     }
@@ -108,7 +108,7 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return new TableCell(Stream.concat(parts.stream(), Stream.of(part)).toList(), tone, hint);
     }
 
-    /** With an interval or a share below it; nothing where that is empty. */
+    /** Returns this cell with a second line, unless it is empty. */
     public TableCell small(String text) {
         return and(Look.SMALL, text);
     }
@@ -121,17 +121,17 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return new TableCell(parts, tone, words);
     }
 
-    /** Returns all parts that are words. */
+    /** Returns all text parts. */
     Stream<Words> words() {
         return parts.stream().filter(Words.class::isInstance).map(Words.class::cast);
     }
 
-    /** Returns all parts of a look. */
+    /** Returns all parts with this look. */
     public List<Words> parts(Look look) {
         return words().filter(words -> words.look() == look).toList();
     }
 
-    /** On one line, as text. */
+    /** Returns the cell as one line of text. */
     public String line() {
         StringBuilder line = new StringBuilder();
         for (Part part : parts) {
@@ -141,7 +141,7 @@ public record TableCell(List<Part> parts, String tone, String hint) {
                     case ITEM -> (line.isEmpty() ? "" : ", ") + words.text();
                     case FAINT -> " " + words.text();
                     case REASON -> ": " + words.text();
-                    // Brackets do not stand in brackets.
+                    // No brackets within brackets.
                     case SMALL, SMALL_WORDY -> words.text().contains("(") ? ", " + words.text()
                             : " (" + words.text() + ")";
                     default -> words.text();
@@ -153,7 +153,7 @@ public record TableCell(List<Part> parts, String tone, String hint) {
         return line.toString();
     }
 
-    /** Returns the part that is read first, without what stands below it. */
+    /** Returns the main part as text, without second lines. */
     public String text() {
         return words().filter(words -> words.look().ordinal() < Look.ITEM.ordinal()).map(Words::text)
                 .collect(Collectors.joining());

@@ -8,9 +8,9 @@ import org.apache.commons.text.WordUtils;
 import org.eejs.report.table.Where.Form;
 import org.eejs.terminal.Printable;
 
-/** Writes tables to the terminal: words begin below each other, figures end there. Made for one table. */
+/** A writer of tables for the terminal, with left-aligned text and right-aligned figures. Created for one table. */
 public final class TextTable {
-    /** So wide that two windows have room beside each other on most screens. */
+    /** The width of a line; most screens have room for two windows of this width. */
     public static final int WIDTH = 120;
 
     private static final String GAP = "  ";
@@ -28,9 +28,8 @@ public final class TextTable {
     }
 
     /**
-     * Returns lines of at most {@link #WIDTH} characters, the last with an end. Where they would be longer, what is
-     * small in a table is left out, that of its first column before that of the last; then long words of the first are
-     * cut.
+     * Returns lines of at most {@link #WIDTH} characters, each with a line end. If they would be longer, second lines
+     * are omitted, from the first column to the last; then long text of the first column is cut.
      */
     public static String of(Table table) {
         return new TextTable(table).write();
@@ -77,18 +76,18 @@ public final class TextTable {
         return Printable.line(brief[column] ? cell.text() : cell.line());
     }
 
-    // The last of too few cells says why there are no others, and has the rest of the line.
+    // The last of too few cells contains a reason, and has the rest of the line.
     private boolean isError(List<TableCell> row, int column) {
         return row.size() < table.heads().size() && columns.get(column) == row.size() - 1;
     }
 
-    /** Long words at the end of a row take as many lines as they need. */
+    /** Returns whether the cell is long text at the end of a row, which may be wrapped. */
     private boolean isWrapped(List<TableCell> row, int column) {
         return isError(row, column) || column > 0 && columns.get(column) == row.size() - 1
                 && table.heads().get(columns.get(column)).kind() == Column.Kind.LONG_WORDS;
     }
 
-    /** Headings take as many lines as they need to be no wider than what stands below them. */
+    /** Writes headings, wrapped to the width of their columns. */
     private void head(int[] widths) {
         List<List<String>> heads = IntStream.range(0, columns.size()).mapToObj(column ->
                 wrapped(heading(column), widths[column])).toList();
@@ -129,7 +128,7 @@ public final class TextTable {
         text.append(line.toString().stripTrailing()).append('\n');
     }
 
-    /** Words in lines that are as wide as a word at least. */
+    /** Returns text in lines of a width, which is at least that of its longest word. */
     private static List<String> wrapped(String words, int width) {
         return WordUtils.wrap(words, width, "\n", false).lines().toList();
     }

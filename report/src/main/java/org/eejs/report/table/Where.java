@@ -3,20 +3,20 @@ package org.eejs.report.table;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** In which forms of a report something stands. */
+/** The forms of a report in which a part appears. */
 public enum Where {
     EVERYWHERE(EnumSet.allOf(Form.class)),
     PAGE(EnumSet.of(Form.HTML)),
-    /** Where there is neither room nor colour. */
+    /** Forms with little space and without colour. */
     TEXT(EnumSet.of(Form.MARKDOWN, Form.TERMINAL)),
-    /** In what is kept, and so may be long. */
+    /** Forms that are stored, and may be long. */
     FILES(EnumSet.of(Form.HTML, Form.MARKDOWN)),
-    /** Where somebody looks, and not in what is sent around. */
+    /** Forms that are read on a screen, not in a message. */
     SCREENS(EnumSet.of(Form.HTML, Form.TERMINAL)),
     MARKDOWN(EnumSet.of(Form.MARKDOWN)),
     TERMINAL(EnumSet.of(Form.TERMINAL));
 
-    /** What a report is written as for people. */
+    /** A form of a report for readers. */
     public enum Form { HTML, MARKDOWN, TERMINAL }
 
     private final Set<Form> forms;

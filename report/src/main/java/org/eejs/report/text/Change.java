@@ -7,11 +7,11 @@ import org.eejs.lab.statistics.RatioInterval;
 import org.eejs.result.Result.Comparison;
 
 /**
- * A ratio to a baseline in words, with no more digits than its interval warrants.
+ * A ratio to a baseline as text, with no more digits than its interval justifies.
  *
- * @param ratio 1 is no change
- * @param low the lower end of its 95 % interval; null when there is none
- * @param high the upper end; null when there is none
+ * @param ratio 1 means no change
+ * @param low the lower bound of its 95% CI; null if there is none
+ * @param high the upper bound; null if there is none
  */
 public record Change(double ratio, Double low, Double high) {
     public static Change of(Comparison comparison) {
@@ -22,23 +22,23 @@ public record Change(double ratio, Double low, Double high) {
         return isInterval(ci95) ? new Change(ratio, ci95.get(0), ci95.get(1)) : new Change(ratio, null, null);
     }
 
-    /** Returns whether these are the two ends of an interval. */
+    /** Returns whether the list contains the two bounds of an interval. */
     public static boolean isInterval(List<? extends Number> ends) {
         return ends != null && ends.size() == 2 && ends.stream().allMatch(
                 end -> end != null && Double.isFinite(end.doubleValue()));
     }
 
-    /** Returns the lower end of an interval; null when there is none. */
+    /** Returns the lower bound of an interval; null if there is none. */
     public static Double low(List<Double> ci95) {
         return isInterval(ci95) ? ci95.get(0) : null;
     }
 
-    /** Returns the upper end; null when there is none. */
+    /** Returns the upper bound of an interval; null if there is none. */
     public static Double high(List<Double> ci95) {
         return isInterval(ci95) ? ci95.get(1) : null;
     }
 
-    /** Returns an interval in words, such as "1.27 to 1.35"; empty when there is none. */
+    /** Returns an interval as text, such as "1.27 to 1.35"; empty if there is none. */
     public static String words(List<Double> ci95, DoubleFunction<String> figure) {
         return isInterval(ci95) ? figure.apply(ci95.get(0)) + " to " + figure.apply(ci95.get(1)) : "";
     }
@@ -47,17 +47,17 @@ public record Change(double ratio, Double low, Double high) {
         return low != null;
     }
 
-    /** Returns the lower end of the interval, or the ratio where there is none. */
+    /** Returns the lower bound of the interval, or the ratio if there is none. */
     public double lowest() {
         return hasInterval() ? low : ratio;
     }
 
-    /** Returns the upper end, likewise. */
+    /** Returns the upper bound of the interval, or the ratio if there is none. */
     public double highest() {
         return hasInterval() ? high : ratio;
     }
 
-    /** Returns whether 1 lies outside of the interval. */
+    /** Returns whether the interval excludes 1. */
     public boolean isSure() {
         return hasInterval() && (low > 1 || high < 1);
     }
@@ -67,7 +67,7 @@ public record Change(double ratio, Double low, Double high) {
         return hasInterval() && low >= 1 - margin && high <= 1 + margin;
     }
 
-    /** Such as "12 % less CPU per page than B". */
+    /** Returns text such as "12% less CPU per page than B". */
     public String sentence(FigureText figure, String baseline) {
         if (!Double.isFinite(ratio)) {
             return "not comparable with " + baseline;
@@ -81,13 +81,13 @@ public record Change(double ratio, Double low, Double high) {
         return more(figure.below(), figure.above(), "") + " than " + baseline;
     }
 
-    /** Such as "12 % fewer" or "2.10 times as many". */
+    /** Returns text such as "12% fewer" or "2.10 times as many". */
     public String more(String below, String above, String times) {
         return isFactor() ? Format.figure(ratio) + " " + times
-                : percent(ratio) + "\u00a0% " + (ratio < 1 ? below : above);
+                : percent(ratio) + "% " + (ratio < 1 ? below : above);
     }
 
-    /** Such as "9 to 15 %"; with both directions named when the interval holds 1. */
+    /** Returns text such as "9 to 15%"; names both directions if the interval contains 1. */
     public String interval(String below, String above) {
         if (!hasInterval()) {
             return "none";
@@ -97,32 +97,32 @@ public record Change(double ratio, Double low, Double high) {
         }
         if (isSure() && !isNothing(low) && !isNothing(high)) {
             double nearer = high < 1 ? high : low;
-            return "%s to %s\u00a0%%".formatted(percent(nearer), percent(nearer == high ? low : high));
+            return "%s to %s%%".formatted(percent(nearer), percent(nearer == high ? low : high));
         }
         return side(low, below, above) + " to " + side(high, below, above);
     }
 
-    /** Such as "−12.3 %". */
+    /** Returns text such as "−12.3%". */
     public String signed() {
         if (!Double.isFinite(ratio)) {
             return Format.NONE;
         }
-        return isFactor() ? "×" + Format.figure(ratio) : signed(ratio) + "\u00a0%";
+        return isFactor() ? "×" + Format.figure(ratio) : signed(ratio) + "%";
     }
 
-    /** Such as "−15.0 to −9.1 %". */
+    /** Returns text such as "−15.0 to −9.1%". */
     public String signedInterval() {
         return !hasInterval() ? Format.NONE
                 : isFactor() ? "×%s to ×%s".formatted(Format.figure(low), Format.figure(high))
-                        : "%s to %s\u00a0%%".formatted(signed(low), signed(high));
+                        : "%s to %s%%".formatted(signed(low), signed(high));
     }
 
-    /** Such as "0.88". */
+    /** Returns text such as "0.88". */
     public String plain() {
         return plain(ratio);
     }
 
-    /** Such as "0.85 to 0.91"; empty when there is none. */
+    /** Returns text such as "0.85 to 0.91"; empty if there is no interval. */
     public String plainInterval() {
         return hasInterval() ? plain(low) + " to " + plain(high) : "";
     }
@@ -132,13 +132,13 @@ public record Change(double ratio, Double low, Double high) {
                 : digits(value, hasInterval() && high - low < 0.02 ? 3 : 2);
     }
 
-    /** Returns whether it is shown as a factor: percentages of more than a hundred are hard to read. */
+    /** Returns whether it is shown as a factor, because percentages above 100 are hard to read. */
     public boolean isFactor() {
         return ratio >= 2 || hasInterval() && high >= 3;
     }
 
     private String side(double end, String below, String above) {
-        return isNothing(end) ? "0\u00a0%" : percent(end) + "\u00a0% " + (end < 1 ? below : above);
+        return isNothing(end) ? "0%" : percent(end) + "% " + (end < 1 ? below : above);
     }
 
     private boolean isNothing(double value) {
@@ -149,7 +149,7 @@ public record Change(double ratio, Double low, Double high) {
         return digits(100 * Math.abs(value - 1), decimals());
     }
 
-    // A sentence says 12 %, or 1.4 % where the interval is narrow enough to mean it.
+    // A narrow interval justifies a decimal: 1.4%; otherwise there is none: 12%.
     private int decimals() {
         if (!hasInterval()) {
             return Math.abs(ratio - 1) < 0.1 ? 1 : 0;

@@ -8,11 +8,11 @@ import org.eejs.result.Result.JdkInfo;
 import org.eejs.result.Result.Tls;
 
 /**
- * What was measured, in words: TLS and the bank's JDK. What was not recorded is left out.
+ * The measured configuration as text: TLS and the bank's JDK. Missing facts are omitted.
  *
- * @param profile the TLS profile; null when it was not recorded
+ * @param profile the TLS profile; null if it was not recorded
  * @param negotiated protocol, cipher suite, named group and certificate
- * @param jdk the JDK of the bank; null when it was not recorded
+ * @param jdk the JDK of the bank; null if it was not recorded
  */
 public record Configuration(String profile, List<String> negotiated, String jdk) {
     public static Configuration of(Disclosure disclosure) {
@@ -27,13 +27,13 @@ public record Configuration(String profile, List<String> negotiated, String jdk)
                 jdk == null || jdk.version() == null ? null : "JDK " + jdk.version());
     }
 
-    /** Returns all of it, in parts that belong on one line; empty when nothing was recorded. */
+    /** Returns the configuration in parts that should not be broken; empty if nothing was recorded. */
     public List<String> parts() {
         return Stream.of(present(profile == null ? null : "TLS profile " + profile), negotiated, present(jdk))
                 .flatMap(List::stream).toList();
     }
 
-    /** Returns a name for a run that nobody named: what is compared most. */
+    /** Returns a name for a run without a name: the properties that are compared most often. */
     public String name() {
         return Stream.of(profile, jdk).filter(Objects::nonNull).reduce((left, right) -> left + " on " + right)
                 .orElse("run");

@@ -3,18 +3,18 @@ package org.eejs.report.text;
 import org.eejs.result.Figure;
 import org.eejs.result.Figures;
 
-/** A figure in sentences, in the words of what was tested. */
+/** The name of a figure in sentences about the bank or a service. */
 public record FigureText(Figure figure, Tested tested) {
     public static FigureText of(String id, Tested tested) {
         return new FigureText(Figures.of(id), tested);
     }
 
-    /** Returns its name within a sentence; an id that nobody declared is no word of the bank. */
+    /** Returns the name within a sentence, or the id of an undeclared figure. */
     public String words() {
         return isDeclared() ? tested.words(figure.words()) : figure.id();
     }
 
-    /** Returns the name, capitalised; an id stays as it is. */
+    /** Returns the capitalised name; an id stays as it is. */
     public String name() {
         return isDeclared() ? Sentence.capitalised(words()) : figure.id();
     }
@@ -23,7 +23,7 @@ public record FigureText(Figure figure, Tested tested) {
         return !figure.heading().equals(figure.id());
     }
 
-    /** Returns the words for a lower value: less CPU per page. */
+    /** Returns the words for a lower value, such as less CPU per page. */
     public String below() {
         return figure.below() + " " + words();
     }
@@ -49,17 +49,17 @@ public record FigureText(Figure figure, Tested tested) {
         };
     }
 
-    /** Returns a value in a column whose heading has the unit. */
+    /** Returns a value for a column whose heading has the unit. */
     public static String inColumn(Figure figure, double value) {
         return switch (figure.unit()) {
-            case SHARE -> share(figure, value).replace("\u00a0%", "");
+            case SHARE -> share(figure, value).replace("%", "");
             case BYTES -> Format.bytes(value);
             case ONE -> Format.average(value);
             default -> Format.figure(value);
         };
     }
 
-    /** Returns one that may have to reach a threshold is rounded down. */
+    /** Returns a share. It is rounded down if it has to reach a threshold. */
     private static String share(Figure figure, double value) {
         return figure.better() == Figure.Better.HIGHER ? Format.reached(value) : Format.percent(value);
     }

@@ -9,18 +9,18 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Numbers as people read them: three significant digits, thousands separators, units after a no-break space. Counts
- * are never rounded.
+ * Numbers for readers: three significant digits, thousands separators, units after a no-break space. Counts are never
+ * rounded.
  */
 public final class Format {
-    /** Stands where there is nothing to show. */
+    /** The text for a missing figure. */
     public static final String NONE = "–";
 
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final double GIBIBYTE = 1L << 30;
     private static final double MEBIBYTE = 1L << 20;
     private static final double KIBIBYTE = 1L << 10;
-    /** Of a fraction: a hundredth of a per cent. */
+    /** The smallest fraction that is shown: 0.01%. */
     private static final double TINY = 1e-4;
 
     private Format() {}
@@ -31,8 +31,8 @@ public final class Format {
     }
 
     /**
-     * Returns a measured figure with three significant digits, or all digits before the point: {@code 1,234}, {@code
-     * 12.3}.
+     * Returns a measured figure with three significant digits, or with all digits before the point: {@code 1,234},
+     * {@code 12.3}.
      */
     public static String figure(double value) {
         if (!Double.isFinite(value)) {
@@ -49,7 +49,7 @@ public final class Format {
         return rounded.setScale(decimals, RoundingMode.UNNECESSARY).toPlainString();
     }
 
-    /** Returns an average of counts: a whole number when it is one, else three significant digits. */
+    /** Returns an average of counts: a whole number if it is one, otherwise three significant digits. */
     public static String average(double value) {
         return value == Math.rint(value) ? figure(value).replaceFirst("\\.0+$", "") : figure(value);
     }
@@ -59,44 +59,44 @@ public final class Format {
         return figure(value) + '\u00a0' + unit;
     }
 
-    /** Returns a time, in seconds when it is a second or more. */
+    /** Returns a time, in seconds from one second on. */
     public static String time(double ms) {
         return ms < 1_000 ? figure(ms, "ms") : figure(ms / 1_000, "s");
     }
 
-    /** Returns a duration of a threshold in seconds: {@code 2 s}. */
+    /** Returns the duration of a threshold in seconds: {@code 2 s}. */
     public static String whole(Duration duration) {
         return plain(duration.toMillis() / 1_000.0) + "\u00a0s";
     }
 
     /**
-     * Returns a fraction that must reach a threshold, in per cent. Rounded down, so that 94.996 % is never shown as the
-     * 95 % that it misses, and 100 % means all.
+     * Returns a fraction with a threshold as a percentage. It is rounded down, so that 94.996% never looks like a
+     * reached 95%, and 100% means all.
      */
     public static String reached(double fraction) {
         if (!Double.isFinite(fraction)) {
             return NONE;
         }
         BigDecimal percent = BigDecimal.valueOf(fraction).movePointRight(2).setScale(2, RoundingMode.FLOOR);
-        return percent.stripTrailingZeros().toPlainString() + "\u00a0%";
+        return percent.stripTrailingZeros().toPlainString() + "%";
     }
 
     /**
-     * Returns a fraction in per cent with three significant digits; of less than a hundredth of a per cent only that.
+     * Returns a fraction as a percentage with three significant digits, or {@code <0.01%}.
      */
     public static String percent(double fraction) {
         boolean tiny = fraction > 0 && fraction < TINY;
-        return (tiny ? "<\u00a00.01" : figure(100 * fraction)) + "\u00a0%";
+        return (tiny ? "<\u00a00.01" : figure(100 * fraction)) + "%";
     }
 
-    /** Returns a fraction as a share, in per cent with two decimals. */
+    /** Returns a fraction as a percentage with two decimals, without the sign. */
     public static String share(double fraction) {
         return Double.isFinite(fraction) ? symbols("0.00").format(100 * fraction) : NONE;
     }
 
-    /** Returns a fraction that rests on samples, in per cent: more than a decimal is not known. */
+    /** Returns a sampled fraction as a percentage with one decimal; more digits would be noise. */
     public static String sampled(double fraction) {
-        return symbols("0.0").format(100 * fraction) + "\u00a0%";
+        return symbols("0.0").format(100 * fraction) + "%";
     }
 
     /** Returns a difference of shares in percentage points, with its sign. */
@@ -104,17 +104,17 @@ public final class Format {
         return Double.isFinite(fraction) ? symbols("+0.00;−0.00").format(100 * fraction) : NONE;
     }
 
-    /** Returns milliseconds of CPU for a page: more than two decimals are not known. */
+    /** Returns milliseconds of CPU per page with two decimals; more digits would be noise. */
     public static String millis(double millis) {
         return symbols("0.00").format(millis);
     }
 
-    /** By how much they differ, with a sign. */
+    /** Returns a difference in milliseconds, with a sign. */
     public static String moreMillis(double millis) {
         return symbols("+0.00;−0.00").format(millis);
     }
 
-    /** By how much a figure differs from a baseline: in per cent with its sign, or as a factor from 2 on. */
+    /** Returns the difference to a baseline: as a percentage with a sign, or as a factor from 2 on. */
     public static String change(double value, double baseline) {
         if (baseline == 0 || !Double.isFinite(value / baseline)) {
             return "";
@@ -125,12 +125,12 @@ public final class Format {
         }
         double percent = 100 * (ratio - 1);
         if (Math.abs(percent) < 0.05) {
-            return "±0\u00a0%";
+            return "±0%";
         }
-        return symbols(Math.abs(percent) < 10 ? "+0.0;−0.0" : "+#,##0;−#,##0").format(percent) + "\u00a0%";
+        return symbols(Math.abs(percent) < 10 ? "+0.0;−0.0" : "+#,##0;−#,##0").format(percent) + "%";
     }
 
-    /** Returns a constant's name as people write it: {@code RSA_2048} is {@code RSA-2048}. */
+    /** Returns the readable name of a constant: {@code RSA_2048} becomes {@code RSA-2048}. */
     public static String name(String constant) {
         return constant == null ? null : constant.replace('_', '-');
     }
@@ -155,7 +155,7 @@ public final class Format {
         return decimal.scale() < 0 ? decimal.setScale(0).toPlainString() : decimal.toPlainString();
     }
 
-    // A DecimalFormat is not thread-safe, so each use has its own.
+    // DecimalFormat is not thread-safe, so each use creates one.
     private static DecimalFormat symbols(String pattern) {
         DecimalFormat format = new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
         format.setRoundingMode(RoundingMode.HALF_UP);

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Versions of JDKs, as results have them. */
+/** Versions of JDKs in results. */
 public final class JdkVersions {
     private JdkVersions() {}
 
-    /** Returns each once; a version that cannot be read is compared as text. */
+    /** Returns distinct versions, the newest first. Versions in an unknown format are compared as text. */
     public static List<String> newestFirst(Stream<String> versions) {
         Comparator<String> oldestFirst = (left, right) -> {
             try {
@@ -21,7 +21,7 @@ public final class JdkVersions {
         return versions.filter(Objects::nonNull).distinct().sorted(oldestFirst.reversed()).toList();
     }
 
-    /** Returns the first number of a JDK's version, by which people call it. */
+    /** Returns the feature release of a version, such as 17. */
     public static String feature(String jdk) {
         return jdk.replaceFirst("^1\\.(\\d)", "$1").replaceFirst("^(\\d+)[^\\d].*$", "$1");
     }

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** The processes of a run: their order in a report and their names in words. */
+/** The order and names of a run's processes in a report. */
 public final class Roles {
-    /** A user's own service, in the place of the bank. */
+    /** The role of a user's service, which replaces the bank. */
     static final String SERVICE = "service";
 
     private static final List<String> ORDER = List.of("bank", "besim", "driver", "lab");
 
     private Roles() {}
 
-    /** Returns the roles in the order of a report; those it does not know follow, sorted. */
+    /** Returns the roles in the order of a report; unknown roles follow, sorted. */
     public static List<String> inOrder(Collection<String> roles) {
         List<String> known = new ArrayList<>(ORDER);
         known.retainAll(roles);
@@ -21,7 +21,7 @@ public final class Roles {
         return known;
     }
 
-    /** Returns the role in words, capitalised. */
+    /** Returns the capitalised name of a role. */
     public static String name(String role) {
         return switch (role) {
             case "bank" -> "Bank";

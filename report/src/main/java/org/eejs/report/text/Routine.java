@@ -8,10 +8,10 @@ import org.eejs.result.Bench.Cell;
 import org.eejs.result.MachineCode;
 
 /**
- * What is done to what, whoever does it: a row of a table of primitives.
+ * An operation of a primitive, regardless of the provider: a row of a table.
  *
- * @param operation null where no operation could be measured
- * @param bytes its size; null where it has none
+ * @param operation null if no operation could be measured
+ * @param bytes its size; null if it has none
  */
 public record Routine(String algorithm, String operation, Integer bytes, Map<String, String> parameters) {
     public static Routine of(Cell cell) {
@@ -24,21 +24,21 @@ public record Routine(String algorithm, String operation, Integer bytes, Map<Str
                 .of(provider, code, threads);
     }
 
-    /** For people; parameters that are the same everywhere are not said. */
+    /** Returns the name for readers; only varying parameters are included. */
     public String words(Set<String> varying) {
         return Stream.of(algorithm + (operation == null ? "" : " " + operation)
                 + (bytes == null ? "" : " " + Rate.size(bytes)), variation(varying))
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
     }
 
-    /** Returns the same where the algorithm is known. */
+    /** Returns the name without the algorithm. */
     public String shortWords(Set<String> varying) {
         return Stream.of((operation == null ? Format.NONE : operation) + (bytes == null ? "" : " " + Rate.size(bytes)),
                 variation(varying)).filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
     }
 
     /**
-     * Returns the parameters; empty for none. A word like PKIX speaks for itself, a number or a truth value does not.
+     * Returns the parameters; may be empty. Numbers and truth values have a name, while words like PKIX need none.
      */
     String variation(Set<String> varying) {
         return parameters.entrySet().stream().filter(entry -> varying.contains(entry.getKey()))
@@ -47,7 +47,7 @@ public record Routine(String algorithm, String operation, Integer bytes, Map<Str
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns the same of another size. */
+    /** Returns this routine with another size. */
     public Routine withBytes(Integer other) {
         return new Routine(algorithm, operation, other, parameters);
     }

@@ -12,11 +12,11 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.Shortfall;
 
-/** Reasons to trust a run's figures less. */
+/** Reasons to doubt a run's figures. */
 public final class RunQuality {
-    /** Above such a share of {@link #stolenCpu} figures of time are not the machine's own. */
+    /** Above this share of {@link #stolenCpu}, times are unreliable. */
     public static final double MUCH_STOLEN = 0.01;
-    /** The same of {@link #foreignCpu}: kernels have threads of their own, and count by samples. */
+    /** Above this share of {@link #foreignCpu}, times are unreliable. Kernel threads stay below it. */
     public static final double MUCH_FOREIGN = 0.05;
 
     private RunQuality() {}
@@ -26,35 +26,35 @@ public final class RunQuality {
         return run.count(BankFigures.PAGES.id()) > 0;
     }
 
-    /** Returns whether its roles were on hosts, and not on the machine of the lab. */
+    /** Returns whether its roles ran on hosts, not on the machine of the lab. */
     public static boolean isOnHosts(Observation run) {
         return run.evidence().hosts() != null && !run.evidence().hosts().isEmpty();
     }
 
-    /** By what pages were judged. */
+    /** Returns the criteria for pages. */
     public static Qos qos(Observation run) {
         QosVerdict limits = run.evidence().qos();
         return limits == null ? Qos.PUBLISHED : new Qos(Duration.ofNanos(Math.round(limits.goodMs() * 1e6)),
                 Duration.ofNanos(Math.round(limits.tolerableMs() * 1e6)), limits.good(), limits.tolerable());
     }
 
-    /** Returns how many pages failed and have no response time. */
+    /** Returns the number of failed pages, which have no response time. */
     public static long unanswered(Observation run) {
         long answered = run.count("responseTimeMs.count");
         return answered == 0 ? 0 : Math.max(0, run.count(BankFigures.PAGES.id()) - answered);
     }
 
-    /** Returns whether the processor time of a page is known. */
+    /** Returns whether the CPU per page is known. */
     public static boolean hasBankCpu(Observation run) {
         return hasPages(run) && Double.isFinite(BankFigures.APP_CPU.of(run));
     }
 
-    /** Returns the share of the machine's CPU time that a hypervisor gave to others; 0 where that was not counted. */
+    /** Returns the steal share of the machine's CPU time; 0 if it was not counted. */
     public static double stolenCpu(Observation run) {
         return zeroIfNone(BankFigures.STOLEN, run);
     }
 
-    /** Returns the share of it that processes used which are not the run's; 0 where that was not counted. */
+    /** Returns the share of CPU time that other processes used; 0 if it was not counted. */
     public static double foreignCpu(Observation run) {
         return zeroIfNone(BankFigures.FOREIGN, run);
     }
@@ -63,30 +63,30 @@ public final class RunQuality {
         return Objects.requireNonNullElse(figure.orNull(run), 0.0);
     }
 
-    /** Returns whether the machine was so much others' that figures of time are not its own. */
+    /** Returns whether steal or other programs make times unreliable. */
     public static boolean isDisturbed(Observation run) {
         return stolenCpu(run) > MUCH_STOLEN || foreignCpu(run) > MUCH_FOREIGN;
     }
 
-    /** Returns whether it is of the bank, and too short for a verdict. */
+    /** Returns whether the run has pages, but is too short for a verdict. */
     public static boolean isFirstLook(Observation run) {
         Set<Shortfall> shortfalls = Shortfall.of(run);
         return hasPages(run) && (shortfalls.contains(Shortfall.TIME) || shortfalls.contains(Shortfall.PAGES));
     }
 
-    /** Returns whether a page's CPU is that of a bank that was not warm; unknown counts as warm. */
+    /** Returns whether the bank was not warm; unknown counts as warm. */
     public static boolean isCold(Observation run) {
         return isCompiling(run) || Boolean.FALSE.equals(run.evidence().settled());
     }
 
-    /** Returns whether compiling was a large part of what the bank did. */
+    /** Returns whether compiling was a large part of the bank's CPU. */
     private static boolean isCompiling(Observation run) {
         return Shortfall.of(run).contains(Shortfall.COMPILED_CODE);
     }
 
     /**
-     * Returns whether measuring began before its JVM had compiled all that matters. Not of runs that took turns, whose
-     * ratios count; nor of first looks, which say more than that, and processes that compile nothing.
+     * Returns whether measuring began before the JVM had compiled all important code. Alternating runs are excluded, as
+     * their ratios count; so are first looks, which have a stronger caution, and processes that compile nothing.
      */
     public static boolean isEarly(Observation run) {
         return run.evidence().settled() != null
@@ -95,22 +95,22 @@ public final class RunQuality {
                 && !isFirstLook(run);
     }
 
-    /** Returns whether a slice of it began although JVMs of other runs, or its own, still compiled. */
+    /** Returns whether a slice of the run began while a JVM of this or another run still compiled. */
     public static boolean isBesideCompilers(Observation run) {
         return run.count(BankFigures.COMPILING_SLICES.id()) > 0;
     }
 
-    /** Returns a mark for figures of a bank that was not warm; empty where it was. */
+    /** Returns a mark for figures of a bank that was not warm; may be empty. */
     public static String mark(Observation run) {
         return isCompiling(run) ? "still compiling" : isCold(run) ? "not yet warm" : "";
     }
 
-    /** Returns the same of several runs. */
+    /** Returns a mark for figures of several runs; may be empty. */
     public static String mark(List<Observation> runs) {
         return runs.stream().map(RunQuality::mark).filter(mark -> !mark.isEmpty()).findFirst().orElse("");
     }
 
-    /** Returns a phase as people say it; empty for none. */
+    /** Returns the name of a phase; empty for null. */
     public static String words(String phase) {
         return phase == null ? "" : switch (phase) {
             case "rampUp" -> "ramp-up";
@@ -121,7 +121,7 @@ public final class RunQuality {
         };
     }
 
-    /** Returns why the figures may not be believed, as sentences. */
+    /** Returns why a run is invalid, as sentences. */
     public static List<String> invalidReasons(Observation run) {
         return run.invalidReasons().stream().filter(reason -> reason != null && !reason.isBlank())
                 .map(Sentence::of).toList();

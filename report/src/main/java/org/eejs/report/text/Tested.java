@@ -10,15 +10,15 @@ import org.eejs.result.Result.Disclosure;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * What a run is of: the bank with its pages, or a user's own service with its steps. Words of reports are written for
- * the bank, and {@link #words} makes those of a service of them. Immutable.
+ * The subject of a run: the bank with its pages, or a user's service with its steps. Reports are written for the bank;
+ * {@link #words} adapts them to a service. Immutable.
  *
- * @param service what the service is called; null for the bank
+ * @param service the name of the service; null for the bank
  */
 public record Tested(String service) {
     public static final Tested BANK = new Tested(null);
 
-    /** Each word that only the bank has, and what stands for it; longer ones first. */
+    /** Words for the bank with their replacements for a service; longer ones first. */
     private static final List<Word> WORDS = List.of(
             new Word("pages and images", "steps"), new Word("the back end’s", "other servers’"),
             new Word("back end’s", "other servers’"), new Word("the back end", "other servers"),
@@ -31,24 +31,24 @@ public record Tested(String service) {
         }
     }
 
-    /** Returns what a run is of. */
+    /** Returns the subject of a run. */
     public static Tested of(Observation run) {
         return run.evidence().service() == null ? BANK : new Tested(run.evidence().service().name());
     }
 
-    /** Returns what all of these are of; the bank where they are not of one kind. */
+    /** Returns the common subject of runs; the bank if they have several. */
     public static Tested of(Collection<Observation> runs) {
         List<Tested> each = runs.stream().map(Tested::of).distinct().toList();
         return each.isEmpty() || each.contains(BANK) ? BANK : each.get(0);
     }
 
-    /** Returns what a run of these processes is of: the bank has a back end, a service has none that is known. */
+    /** Returns the subject of a run with these processes. A bank has a back end, a service has none that is known. */
     public static Tested of(Disclosure disclosure) {
         return disclosure.jdks().containsKey("driver") && !disclosure.jdks().containsKey("besim")
                 ? new Tested("the service") : BANK;
     }
 
-    /** Returns what runs of these settings will be of; any may be null. */
+    /** Returns the subject of future runs with these settings; any of them may be null. */
     public static Tested ofSettings(Collection<RunSettings> settings) {
         return settings.stream().filter(Objects::nonNull).flatMap(each -> each.word(BankingSettings.SERVICE).stream())
                 .findFirst().map(Tested::new).orElse(BANK);
@@ -58,17 +58,17 @@ public record Tested(String service) {
         return service != null;
     }
 
-    /** Returns what begins a sentence about it. */
+    /** Returns the subject at the beginning of a sentence. */
     public String capitalised() {
         return isService() ? service : "The bank";
     }
 
-    /** Within a sentence. */
+    /** Returns the subject within a sentence. */
     public String name() {
         return isService() ? service : "the bank";
     }
 
-    /** Returns the words for it of words for the bank, which must not hold names or other data. */
+    /** Returns words for the bank, adapted to this subject. They must not contain names or other data. */
     public String words(String ofTheBank) {
         String words = ofTheBank;
         for (Word word : isService() ? WORDS : List.<Word>of()) {
@@ -77,7 +77,7 @@ public record Tested(String service) {
         return words;
     }
 
-    /** Returns the role under which {@link Roles} names a process: a service has the bank's in results. */
+    /** Returns the role of a process for {@link Roles}: in results, a service has the role of the bank. */
     public String role(String recorded) {
         return isService() && recorded.equals("bank") ? Roles.SERVICE : recorded;
     }

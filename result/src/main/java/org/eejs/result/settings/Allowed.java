@@ -6,21 +6,21 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a component of a result, or each of its elements, may be where its type does not say it. The schema of results
- * is generated from this. A number without it is not negative.
+ * The allowed values of a component of a result, or of each of its elements, where its type does not define them. The
+ * schema of results is generated from this. By default a number is not negative.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Allowed {
-    /** Returns the only possible texts; empty for any. */
+    /** Returns the allowed texts; empty for any. */
     String[] value() default {};
 
-    /** Returns the lowest possible number. */
+    /** Returns the minimum of a number. */
     double least() default 0;
 
-    /** Returns the highest possible number. */
+    /** Returns the maximum of a number. */
     double most() default Double.POSITIVE_INFINITY;
 
-    /** Returns whether an interval may be without an end, which is null then. */
+    /** Returns whether an interval may be open above; its end is null then. */
     boolean open() default false;
 }

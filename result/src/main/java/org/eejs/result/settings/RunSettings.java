@@ -13,29 +13,29 @@ import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 
 /**
- * What a run is asked to do, as the command line and experiment files write it; {@link BankingSettings} says which
- * settings there are. Checked, and read into values, by {@code RunPlan}, or, with {@link #xml()}, by {@code XmlPlan}.
- * Immutable.
+ * The settings of a run, as the command line and experiment files write them; {@link BankingSettings} defines the
+ * possible settings. {@code RunPlan}, or, with {@link #xml()}, {@code XmlPlan}, checks and parses them. Immutable.
  *
- * @param written by key, in the order of {@link BankingSettings#ALL}; what is not there was not specified
+ * @param written the values by key, in the order of {@link BankingSettings#ALL}; keys that were not specified are
+ *     missing
  */
 public record RunSettings(@JsonValue Map<String, Object> written) {
-    /** The key of the XML workload's settings; where it is specified, that is run instead of the banking workload. */
+    /** The key of the XML workload's settings; if specified, the XML workload runs instead of the banking workload. */
     public static final String XML = "xml";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Nothing specified. */
+    /** Returns empty settings. */
     public static RunSettings unsaid() {
         return of(Map.of());
     }
 
-    /** Returns only one thing specified, by its key in experiment files. */
+    /** Returns settings with one value, by its key in experiment files. */
     public static RunSettings only(String key, Object value) {
         return of(Map.of(key, value));
     }
 
-    /** Returns only one thing specified. */
+    /** Returns settings with one value. */
     public static RunSettings only(Setting<?> setting, Object value) {
         return only(setting.key(), value);
     }
@@ -43,9 +43,9 @@ public record RunSettings(@JsonValue Map<String, Object> written) {
     /**
      * Settings as JSON or YAML writes them.
      *
-     * @param tree by key; null where something was not specified
-     * @throws IllegalArgumentException with a line that says what is wrong, when there is no such key, or another kind
-     *     of value is needed
+     * @param tree the values by key; null where something was not specified
+     * @throws IllegalArgumentException with a line that names the fault, when there is no such key, or another kind of
+     *     value is needed
      */
     @JsonCreator
     public static RunSettings of(Map<String, Object> tree) {
@@ -63,19 +63,19 @@ public record RunSettings(@JsonValue Map<String, Object> written) {
         return new RunSettings(Collections.unmodifiableMap(written));
     }
 
-    /** Returns how the XML workload is run; null for the banking workload. */
+    /** Returns the settings of the XML workload; null for the banking workload. */
     public XmlSettings xml() {
         return (XmlSettings) written.get(XML);
     }
 
-    /** Returns what is written for a setting, as a word of the command line; empty where it was not specified. */
+    /** Returns the written value of a setting, as a word of the command line; empty where it was not specified. */
     public Optional<String> word(Setting<?> setting) {
         return Optional.ofNullable(written.get(setting.key())).map(setting::word);
     }
 
     /**
-     * Returns these settings, and what the others specify beside them. A load that is specified here replaces the other
-     * load as a whole; {@link #xml} is merged part by part.
+     * Returns these settings, completed by the others. A load that is specified here replaces the other load as a
+     * whole; {@link #xml} is merged part by part.
      */
     public RunSettings or(RunSettings others) {
         Map<String, Object> merged = new HashMap<>(others.written);
@@ -91,7 +91,7 @@ public record RunSettings(@JsonValue Map<String, Object> written) {
         return of(merged);
     }
 
-    /** Returns these settings of the banking workload, and what is usual where they specify nothing. */
+    /** Returns these settings of the banking workload, completed by the defaults. */
     public RunSettings orDefaults() {
         Map<String, Object> usual = new HashMap<>();
         BankingSettings.ALL.forEach(setting -> setting.usual().ifPresent(value -> usual.put(setting.key(), value)));
@@ -105,7 +105,7 @@ public record RunSettings(@JsonValue Map<String, Object> written) {
         return of(others);
     }
 
-    /** Returns these settings, with a light load where they say nothing of the load: one that suits a first look. */
+    /** Returns these settings, with a light load for a quick run where they specify no load. */
     public RunSettings orQuickLoad() {
         return or(only(BankingSettings.SESSIONS, BankingSettings.QUICK_SESSIONS));
     }

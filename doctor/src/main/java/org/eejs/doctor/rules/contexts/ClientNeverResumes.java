@@ -15,16 +15,16 @@ import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * Each handshake with a server that was called before is a full one: engines do not know whom they talk to, or each has
- * an SSLContext of its own, or servers give no tickets.
+ * Every handshake with a known server is a full one. Either engines do not know their peer, or each has a new
+ * SSLContext, or the server issues no tickets.
  */
 public final class ClientNeverResumes extends FrameRule {
     private static final double NEARLY_ALL = 0.8;
-    /** Of TLS 1.3, where keys are exchanged all the same. */
+    /** The part that resumption saves in TLS 1.3, which exchanges keys even then. */
     private static final double BY_RESUMING = 0.5;
-    /** The first handshake of a connection remains. */
+    /** The part that pooled connections save; the first handshake of a connection remains. */
     private static final double BY_KEEPING = 0.95;
-    /** Where HTTP clients open a connection, TLS or not. */
+    /** Frames in which HTTP clients open a connection, with or without TLS. */
     private static final FramePattern CONNECTING = new FramePattern(
             "org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator.",
             "org.apache.http.impl.conn.DefaultHttpClientConnectionOperator.",
@@ -34,7 +34,7 @@ public final class ClientNeverResumes extends FrameRule {
 
     private final boolean keeps;
 
-    /** The rule. */
+    /** Creates the rule. */
     public ClientNeverResumes() {
         this(true);
     }
@@ -47,7 +47,7 @@ public final class ClientNeverResumes extends FrameRule {
     }
 
     /**
-     * Returns the cure of contexts that are made for each connection shares sessions, that of others keeps connections.
+     * Returns the rule with its fix: sharing sessions for an SSLContext per connection, otherwise pooling connections.
      */
     @Override
     public Rule on(JvmEvidence evidence) {
@@ -62,7 +62,7 @@ public final class ClientNeverResumes extends FrameRule {
     @Override
     public boolean applies(JvmEvidence evidence) {
         RecordedHandshakes made = made(evidence);
-        // A client checks certificates where it does not resume; nothing can be resumed that no server offers.
+        // A client checks certificates only in full handshakes. Without tickets from the server it cannot resume.
         return made.isRepeated() && TlsFrames.chains(evidence) >= NEARLY_ALL * made.count()
                 && (!isOfContexts(evidence) || evidence.share(TlsFrames.TICKET_TAKEN) > 0);
     }
@@ -71,7 +71,7 @@ public final class ClientNeverResumes extends FrameRule {
         return RecordedHandshakes.of(evidence, TlsFrames::isClient);
     }
 
-    /** Returns whether there is a context for each second connection or more. */
+    /** Returns whether there is a context for at least every second connection. */
     private static boolean isOfContexts(JvmEvidence evidence) {
         return evidence.lookupsPerSecond(ContextPerCall::isOwn) >= made(evidence).perSecond() / 2;
     }
@@ -84,7 +84,7 @@ public final class ClientNeverResumes extends FrameRule {
 
     @Override
     public List<String> seen(JvmEvidence evidence) {
-        return List.of(made(evidence).words(), "%d chains of servers were checked for %d handshakes".formatted(
+        return List.of(made(evidence).words(), "clients checked %d server chains in %d handshakes".formatted(
                 TlsFrames.chains(evidence), made(evidence).count()));
     }
 
@@ -96,18 +96,17 @@ public final class ClientNeverResumes extends FrameRule {
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
         if (isOfContexts(evidence)) {
-            return Cures.library(evidence, "Make one SSLContext for each set of trust and keys, and keep it: sessions "
-                    + "are those of a context, of which %s makes new ones; or have the library of cures share them"
+            return Cures.library(evidence, "Create one SSLContext per set of trust and keys, and reuse it. Sessions "
+                    + "belong to a context, and %s creates new ones. Or let the library share the sessions"
                             .formatted(Asked.most(evidence, ContextPerCall::isOwn).map(Asked::who)
                             .orElseGet(claim::caller)), "-Dorg.eejs.jsse.sslContext=share");
         }
-        return made(evidence).isNamed() ? Cures.of("Keep connections open. They know whom they talk to, so it is the "
-                + "server that gives no tickets, or one at a time to clients that connect several times at once: of a "
-                + "Java server, from JDK 24 on, the option says how many",
+        return made(evidence).isNamed() ? Cures.of("Keep connections open. The engines know their peer, so the server "
+                + "issues no tickets, or too few for clients that open several connections at once. A Java "
+                + "server from JDK 24 on issues the number of tickets in this option",
                 "-Djdk.tls.server.newSessionTicketCount=3")
-                : Cures.of("Keep connections open; and have engines know whom they talk to, by which sessions are "
-                        + "found "
-                        + "again, on one SSLContext for all, in " + claim.caller(),
+                : Cures.of("Keep connections open. In " + claim.caller() + ", use one SSLContext and give engines the "
+                        + "name of their peer, by which they find sessions again",
                         "context.createSSLEngine(host, port)");
     }
 }

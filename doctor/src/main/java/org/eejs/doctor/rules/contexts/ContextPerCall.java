@@ -10,25 +10,25 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * An SSLContext is made for each call: stores are read, and trust is parsed. That no session of it is resumed is
- * another finding, {@link ClientNeverResumes}.
+ * The service creates an SSLContext for each call, so it reads key stores and parses trust each time. Its sessions are
+ * never resumed, either; that is another finding, {@link ClientNeverResumes}.
  */
 public final class ContextPerCall extends FrameRule {
     private static final double OFTEN = 0.5;
     private static final String CURES = "EEJS";
-    /** Who makes one saves all; the library leaves 75 of 659 samples of the bank, whose store is a JKS file. */
+    /** A single SSLContext saves everything; the library leaves 75 of 659 samples of the bank, which has a JKS file. */
     private static final double SAVED = 0.9;
 
-    /** The rule. */
+    /** Creates the rule. */
     public ContextPerCall() {
-        super("context-per-call", "An SSLContext is made again and again",
+        super("context-per-call", "The service creates SSLContexts again and again",
                 "logstash-input-http#93, s3auth#144, finagle#73, netty#11268", SAVED,
                 "javax.net.ssl.SSLContext.init", "javax.net.ssl.SSLContext.getInstance",
                 "javax.net.ssl.TrustManagerFactory.init", "javax.net.ssl.KeyManagerFactory.init",
                 "sun.security.ssl.SSLContextImpl.engineInit", "*.netty.handler.ssl.SslContextBuilder.build");
     }
 
-    /** Returns whether it is a context that shares its sessions with no other. */
+    /** Returns whether it looks up a context that shares its sessions with no other. */
     static boolean isOwn(Lookup lookup) {
         return isContext(lookup) && !lookup.provider().equals(CURES);
     }
@@ -49,14 +49,14 @@ public final class ContextPerCall extends FrameRule {
 
     @Override
     public String lowers() {
-        return "sessions resume and stores are kept: a certificate revoked or removed since still counts";
+        return "sessions resume and stores stay in memory: a certificate revoked or removed since still counts";
     }
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        String who = Asked.most(evidence, ContextPerCall::isContext).map(asked -> "%s makes one %.1f times a second"
-                .formatted(asked.who(), asked.perSecond())).orElse(claim.caller() + " makes new ones");
-        return Cures.library(evidence, "Make one SSLContext for each set of trust and keys, and keep it: " + who
-                + "; or have the library of cures share what they hold", "-Dorg.eejs.jsse.sslContext=share");
+        String who = Asked.most(evidence, ContextPerCall::isContext).map(asked -> "%s creates %.1f per second"
+                .formatted(asked.who(), asked.perSecond())).orElse(claim.caller() + " creates new ones");
+        return Cures.library(evidence, "Create one SSLContext per set of trust and keys, and reuse it: " + who
+                + ". Or let the library share their contents", "-Dorg.eejs.jsse.sslContext=share");
     }
 }

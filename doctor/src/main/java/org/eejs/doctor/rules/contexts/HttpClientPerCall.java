@@ -15,28 +15,28 @@ import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
-/** A client of java.net.http is made for each call, with threads and connections of its own. */
+/** The service creates a client of java.net.http for each call, with its own threads and connections. */
 public final class HttpClientPerCall extends FrameRule {
-    /** Of a client's threads; it is the number of the client, counted from the start of the JVM. */
+    /** The name of a client's thread. It contains the number of the client, counted from the start of the JVM. */
     private static final Pattern THREAD = Pattern.compile("HttpClient-(\\d+)-(SelectorManager|Worker-\\d+)");
     private static final FramePattern MAKING = new FramePattern("jdk.internal.net.http.HttpClientImpl.<init>",
             "jdk.internal.net.http.HttpClientImpl.create", "jdk.internal.net.http.HttpClientBuilderImpl.");
     private static final FramePattern OF_CLIENTS = new FramePattern("jdk.internal.net.http.");
     private static final double OFTEN = 1;
-    /** So many clients of few servers are not kept by anybody. */
+    /** From this number of clients on, with few servers, the clients are certainly not reused. */
     private static final long MANY = 20;
     private static final int CLOSEABLE = 21;
 
-    /** The rule. */
+    /** Creates the rule. */
     public HttpClientPerCall() {
-        super("http-client-per-call", "An HttpClient is made for each call",
+        super("http-client-per-call", "The service creates an HttpClient for each call",
                 "modelcontextprotocol/java-sdk#620 (JDK-8308364), openfga/java-sdk#46, "
                         + "micronaut-core#12651",
                 "jdk.internal.net.http.HttpClientImpl.", "jdk.internal.net.http.HttpClientBuilderImpl.",
                 "jdk.internal.net.http.common.SSLFlowDelegate", "jdk.internal.net.http.AbstractAsyncSSLConnection.");
     }
 
-    /** Threads that live for a call use less CPU than lies between two samples, so few of them are sampled. */
+    /** Returns true: threads that live for one call end between two samples, so few of them are sampled. */
     @Override
     public boolean isFault() {
         return true;
@@ -44,7 +44,7 @@ public final class HttpClientPerCall extends FrameRule {
 
     @Override
     public boolean applies(JvmEvidence evidence) {
-        // A few clients that were kept are met again and again: by several handshakes each, if at all.
+        // Reused clients appear with several handshakes each, or with none.
         RecordedHandshakes shaken = shaken(evidence);
         return perSecond(evidence) >= OFTEN && clients(evidence) > shaken.count() / 2
                 && (evidence.share(MAKING) > 0 || numbered(evidence) >= MANY && shaken.isRepeated());
@@ -67,7 +67,7 @@ public final class HttpClientPerCall extends FrameRule {
     }
 
     /**
-     * Returns how many clients shook hands: in threads of executors, which have no numbers, each is taken for another.
+     * Returns the number of clients in handshakes. Threads of executors have no client number; each counts as a client.
      */
     private static long clients(JvmEvidence evidence) {
         return numbered(evidence) + evidence.events().handshakes(each -> isOfClient(each) && !isNumbered(each));
@@ -80,7 +80,7 @@ public final class HttpClientPerCall extends FrameRule {
 
     @Override
     public int claims(Stack stack) {
-        // The handshakes of connections that nobody uses again, and the making of the client itself.
+        // Handshakes of connections that are never reused, and the creation of the client itself.
         return stack.has(TlsFrames.HANDSHAKE) || !stack.has(TlsFrames.ANY) && stack.has(MAKING)
                 ? super.claims(stack)
                 : -1;
@@ -88,8 +88,8 @@ public final class HttpClientPerCall extends FrameRule {
 
     @Override
     public List<String> seen(JvmEvidence evidence) {
-        return List.of("%.1f clients a second connected, of which each was another".formatted(perSecond(evidence)),
-                "their threads are too short-lived for samples: they cost more than this share");
+        return List.of("%.1f new clients connected per second".formatted(perSecond(evidence)),
+                "their threads are too short-lived for samples, so the true cost is higher than this share");
     }
 
     @Override
@@ -99,8 +99,8 @@ public final class HttpClientPerCall extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        String words = "Make one HttpClient and keep it" + (evidence.settings().feature() < CLOSEABLE ? ""
-                : "; where one is needed for a while only, close() it");
+        String words = "Create one HttpClient and keep it" + (evidence.settings().feature() < CLOSEABLE ? ""
+                : "; close() a client that you need only for a while");
         return Cures.of(words, "private static final HttpClient CLIENT = HttpClient.newHttpClient();");
     }
 }

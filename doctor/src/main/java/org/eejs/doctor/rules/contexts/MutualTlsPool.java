@@ -12,15 +12,16 @@ import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * With client certificates, Apache HttpClient gives a pooled connection only to who has its state, the subject of the
- * certificate: to nobody, as most use it. Where sessions resume, no certificate is seen being used; what is seen then
- * is that the pool closes connections that it has, to make room for new ones to the same servers.
+ * With client certificates, the pool of Apache HttpClient reuses a connection only for requests with the same state,
+ * the subject of the certificate. Most callers set no state, so connections are never reused. If sessions resume, no
+ * sample shows a certificate in use; then the evidence is a pool that closes connections to open new ones to the same
+ * servers.
  */
 public final class MutualTlsPool extends FrameRule {
     private static final FramePattern APACHE = new FramePattern("org.apache.hc.client", "org.apache.http.");
     private static final List<String> KEYS = List.of("sun.security.ssl.SunX509KeyManagerImpl",
             "sun.security.ssl.X509KeyManagerImpl", "sun.security.ssl.X509KeyManagerCertChecking");
-    /** What only clients do that have a certificate. */
+    /** Frames of clients with a certificate only. */
     private static final FramePattern CERTIFICATE = new FramePattern("*.chooseClientAlias",
             "*.chooseEngineClientAlias");
     private static final FramePattern SIGNING = new FramePattern("sun.security.ssl.CertificateVerify$*Producer.");
@@ -30,9 +31,9 @@ public final class MutualTlsPool extends FrameRule {
     private static final FramePattern CLOSING = new FramePattern(
             "org.apache.hc.core5.pool.PoolEntry.discardConnection", "org.apache.http.impl.conn.CPoolEntry.close");
 
-    /** The rule. */
+    /** Creates the rule. */
     public MutualTlsPool() {
-        super("mtls-pool-state", "Pooled connections with client certificates are not used again",
+        super("mtls-pool-state", "Pooled connections with client certificates are not reused",
                 "feign#2114, jersey#2855, venice#692, HTTPCLIENT-1977",
                 "org.apache.hc.client", "org.apache.http.");
     }
@@ -48,7 +49,7 @@ public final class MutualTlsPool extends FrameRule {
         return RecordedHandshakes.of(evidence, handshake -> handshake.stack().has(APACHE));
     }
 
-    /** Returns whether a client of Apache's is seen using its certificate. */
+    /** Returns whether a sample shows Apache HttpClient using its certificate. */
     private static boolean signs(JvmEvidence evidence) {
         return evidence.share(stack -> stack.has(APACHE) && (stack.has(CERTIFICATE)
                 || TlsFrames.isClient(stack) && stack.has(SIGNING))) > 0;
@@ -66,20 +67,20 @@ public final class MutualTlsPool extends FrameRule {
     @Override
     public List<String> seen(JvmEvidence evidence) {
         return List.of(made(evidence).words() + " of Apache HttpClient", signs(evidence)
-                ? "it uses the key of a certificate" : "its pool closes connections to make room for new ones, and a "
+                ? "it signs with the key of a certificate" : "its pool closes connections to open new ones, and a "
                         + "key manager is on the heap");
     }
 
     @Override
     public String lowers() {
-        return "requests share connections whatever certificate they mean: use one client for each certificate";
+        return "requests share connections regardless of their certificate: use one client per certificate";
     }
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Where the client of " + claim.caller() + " authenticates itself by a certificate, tell Apache "
-                + "HttpClient that connections have no state, or keep one HttpContext for all requests; where it does "
-                + "not, find out who closes its connections",
+        return Cures.of("If the client of " + claim.caller() + " has a certificate, disable the connection state of "
+                + "Apache HttpClient, or use one HttpContext for all requests. If it has none, find out which side "
+                + "closes its connections",
                 "HttpClients.custom().disableConnectionState().build()");
     }
 }

@@ -13,14 +13,14 @@ import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Connections of users are short, and each begins with a handshake. */
+/** Connections of users are short, so handshakes dominate. */
 public final class NoKeepAlive extends FrameRule {
     private static final double MOST = 0.6;
     private static final double LEAST = 0.1;
-    /** To read the head of a request takes a hundredth of a full handshake: with more, there is a request or a few. */
+    /** Reading a request costs about 1% of a full handshake. Above this ratio, a connection has only a few requests. */
     private static final double TIMES = 30;
     private static final double FEW = 5;
-    /** A balancer or two, behind which users have no addresses of their own. */
+    /** One or two load balancers, which hide the addresses of users. */
     private static final long BALANCERS = 2;
     private static final FramePattern PARSING = new FramePattern("*.coyote.http11.Http11InputBuffer.parse",
             "*.jetty.http.HttpParser.", "*.undertow.server.protocol.http.HttpRequestParser",
@@ -28,9 +28,9 @@ public final class NoKeepAlive extends FrameRule {
             "*.grizzly.http.HttpCodecFilter.decode", "*.helidon.http.Http1HeadersParser.",
             "*.helidon.webserver.http1.Http1Prologue.", "sun.net.httpserver.Request.");
 
-    /** The rule. */
+    /** Creates the rule. */
     public NoKeepAlive() {
-        super("no-keepalive", "Most of what users’ connections cost are their handshakes",
+        super("no-keepalive", "Handshakes are most of the cost of users’ connections",
                 "logstash-input-http#93, serverfault 300968", 0.8,
                 "sun.security.ssl.");
     }
@@ -47,18 +47,18 @@ public final class NoKeepAlive extends FrameRule {
                 && (comeBack(evidence) || hasFewRequests(evidence));
     }
 
-    /** Returns whether users are sent away, and come back. */
+    /** Returns whether users disconnect and come back. */
     private static boolean comeBack(JvmEvidence evidence) {
         RecordedHandshakes taken = taken(evidence);
         return taken.isNamed() && taken.isRepeated() && taken.peers() > BALANCERS;
     }
 
-    /** Of TLS, what is not a handshake of the JVM's own as a client. */
+    /** Returns the share of TLS without the JVM's handshakes as a client. */
     private static double usersShare(JvmEvidence evidence) {
         return evidence.share(stack -> stack.has(TlsFrames.ANY) && !TlsFrames.isClient(stack));
     }
 
-    /** Handshakes of users. */
+    /** Returns the handshakes with users. */
     private static RecordedHandshakes taken(JvmEvidence evidence) {
         return RecordedHandshakes.of(evidence, TlsFrames::isServer);
     }
@@ -76,14 +76,14 @@ public final class NoKeepAlive extends FrameRule {
     @Override
     public List<String> seen(JvmEvidence evidence) {
         List<String> seen = new ArrayList<>();
-        seen.add("handshakes are %.0f %% of what TLS costs beside those of "
-                + "clients".formatted(100 * evidence.share(TlsFrames::isServer)
+        seen.add("handshakes are %.0f%% of the TLS cost, not counting handshakes as a client".formatted(
+                100 * evidence.share(TlsFrames::isServer)
                 / usersShare(evidence)));
         if (comeBack(evidence)) {
             seen.add(taken(evidence).words());
         }
         if (hasFewRequests(evidence)) {
-            seen.add("they cost %.0f times what reading requests does".formatted(evidence.share(TlsFrames::isServer)
+            seen.add("they cost %.0f times as much as reading requests".formatted(evidence.share(TlsFrames::isServer)
                     / evidence.share(PARSING)));
         }
         return seen;
@@ -96,11 +96,9 @@ public final class NoKeepAlive extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Have clients keep connections, or resume sessions: handshakes are most of what TLS costs "
-                + "here. "
-                + "Of Tomcat the settings below, of Jetty the idleTimeout of its connector; and no Connection: "
-                + "close in "
-                + "responses",
+        return Cures.of("Let clients keep connections open, or resume sessions: handshakes are most of the TLS cost "
+                + "here. For Tomcat use these settings, for Jetty the idleTimeout of its connector; do not send "
+                + "“Connection: close”",
                 "keepAliveTimeout=\"60000\" maxKeepAliveRequests=\"-1\"");
     }
 }

@@ -12,18 +12,18 @@ import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
-/** In TLS 1.3 a ticket resumes one connection: of several that begin at once, one resumes. */
+/** In TLS 1.3 a ticket resumes one connection, so of several connections that begin at once only one resumes. */
 public final class TicketStarved extends FrameRule {
     private static final double SOME = 0.2;
     private static final double NEARLY_ALL = 0.8;
-    /** What a client does where it does not resume. */
+    /** Frames of a client in a full handshake. */
     private static final FramePattern FULL = new FramePattern("sun.security.ssl.CertificateMessage$T13*Consumer.",
             "sun.security.ssl.CertificateVerify$T13*Consumer.",
             "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted");
 
-    /** The rule. */
+    /** Creates the rule. */
     public TicketStarved() {
-        super("tls13-ticket-starved", "Of connections that begin at once only one resumes a session",
+        super("tls13-ticket-starved", "Only one of several simultaneous connections resumes a session",
                 "scylladb/java-driver#444, JDK-8328608 (jdk#19465)", NEARLY_ALL,
                 "sun.security.ssl.");
     }
@@ -41,7 +41,7 @@ public final class TicketStarved extends FrameRule {
     public boolean applies(JvmEvidence evidence) {
         RecordedHandshakes made = made(evidence);
         long full = TlsFrames.chains(evidence);
-        // Where some resume, the server gives tickets.
+        // If some connections resume, the server issues tickets.
         return made.isRepeated() && made.isNamed() && full > SOME * made.count() && full < NEARLY_ALL * made.count();
     }
 
@@ -63,9 +63,8 @@ public final class TicketStarved extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Have fewer connections that last longer; a server that is a JVM gives more tickets from "
-                + "JDK 24 "
-                + "on, by this option, of which clients from JDK 24 on keep ten",
+        return Cures.of("Use fewer connections that last longer. A Java server from JDK 24 on issues more tickets with "
+                + "this option; clients from JDK 24 on store ten",
                 "-Djdk.tls.server.newSessionTicketCount=5");
     }
 }

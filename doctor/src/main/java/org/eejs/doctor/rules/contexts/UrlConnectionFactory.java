@@ -13,26 +13,25 @@ import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * HttpsURLConnection keeps connections by the identity of their socket factory: with a new one for each call none is
- * used twice.
+ * HttpsURLConnection finds pooled connections by the identity of their socket factory. With a new factory for each
+ * call, no connection is reused.
  */
 public final class UrlConnectionFactory extends FrameRule {
     private static final int MANY = 20;
     private static final String FACTORY = "sun.security.ssl.SSLSocketFactoryImpl";
     private static final FramePattern URL_CONNECTION = new FramePattern("sun.net.www.protocol.https.");
 
-    /** The rule. */
+    /** Creates the rule. */
     public UrlConnectionFactory() {
-        super("urlconnection-factory", "HttpsURLConnection connects anew for each call, since each has a socket "
-                + "factory of its "
-                        + "own",
+        super("urlconnection-factory", "HttpsURLConnection opens a connection per call because each has a new socket "
+                + "factory",
                 "jersey#2947, jersey#5671, jsonrpc4j#287, yavijava#38",
                 "sun.net.www.protocol.https.");
     }
 
     @Override
     public boolean applies(JvmEvidence evidence) {
-        // A context for each call makes as many factories.
+        // A context for each call creates as many factories.
         return evidence.heap(FACTORY).objects() >= MANY && made(evidence).isRepeated()
                 && evidence.lookupsPerSecond("SSLContext") < made(evidence).perSecond() / 2;
     }
@@ -59,8 +58,8 @@ public final class UrlConnectionFactory extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Keep one SSLSocketFactory and one HostnameVerifier for all connections, which are found "
-                + "again by them, in " + claim.caller(),
+        return Cures.of("In " + claim.caller() + ", use one SSLSocketFactory and one HostnameVerifier for all "
+                + "connections; the pool finds connections by them",
                 "private static final SSLSocketFactory FACTORY = context.getSocketFactory();",
                 "connection.setSSLSocketFactory(FACTORY);");
     }

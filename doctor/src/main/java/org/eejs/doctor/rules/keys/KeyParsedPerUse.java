@@ -12,13 +12,13 @@ import org.eejs.doctor.rules.Lowers;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
-/** A key is made of its bytes for each use, and checked each time. */
+/** The service parses and validates a key for each use. */
 public final class KeyParsedPerUse extends FrameRule {
     private static final double OFTEN = 5;
 
-    /** The rule. */
+    /** Creates the rule. */
     public KeyParsedPerUse() {
-        super("key-parsed-per-use", "A key is parsed for each use",
+        super("key-parsed-per-use", "The service parses a key for each use",
                 "openliberty#11075, smallrye-jwt#462, openam-jp#388",
                 "java.security.KeyFactory.generatePrivate", "java.security.KeyFactory.generatePublic",
                 "java.security.KeyFactory.getInstance", "java.security.KeyFactory.translateKey",
@@ -51,7 +51,7 @@ public final class KeyParsedPerUse extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Make the Key once and keep it; " + claim.caller() + " makes it each time",
+        return Cures.of("Create the Key once and keep it; " + claim.caller() + " creates it each time",
                 "private static final %s KEY = read();".formatted(claim.frame().endsWith(".generatePublic")
                         ? "PublicKey" : claim.frame().endsWith(".generatePrivate") ? "PrivateKey" : "Key"));
     }

@@ -11,22 +11,22 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.doctor.rules.Lowers;
 import org.eejs.result.Diagnosis.Cure;
 
-/** A key store is read, or a key decrypted, while the service serves. */
+/** The service reads a key store, or decrypts a key, while it serves requests. */
 public final class KeyStoreLoad extends FrameRule {
     private static final double OFTEN = 0.1;
     private static final FramePattern STORE = new FramePattern("java.security.KeyStore.",
             "java.security.KeyStore$Builder");
 
-    /** The rule. */
+    /** Creates the rule. */
     public KeyStoreLoad() {
-        super("keystore-load-hot", "A key store is opened again and again",
+        super("keystore-load-hot", "The service opens a key store again and again",
                 "bc-java#1144, openam-jp#388",
                 "java.security.KeyStore.load", "java.security.KeyStore.getKey", "java.security.KeyStore.getEntry",
                 "java.security.KeyStore.getInstance", "java.security.KeyStore$Builder",
                 "sun.security.pkcs12.PKCS12KeyStore.engineLoad");
     }
 
-    /** Returns a store that is made, or what one derives from its password. */
+    /** Returns whether the lookup opens a store, or derives a key from its password. */
     private static boolean isOpened(Lookup lookup) {
         return lookup.type().equals("KeyStore") || lookup.stack().has(STORE);
     }
@@ -49,6 +49,6 @@ public final class KeyStoreLoad extends FrameRule {
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.library(evidence, "Open the store once and keep the key: " + claim.caller()
-                + " opens it each time; or have the library of cures keep what it has read", "");
+                + " opens it each time. Or let the library keep the content", "");
     }
 }

@@ -14,9 +14,9 @@ import org.eejs.result.Diagnosis.Basis;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * An RSA key of 4096 bits signs six times as slowly as one of 2048, and hundred times as slowly as one on P-256. Its
- * size follows from what a handshake takes for it: certificates are recorded where they are parsed, which a server does
- * to its own when it starts, and to those of others later on.
+ * An RSA key of 4096 bits signs 6 times as slowly as RSA-2048, and 100 times as slowly as P-256. The rule derives its
+ * size from its CPU per handshake. The recorder sees certificates only when they are parsed: for a server's own
+ * certificate at the start, for others later.
  */
 public final class LargeRsaKey extends FrameRule {
     private static final int USUAL = 2_048;
@@ -24,11 +24,11 @@ public final class LargeRsaKey extends FrameRule {
     private static final double OFTEN = 1;
     private static final FramePattern PRIVATE = new FramePattern("sun.security.rsa.RSACore.crtCrypt",
             "sun.security.rsa.RSACore.priCrypt");
-    /** Each use of the key begins there: what signs, and what decrypts a premaster secret. */
+    /** Frames in which each use of the key begins: signing, and decrypting a premaster secret. */
     private static final FramePattern USE = new FramePattern("sun.security.ssl.SignatureScheme.getSigner",
             "sun.security.ssl.RSAKeyExchange$RSAPremasterSecret.decode");
 
-    /** The rule. */
+    /** Creates the rule. */
     public LargeRsaKey() {
         super("rsa-4096", "The private key is RSA with more than 2048 bits",
                 "vprox#26, mypaas#24, openwrt#14321", 0.8,
@@ -58,7 +58,7 @@ public final class LargeRsaKey extends FrameRule {
         return (lookup.type().equals("Signature") || lookup.type().equals("Cipher")) && lookup.stack().has(USE);
     }
 
-    /** Returns what the CPU does for the key in a second, by how often it is used in a second. */
+    /** Returns the CPU per use of the key, in seconds. */
     private static double secondsPerUse(JvmEvidence evidence) {
         return evidence.cpu().app() / evidence.seconds() * evidence.share(LargeRsaKey::isUse) / usesPerSecond(evidence);
     }
@@ -71,10 +71,10 @@ public final class LargeRsaKey extends FrameRule {
     @Override
     public List<String> seen(JvmEvidence evidence) {
         List<String> seen = new ArrayList<>();
-        seen.add("a use of the private key takes %.1f ms of CPU, %.1f times what RSA-2048 does in the JVM of the doctor"
+        seen.add("a use of the private key takes %.1f ms of CPU, %.1f times as much as RSA-2048 in the doctor’s JVM"
                 .formatted(1_000 * secondsPerUse(evidence), secondsPerUse(evidence) / UsualKey.SECONDS));
         evidence.events().certificates().values().stream().filter(each -> each.keyType().equals("RSA")
-                && each.keyBits() > USUAL).map(each -> "among the certificates that were parsed: %s, with %d bits"
+                && each.keyBits() > USUAL).map(each -> "parsed certificates include %s, with %d bits"
                         .formatted(each.subject(), each.keyBits())).distinct().limit(2).forEach(seen::add);
         return seen;
     }
@@ -86,8 +86,8 @@ public final class LargeRsaKey extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Use a certificate on P-256; where clients need RSA, RSA-3072, also of 128 bits; RSA-2048 only "
-                + "where 112 bits suffice",
+        return Cures.of("Use a certificate on P-256. If clients need RSA, use RSA-3072, which also has 128 bits of "
+                + "strength; use RSA-2048 only if 112 bits suffice",
                 "keytool -genkeypair -keyalg EC -groupname secp256r1 -alias server -dname CN=localhost "
                         + "-keystore server.p12 -storetype PKCS12");
     }

@@ -13,17 +13,17 @@ import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * A password is hashed slowly, as it should be. That is only a bottleneck where it comes with each request, as by Basic
- * authentication: a login is to cost it, and a key that is derived from a password, too.
+ * A password hash is slow on purpose. It is a bottleneck only if a password comes with each request, as in Basic
+ * authentication. A login, and a key that is derived from a password, have to cost it.
  */
 public final class PasswordHash extends FrameRule {
-    /** Keys that are decrypted by a password are no passwords of users. */
+    /** Frames that decrypt key stores; their passwords are not those of users. */
     private static final FramePattern STORE = new FramePattern("java.security.KeyStore", "sun.security.pkcs12.",
             "sun.security.ssl.", "com.sun.crypto.provider.PBES2", "com.sun.crypto.provider.PBMAC1",
             "com.sun.crypto.provider.PBEWith", "javax.crypto.EncryptedPrivateKeyInfo.", "org.bouncycastle.openssl.",
             "org.bouncycastle.pkcs.");
 
-    /** Who takes a password from each request. */
+    /** Frames that take a password from each request. */
     private static final FramePattern BASIC = new FramePattern("com.sun.net.httpserver.BasicAuthenticator.",
             "io.quarkus.vertx.http.runtime.security.BasicAuthenticationMechanism.",
             "io.undertow.security.impl.BasicAuthenticationMechanism.",
@@ -34,16 +34,16 @@ public final class PasswordHash extends FrameRule {
             "org.glassfish.soteria.mechanisms.BasicAuthenticationMechanism.",
             "org.springframework.security.web.authentication.www.BasicAuthenticationFilter.",
             "org.wildfly.security.http.basic.BasicAuthenticationMechanism.");
-    /** Of ten requests of a session the first hashes. */
+    /** The part that is saved if the first of ten requests of a session hashes. */
     private static final double SAVED = 0.9;
 
-    /** The rule. */
+    /** Creates the rule. */
     public PasswordHash() {
         this(0);
     }
 
     private PasswordHash(double saved) {
-        super("password-hash-hot", "Passwords are hashed again and again",
+        super("password-hash-hot", "The service hashes passwords again and again",
                 "spring-security#4959, #10112, elasticsearch#87255", saved,
                 "com.sun.crypto.provider.PBKDF2", "org.springframework.security.crypto.bcrypt.",
                 "org.springframework.security.crypto.password.", "org.springframework.security.crypto.scrypt.",
@@ -83,7 +83,7 @@ public final class PasswordHash extends FrameRule {
 
     @Override
     public String lowers() {
-        return "a stolen session or token is good until it ends, and a session needs a guard against CSRF";
+        return "a stolen session or token is valid until it ends, and sessions need protection against CSRF";
     }
 
     @Override
@@ -91,13 +91,12 @@ public final class PasswordHash extends FrameRule {
         double hashes = evidence.lookupsPerSecond(PasswordHash::isHash);
         boolean spring = claim.frame().startsWith("org.springframework.") || claim.caller().startsWith(
                 "org.springframework.");
-        return Cures.of((saved() == 0 ? "Logins are to cost this, and keys that are derived from a password: nothing "
-                + "is to be saved there. Where a user sends the password with each request, which is not seen here"
-                : "A user sends the password with each request, by Basic authentication") + ", check it once and go on "
-                + "with a session or a token. Change the session’s id at the login, so that no id from before is let "
-                + "in; "
-                + claim.caller() + " hashes"
-                + (hashes == 0 ? " it" : " %.1f a second".formatted(hashes)), spring
+        return Cures.of((saved() == 0 ? "Do not speed up logins and keys that are derived from a password. But if "
+                + "users send their password with each request, which this capture does not show, check "
+                : "Users send their password with each request, by Basic authentication: check ") + "it once, then "
+                + "use a session or a token. Change the session id at the login, so that no earlier id is accepted. "
+                + claim.caller() + " hashes passwords"
+                + (hashes == 0 ? "" : ", %.1f per second".formatted(hashes)), spring
                 ? new String[] {"http.sessionManagement(of -> of",
                     "        .sessionCreationPolicy(SessionCreationPolicy.IF_REQUIRED)",
                     "        .sessionFixation(fixation -> fixation.changeSessionId()));"}

@@ -9,11 +9,11 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Encryption and digests go through the token, of which only the private key has a need. */
+/** Encryption and digests run on the token, although only the private key needs it. */
 public final class Pkcs11Bulk extends FrameRule {
-    /** The rule. */
+    /** Creates the rule. */
     public Pkcs11Bulk() {
-        super("pkcs11-bound", "The token encrypts and digests what the JDK does faster",
+        super("pkcs11-bound", "The token encrypts and digests, which the JDK does faster",
                 "bc-java#1122, elasticsearch#33459, opensc#2019", 0.7,
                 "sun.security.pkcs11.P11Cipher", "sun.security.pkcs11.P11AEADCipher",
                 "sun.security.pkcs11.P11Digest", "sun.security.pkcs11.P11Mac", "sun.security.pkcs11.P11Tls",
@@ -37,8 +37,8 @@ public final class Pkcs11Bulk extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Have the token serve private keys only: put its provider behind SunJCE and SUN, or let the "
-                + "file of SunPKCS11 leave out what the JDK does, a mechanism a line",
+        return Cures.of("Use the token for private keys only. Put its provider behind SunJCE and SUN, or disable "
+                + "mechanisms in the file of SunPKCS11, one per line",
                 "disabledMechanisms = {", "  CKM_SHA_1", "  CKM_SHA256", "  CKM_SHA384", "  CKM_SHA256_HMAC",
                 "  CKM_SHA384_HMAC", "  CKM_AES_CBC", "  CKM_AES_CBC_PAD", "  CKM_AES_GCM", "}");
     }

@@ -11,16 +11,16 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.doctor.rules.Lowers;
 import org.eejs.result.Diagnosis.Cure;
 
-/** The key manager PKIX decrypts the private key of a PKCS12 store in each full handshake. */
+/** The PKIX key manager decrypts the private key of a PKCS12 store in each full handshake. */
 public final class Pkcs12KeyManager extends FrameRule {
     private static final FramePattern DECRYPTING = new FramePattern("sun.security.pkcs12.PKCS12KeyStore.",
             "java.security.KeyStore.get",
             "java.security.KeyStore$Builder$");
     private static final FramePattern REMEMBERING = new FramePattern("sun.security.ssl.SSLSessionImpl.<init>");
 
-    /** The rule. */
+    /** Creates the rule. */
     public Pkcs12KeyManager() {
-        super("pkix-pkcs12-full", "The private key is decrypted in each full handshake",
+        super("pkix-pkcs12-full", "Each full handshake decrypts the private key",
                 "JDK-8322767 (jdk#17956), JDK-8272875 (jdk#24756)",
                 "sun.security.ssl.X509KeyManagerImpl.", "sun.security.ssl.X509KeyManagerCertChecking.");
     }
@@ -43,12 +43,10 @@ public final class Pkcs12KeyManager extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        Cure library = Cures.library(evidence, "Have the key manager keep the decrypted key: SunX509, the JDK’s "
-                + "default, "
-                + "does where the code asks for KeyManagerFactory.getInstance(\"SunX509\"), or for the default and "
-                + "this "
-                + "stands in conf/security/java.security; so does the library of cures, which also follows a replaced "
-                + "file", "");
+        Cure library = Cures.library(evidence, "Keep the decrypted key in the key manager. SunX509, the JDK’s default, "
+                + "does so. Ask for KeyManagerFactory.getInstance(\"SunX509\"), or ask for the default and set this "
+                + "line in conf/security/java.security. The library does so, too, and also follows a replaced file",
+                "");
         return new Cure(library.words(), Stream.concat(Stream.of("ssl.KeyManagerFactory.algorithm=SunX509"),
                 library.lines().stream()).toList());
     }

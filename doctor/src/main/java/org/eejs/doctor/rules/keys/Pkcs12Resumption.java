@@ -10,14 +10,14 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.doctor.rules.Lowers;
 import org.eejs.result.Diagnosis.Cure;
 
-/** From JDK 25 on the key manager decrypts the private key in resumed handshakes, too. */
+/** From JDK 25 on, the key manager decrypts the private key even in resumed handshakes. */
 public final class Pkcs12Resumption extends FrameRule {
     private static final FramePattern DECRYPTING = new FramePattern("sun.security.ssl.X509KeyManagerImpl.",
             "sun.security.pkcs12.PKCS12KeyStore.");
 
-    /** The rule. */
+    /** Creates the rule. */
     public Pkcs12Resumption() {
-        super("pkix-pkcs12-resumed", "The private key is decrypted in each resumed handshake",
+        super("pkix-pkcs12-resumed", "Each resumed handshake decrypts the private key",
                 "JDK-8357033 (jdk#25310)",
                 "sun.security.ssl.SSLSessionImpl.<init>");
     }
@@ -40,6 +40,6 @@ public final class Pkcs12Resumption extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.library(evidence, "Have the key manager keep the decrypted key", "");
+        return Cures.library(evidence, "Keep the decrypted key in the key manager", "");
     }
 }

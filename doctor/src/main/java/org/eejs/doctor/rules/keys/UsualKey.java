@@ -7,10 +7,10 @@ import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.time.Duration;
 
-/** What an RSA key of 2048 bits takes in this JVM; it is measured where it is first asked for. */
+/** The cost of an RSA-2048 signature in this JVM. It is measured at first use. */
 final class UsualKey {
     private static final int SIGNATURES = 20;
-    /** As many rounds without a better one, and it is compiled. */
+    /** The code is compiled once this number of rounds brings no better time. */
     private static final int STEADY = 15;
     private static final double BETTER = 0.95;
     private static final Duration LONGEST = Duration.ofSeconds(3);
@@ -36,7 +36,7 @@ final class UsualKey {
             }
             return least;
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("RSA, which each JDK has, failed: " + e.getMessage(), e);
+            throw new IllegalStateException("RSA signing failed: " + e.getMessage(), e);
         }
     }
 

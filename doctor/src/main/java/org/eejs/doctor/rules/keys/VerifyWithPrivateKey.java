@@ -11,16 +11,16 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** A token is checked by signing it again, since the parser was given the private key. */
+/** The service checks a token by signing it again because its parser has the private key. */
 public final class VerifyWithPrivateKey extends FrameRule {
     private static final FramePattern SIGNING = new FramePattern("java.security.Signature.sign",
             "java.security.Signature.initSign");
     private static final FramePattern PARSING = new FramePattern("io.jsonwebtoken.impl.DefaultJwtParser.parse",
             "io.jsonwebtoken.impl.ImmutableJwtParser.parse");
 
-    /** The rule. */
+    /** Creates the rule. */
     public VerifyWithPrivateKey() {
-        super("verify-with-private-key", "Tokens are checked with the private key",
+        super("verify-with-private-key", "The service checks tokens with the private key",
                 "jjwt#631", 0.7,
                 "io.jsonwebtoken.impl.DefaultJwtParser.parse", "io.jsonwebtoken.impl.ImmutableJwtParser.parse");
     }
@@ -41,8 +41,8 @@ public final class VerifyWithPrivateKey extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Give the parser that " + claim.caller() + " uses the public key, as by the first line before "
-                + "version 0.12 and by the second from it on",
+        return Cures.of("Give the public key to the parser in " + claim.caller() + ". Use the first line before jjwt "
+                + "0.12, the second from 0.12 on",
                 "Jwts.parserBuilder().setSigningKey(publicKey)", "Jwts.parser().verifyWith(publicKey)");
     }
 }

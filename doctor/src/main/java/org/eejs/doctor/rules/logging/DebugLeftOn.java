@@ -9,14 +9,14 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** What TLS does is written to the log, byte by byte. */
+/** The service logs TLS in full, byte by byte. */
 public final class DebugLeftOn extends FrameRule {
     private static final String TLS = "javax.net.debug";
     private static final String SECURITY = "java.security.debug";
 
-    /** The rule. */
+    /** Creates the rule. */
     public DebugLeftOn() {
-        super("debug-left-on", "Debugging of TLS or of security is on",
+        super("debug-left-on", "Debug output of TLS or security is on",
                 "mulesoft/docs-connectors#2035, JDK-8044609",
                 "sun.security.ssl.SSLLogger", "sun.security.ssl.Utilities.toHexString",
                 "sun.security.util.HexDumpEncoder", "sun.security.util.Debug.",
@@ -39,8 +39,7 @@ public final class DebugLeftOn extends FrameRule {
         String pid = evidence.target().pid() == null ? "PID" : evidence.target().pid().toString();
         return Cures.of("Remove " + Stream.of(TLS, SECURITY).filter(name -> evidence.settings().property(name)
                 .isPresent()).map(name -> "-D" + name).collect(Collectors.joining(" and ")) + " from the options, "
-                + "or from "
-                + "the code that sets it; who wants to see handshakes has the flight recorder tell them",
+                + "or from the code that sets it. To see handshakes, use the flight recorder",
                 "jcmd " + pid + " JFR.start settings=profile jdk.TLSHandshake#enabled=true");
     }
 }

@@ -12,17 +12,17 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Netty keeps a stack trace for each use of a buffer. By default it does so for a sample, which is cheap. */
+/** Netty stores a stack trace for each use of a buffer. By default it does so for a cheap sample only. */
 public final class LeakDetector extends FrameRule {
     private static final String NAME = "io.netty.leakDetection.level";
     private static final String OLD_NAME = "io.netty.leakDetectionLevel";
     private static final Set<String> COSTLY = Set.of("paranoid", "advanced", "3", "2");
-    /** Buffers of the levels that cost: a program can set those itself. */
+    /** Buffers of the expensive levels, which code can also set. */
     private static final FramePattern ADVANCED = new FramePattern("*.netty.buffer.AdvancedLeakAware");
 
-    /** The rule. */
+    /** Creates the rule. */
     public LeakDetector() {
-        super("leak-detector", "Netty’s detector of leaks watches every buffer",
+        super("leak-detector", "Netty’s leak detector tracks every buffer",
                 "netty#7029",
                 "*.netty.util.ResourceLeakDetector", "*.netty.buffer.AdvancedLeakAware");
     }
@@ -39,11 +39,11 @@ public final class LeakDetector extends FrameRule {
 
     @Override
     public List<String> seen(JvmEvidence evidence) {
-        return List.of("%s is %s".formatted(NAME, level(evidence).orElse("not set, but the level is by the code")));
+        return List.of("%s is %s".formatted(NAME, level(evidence).orElse("not set; the code sets the level")));
     }
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Watch a sample only", "-D" + NAME + "=simple");
+        return Cures.of("Track only a sample of the buffers", "-D" + NAME + "=simple");
     }
 }

@@ -13,14 +13,14 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Bouncy Castle, or its module for FIPS 140, does in Java what the JVM has machine code for. */
+/** Bouncy Castle, or its FIPS 140 module, runs in Java although the JVM has intrinsics for the algorithm. */
 public final class BouncyCastleFirst extends FrameRule {
     private static final String CRYPTO = "org.bouncycastle.crypto.";
     private static final String FIPS = "org.bouncycastle.crypto.fips.";
-    /** That module's engines, modes and signers; its API has names that begin with Fips. */
+    /** Engines, modes and signers of the FIPS module; names in its API begin with Fips. */
     private static final String INTERNAL = "org.bouncycastle.crypto.internal.";
     private static final String EC = "org.bouncycastle.math.ec.custom.sec.SecP";
-    /** What the JDK has as well, and does faster. */
+    /** Algorithms that the JDK has as well, and runs faster. */
     private static final List<Both> BOTH = List.of(
             new Both("Cipher.AES:SunJCE", "Cipher.getInstance(\"AES/GCM/NoPadding\"", "SunJCE",
                     CRYPTO + "engines.AES", CRYPTO + "modes.GCM", CRYPTO + "modes.gcm.", CRYPTO + "modes.CBC",
@@ -32,7 +32,7 @@ public final class BouncyCastleFirst extends FrameRule {
                     CRYPTO + "engines.RSA", FIPS + "Rsa"),
             new Both("Group.SHA2ECDSA:SunEC", "Signature.getInstance(\"SHA256withECDSA\"", "SunEC", EC + "256R1",
                     EC + "384R1", EC + "521R1"));
-    /** What only Bouncy Castle has, which may use the same engines and modes. */
+    /** Algorithms that only Bouncy Castle has, which may use the same engines and modes. */
     private static final FramePattern ONLY = new FramePattern("org.bouncycastle.crypto.generators.",
             "org.bouncycastle.tls.", "org.bouncycastle.crypto.modes.CCM", "org.bouncycastle.crypto.modes.EAX",
             "org.bouncycastle.crypto.modes.OCB", "org.bouncycastle.crypto.modes.GCMSIV",
@@ -43,22 +43,22 @@ public final class BouncyCastleFirst extends FrameRule {
     private static final FramePattern COMMON = new FramePattern("org.bouncycastle.crypto.engines.AES",
             "org.bouncycastle.crypto.engines.RSA");
     private static final FramePattern MODULE = new FramePattern(FIPS, INTERNAL);
-    /** By which programs ask security providers. */
+    /** Frames in which programs call security providers. */
     private static final FramePattern ASKING = new FramePattern("javax.crypto.", "java.security.MessageDigest",
             "java.security.Signature", "java.security.Key", "java.security.SecureRandom", "java.security.cert.");
-    /** The code that searches for a provider that has an algorithm. */
+    /** Frames that search for a provider with an algorithm. */
     private static final FramePattern SEARCHING = new FramePattern("sun.security.jca.ProviderList");
 
-    /** What both have: how the JDK's is preferred, asked for, and called; and frames of Bouncy Castle's. */
+    /** An algorithm of both, with the entry that prefers the JDK, the call, its provider, and the other's frames. */
     private record Both(String preferred, String call, String provider, FramePattern frames) {
         Both(String preferred, String call, String provider, String... frames) {
             this(preferred, call, provider, new FramePattern(frames));
         }
     }
 
-    /** The rule. */
+    /** Creates the rule. */
     public BouncyCastleFirst() {
-        super("bc-first", "Bouncy Castle does what the JDK does faster",
+        super("bc-first", "Bouncy Castle runs algorithms that the JDK runs faster",
                 "bc-java#652, bc-java#1961, bc-java#1104", 0.75,
                 "org.bouncycastle.crypto.engines.", "org.bouncycastle.crypto.modes.",
                 "org.bouncycastle.crypto.digests.", "org.bouncycastle.crypto.macs.HMac", FIPS, INTERNAL,
@@ -74,7 +74,7 @@ public final class BouncyCastleFirst extends FrameRule {
         return lookup.provider().equals("BC") || lookup.provider().equals("BCFIPS");
     }
 
-    /** Returns whether it was asked for by the provider's name, so that no order matters. */
+    /** Returns whether the caller names the provider, so that the order of providers does not matter. */
     private static boolean isByName(Lookup lookup) {
         return isOfBouncyCastle(lookup) && !lookup.stack().frames().isEmpty() && !lookup.stack().has(SEARCHING);
     }
@@ -90,14 +90,14 @@ public final class BouncyCastleFirst extends FrameRule {
     public List<String> seen(JvmEvidence evidence) {
         List<String> seen = new ArrayList<>(Asked.most(evidence, BouncyCastleFirst::isOfBouncyCastle).stream()
                 .map(Asked::words).toList());
-        seen.add("security.provider.1 was %s when the JVM began".formatted(evidence.settings()
-                .security("security.provider.1").orElse("not known")));
+        seen.add("security.provider.1 was %s when the JVM started".formatted(evidence.settings()
+                .security("security.provider.1").orElse("unknown")));
         return seen;
     }
 
     @Override
     public String lowers() {
-        return "the JDK’s providers are not validated by FIPS 140, as BCFIPS is";
+        return "the JDK’s providers have no FIPS 140 validation; BCFIPS has one";
     }
 
     @Override
@@ -106,22 +106,22 @@ public final class BouncyCastleFirst extends FrameRule {
                 && stack.has(both.frames())) > 0).toList();
         List<Both> both = used.isEmpty() ? BOTH.subList(0, 1) : used;
         String fips = evidence.share(stack -> claims(stack) >= 0 && stack.has(MODULE)) > 0
-                ? "Where FIPS 140 is not asked for: " : "";
+                ? "If you do not need FIPS 140: " : "";
         double asked = evidence.share(stack -> claims(stack) >= 0 && stack.outermost(ASKING) > claims(stack));
         if (asked < evidence.share(stack -> claims(stack) >= 0) / 2) {
-            return Cures.of(fips + claim.caller() + " uses Bouncy Castle’s own API, past the order of providers: ask "
-                    + "the JDK for it, by lines like these; of OpenPGP and CMS by builders whose names begin with "
-                    + "Jca or Jce", lines(both, true));
+            return Cures.of(fips + claim.caller() + " uses Bouncy Castle’s own API, so the order of providers does not "
+                    + "matter. Use the JDK’s API, as in these lines; for OpenPGP and CMS, use builders whose names "
+                    + "begin with Jca or Jce", lines(both, true));
         }
         double asks = evidence.lookupsPerSecond(BouncyCastleFirst::isOfBouncyCastle);
         if (asks > 0 && evidence.lookupsPerSecond(BouncyCastleFirst::isByName) > asks / 2) {
-            return Cures.of(fips + "Name Bouncy Castle only for what only it has: "
+            return Cures.of(fips + "Name Bouncy Castle only for algorithms that the JDK lacks: "
                     + Asked.most(evidence, BouncyCastleFirst::isByName).map(Asked::who).orElseGet(claim::caller)
                     + " asks for it by name", lines(both, false));
         }
-        return Cures.of(fips + "Put Bouncy Castle behind the JDK’s providers by Security.addProvider, not "
-                + "insertProviderAt, and ask it by name for what only it has; or name what the JDK is to do in "
-                + "conf/security/java.security, by the second line",
+        return Cures.of(fips + "Put Bouncy Castle behind the JDK’s providers by Security.addProvider, not by "
+                + "insertProviderAt. Name it only for algorithms that the JDK lacks. Or prefer the JDK for single "
+                + "algorithms in conf/security/java.security, as in the second line",
                 "Security.addProvider(new BouncyCastle%sProvider());".formatted(fips.isEmpty() ? "" : "Fips"),
                 "jdk.security.provider.preferred=" + both.stream().map(Both::preferred)
                         .collect(Collectors.joining(", ")));

@@ -12,9 +12,8 @@ import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * The JVM computes in Java what the processor has instructions for. Most of these flags are diagnostic: a JVM tells
- * them
- * only where such flags are unlocked.
+ * The JVM runs cryptography in Java although the processor has instructions for it. Most of these flags are diagnostic;
+ * a JVM reports them only if diagnostic flags are unlocked.
  */
 public final class CryptoUnaccelerated extends FrameRule {
     private static final String[] AES = {"com.sun.crypto.provider.AESCrypt.", "com.sun.crypto.provider.AES_Crypt.",
@@ -23,7 +22,7 @@ public final class CryptoUnaccelerated extends FrameRule {
     private static final String SHA = "sun.security.provider.SHA.implCompress";
     private static final String SHA256 = "sun.security.provider.SHA2.implCompress";
     private static final String SHA512 = "sun.security.provider.SHA5.implCompress";
-    /** What runs in Java where a flag is off. */
+    /** Frames that appear if a flag is off. */
     private static final Map<String, List<String>> FRAMES = Map.ofEntries(Map.entry("UseAES", List.of(AES)),
             Map.entry("UseAESIntrinsics", List.of(AES)),
             Map.entry("UseAESCTRIntrinsics", List.of("com.sun.crypto.provider.GCTR.",
@@ -37,14 +36,14 @@ public final class CryptoUnaccelerated extends FrameRule {
             Map.entry("UseChaCha20Intrinsics", List.of("com.sun.crypto.provider.ChaCha20Cipher.")),
             Map.entry("UsePoly1305Intrinsics", List.of("com.sun.crypto.provider.Poly1305.")));
 
-    /** The rule. */
+    /** Creates the rule. */
     public CryptoUnaccelerated() {
         this(List.copyOf(FRAMES.keySet()));
     }
 
     private CryptoUnaccelerated(List<String> flags) {
-        super("crypto-unaccelerated", "Machine code for cryptography is switched off, or missing",
-                "aws-graviton-getting-started#110, docs/gcm.md", 0.85,
+        super("crypto-unaccelerated", "Intrinsics for cryptography are off, or missing",
+                "aws-graviton-getting-started#110, docs/results/aes-gcm.md", 0.85,
                 flags.stream().flatMap(flag -> FRAMES.get(flag).stream()).distinct().toArray(String[]::new));
     }
 
@@ -70,9 +69,9 @@ public final class CryptoUnaccelerated extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Let the JVM use its machine code: where they stand among its options, remove "
+        return Cures.of("Let the JVM use its intrinsics. Remove these from its options if they are there: "
                 + off(evidence).stream().map(flag -> "-XX:-" + flag).collect(Collectors.joining(" "))
-                + "; where nobody set them, let the virtual machine have the processor’s instructions, in qemu by this "
+                + ". If they are not, give the virtual machine all instructions of the processor, in qemu by this "
                 + "option", "-cpu host");
     }
 }

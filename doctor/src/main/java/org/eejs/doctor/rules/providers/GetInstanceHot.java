@@ -16,21 +16,21 @@ import org.eejs.doctor.rules.Lowers;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
-/** An algorithm is searched for among the providers each time it is used. */
+/** The service looks an algorithm up among the providers for each use. */
 public final class GetInstanceHot extends FrameRule {
-    /** Of one type by one caller, in a second. */
+    /** Lookups of one type by one caller that count as frequent, per second. */
     private static final double OFTEN = 100;
     private static final String DIGEST = "MessageDigest";
-    /** What a recording that has not counted look-ups is most likely about. */
+    /** The most likely algorithm of each type, for a recording without lookups. */
     private static final Map<String, String> USUAL = Map.of("Signature", "SHA256withRSA", "Cipher",
             "AES/GCM/NoPadding", "Mac", "HmacSHA256", "SecureRandom", "DRBG", "KeyPairGenerator", "EC",
             "KeyAgreement", "ECDH", "CertificateFactory", "X.509", "KeyGenerator", "AES");
     private static final Set<String> TYPES = Set.of(DIGEST, "Signature", "Cipher", "Mac", "SecureRandom",
             "KeyPairGenerator", "KeyAgreement", "CertificateFactory", "KeyGenerator");
 
-    /** The rule. */
+    /** Creates the rule. */
     public GetInstanceHot() {
-        super("getinstance-hot", "Digests, ciphers and signatures are looked up for each use",
+        super("getinstance-hot", "The service looks up digests, ciphers or signatures for each use",
                 "corretto-8#82, mosip/esignet#1777, smallrye-jwt#179",
                 "java.security.MessageDigest.getInstance", "java.security.Signature.getInstance",
                 "javax.crypto.Cipher.getInstance", "javax.crypto.Mac.getInstance",
@@ -69,7 +69,7 @@ public final class GetInstanceHot extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        // A recording without look-ups still has the frame: javax.crypto.Cipher.getInstance.
+        // A recording without lookups still has the frame, such as javax.crypto.Cipher.getInstance.
         String[] frame = claim.frame().split("\\.");
         String type = most(evidence).map(Asked::type).orElse(frame.length < 2
                 || !TYPES.contains(frame[frame.length - 2]) ? "Cipher" : frame[frame.length - 2]);
@@ -78,7 +78,7 @@ public final class GetInstanceHot extends FrameRule {
         return type.equals(DIGEST) ? Cures.of("Look the digest up once and clone it; %s looks it up each time"
                 .formatted(who), "private final MessageDigest kept = MessageDigest.getInstance(%s);"
                         .formatted(Kept.literal(algorithm)), "MessageDigest digest = (MessageDigest) kept.clone();")
-                : Cures.of("Keep objects, which each use sets up anew, as these lines do; %s looks one up each time"
+                : Cures.of("Reuse objects as in these lines and initialise them per use; %s looks one up each time"
                         .formatted(who), Kept.lines(evidence, type, algorithm));
     }
 }

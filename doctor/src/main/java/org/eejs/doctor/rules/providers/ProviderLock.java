@@ -18,30 +18,30 @@ import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * Threads take turns at looking algorithms up: in JDK 8 each provider that is asked has a lock, until JDK-8276660 each
- * that has not what is asked for, and some providers have one of their own. What a look-up costs counts only where
- * threads were seen waiting in it.
+ * Threads wait for each other while they look up algorithms. In JDK 8 each provider has a lock. Until JDK-8276660 each
+ * provider without the algorithm has one, and some providers have their own. Lookups count as a cost only if a thread
+ * was seen waiting.
  */
 public final class ProviderLock extends FrameRule {
-    /** The code that asks a provider for an algorithm. */
+    /** Frames that ask a provider for an algorithm. */
     private static final FramePattern ASKING = new FramePattern("sun.security.jca.", "javax.crypto.");
     private static final String LOOKUP = ".getService";
 
-    /** The look-ups of providers in which threads wait for each other. */
+    /** Lookups of providers in which threads wait for each other. */
     private final Set<String> locked;
 
-    /** The rule. */
+    /** Creates the rule. */
     public ProviderLock() {
         this(Set.of());
     }
 
     private ProviderLock(Set<String> locked) {
-        super("provider-lock", "Threads take turns at looking security providers up",
+        super("provider-lock", "Threads wait for each other to look up security providers",
                 "JDK-7092821, JDK-8276660 (jdk#6513, jdk17u-dev#2730), jjwt#59, b2-sdk-java#45");
         this.locked = locked;
     }
 
-    /** Returns the place of the frame in which a provider looks an algorithm up; -1 for none. */
+    /** Returns the index of the frame in which a provider looks an algorithm up; -1 if there is none. */
     private static int lookup(Stack stack) {
         List<Frame> frames = stack.frames();
         for (int i = frames.size() - 2; i >= 0; i--) {
@@ -88,7 +88,7 @@ public final class ProviderLock extends FrameRule {
     public Cure cure(JvmEvidence evidence, Claim claim) {
         String caller = waits(evidence).stream().flatMap(wait -> wait.stack().caller(0).stream()).findFirst()
                 .orElseGet(claim::caller);
-        return Cures.of("Keep what getInstance gives, as these lines do; update the JDK, where no lock is taken from "
-                + "17.0.12 and 19 on; " + caller + " waited", Kept.lines(evidence, "Cipher", "AES/GCM/NoPadding"));
+        return Cures.of("Reuse the result of getInstance as in these lines, or update the JDK: 17.0.12, and 19 or "
+                + "newer, have no lock. " + caller + " waited", Kept.lines(evidence, "Cipher", "AES/GCM/NoPadding"));
     }
 }

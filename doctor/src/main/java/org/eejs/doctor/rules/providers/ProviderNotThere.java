@@ -13,26 +13,26 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Basis;
 import org.eejs.result.Diagnosis.Cure;
 
-/** A provider of java.security was not found on the class path, which the JVM passes over without a word. */
+/** A provider in java.security is not on the class path. The JVM ignores it silently. */
 public final class ProviderNotThere extends FrameRule {
     private static final String LISTED = "security.provider.";
-    /** The longest list that is looked at. */
+    /** The longest list that is examined. */
     private static final int MOST = 50;
     /**
-     * Providers of the JDK that are made only when those before them have been asked for. SUN, SunRsaSign and SunEC are
-     * not among them: they check the signatures of jars.
+     * Providers of the JDK that are created only after all earlier ones were asked. SUN, SunRsaSign and SunEC are not
+     * among them because they check the signatures of jars.
      */
     private static final Map<String, String> CLASSES = Map.of("SunJCE", "com.sun.crypto.provider.SunJCE", "SunJSSE",
             "sun.security.ssl.SunJSSE", "XMLDSig", "org.jcp.xml.dsig.internal.dom.XMLDSigRI", "SunSASL",
             "com.sun.security.sasl.Provider", "SunJGSS", "sun.security.jgss.SunProvider", "SunPKCS11",
             "sun.security.pkcs11.SunPKCS11", "SunPCSC", "sun.security.smartcardio.SunPCSC");
 
-    /** Providers that are found by a name without their class, as a service of their jar. */
+    /** Providers that are found by name, as a service of their jar. */
     private static final Map<String, String> OF_JARS = ofJars();
 
-    /** The rule. */
+    /** Creates the rule. */
     public ProviderNotThere() {
-        super("provider-not-there", "A security provider is configured that the JVM has not found",
+        super("provider-not-there", "The JVM did not find a configured security provider",
                 "ACCP#226, docs/providers.md, docs/jsse.md");
     }
 
@@ -62,8 +62,8 @@ public final class ProviderNotThere extends FrameRule {
     }
 
     /**
-     * Returns those of other jars that were not made though a later one was; nothing is made before it is needed. Of a
-     * name whose class is not known nothing can be said.
+     * Returns providers of jars that were not created although a later one was; providers are created on demand. Names
+     * with unknown classes are skipped.
      */
     private static List<String> missing(JvmEvidence evidence) {
         List<String> listed = IntStream.rangeClosed(1, MOST).mapToObj(n -> evidence.settings().security()
@@ -85,10 +85,8 @@ public final class ProviderNotThere extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Put the jar that has " + String.join(" and ", missing(evidence)) + " where the JVM itself "
-                + "looks "
-                + "for it, on the class path that it is started with; with java -jar, which passes over -cp, by "
-                + "-Xbootclasspath/a; or take its line out of the list",
+        return Cures.of("Put the jar with " + String.join(" and ", missing(evidence)) + " on the class path of the JVM"
+                + ". With java -jar, which ignores -cp, use -Xbootclasspath/a. Or remove its line from the list",
                 "-Xbootclasspath/a:provider.jar");
     }
 }

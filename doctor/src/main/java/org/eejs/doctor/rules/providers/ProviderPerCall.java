@@ -8,14 +8,14 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** A provider is made for each call, with its table of algorithms, and is verified again. */
+/** The service creates a provider for each call, with its table of algorithms, and verifies it again. */
 public final class ProviderPerCall extends FrameRule {
     private static final String BC = "org.bouncycastle.jce.provider.BouncyCastleProvider";
     private static final String BC_FIPS = "org.bouncycastle.jcajce.provider.BouncyCastleFipsProvider";
 
-    /** The rule. */
+    /** Creates the rule. */
     public ProviderPerCall() {
-        super("provider-instance-per-call", "A security provider is made for each call",
+        super("provider-instance-per-call", "The service creates a security provider for each call",
                 "bc-java#1076, jruby-openssl#94, JCLOUDS-1354, fabric-sdk-java#207",
                 BC + ".<init>", BC_FIPS + ".<init>", "java.security.Provider.<init>",
                 "javax.crypto.ProviderVerifier.");
@@ -30,8 +30,8 @@ public final class ProviderPerCall extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Make the provider once and give it to getInstance; " + claim.caller()
-                + " makes one for each call",
+        return Cures.of("Create the provider once and pass it to getInstance; " + claim.caller()
+                + " creates one for each call",
                 "private static final Provider BC = new BouncyCastleProvider();");
     }
 }

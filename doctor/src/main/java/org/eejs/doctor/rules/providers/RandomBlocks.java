@@ -15,20 +15,20 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * Random numbers come from a source that may block. It costs time, and hardly CPU: from Linux 5.6 on /dev/random blocks
- * only until the machine has started, and costs what /dev/urandom does.
+ * Random numbers come from a source that may block. That costs time, and hardly any CPU. From Linux 5.6 on, /dev/random
+ * blocks only until the machine has started, and costs as much as /dev/urandom.
  */
 public final class RandomBlocks extends FrameRule {
-    /** What threads do that have it, or wait for one that has. */
+    /** Frames of threads that read the source, or wait for a thread that does. */
     static final FramePattern BLOCKING = new FramePattern("sun.security.provider.NativePRNG$Blocking",
             "sun.security.provider.SeedGenerator", "sun.security.provider.NativePRNG$RandomIO.implGenerateSeed");
 
     private static final String DEVICE = "/dev/random";
     private static final String NEVER_BLOCKS = "/dev/urandom";
 
-    /** The rule. */
+    /** Creates the rule. */
     public RandomBlocks() {
-        super("random-blocks", "Random numbers are read from the blocking source",
+        super("random-blocks", "The service reads random numbers from the blocking source",
                 "docker-library/tomcat#12, nzbhydra2#42, spring-boot#6174, killbill#344", 0,
                 "sun.security.provider.NativePRNG$Blocking.", "sun.security.provider.SeedGenerator",
                 "sun.security.provider.NativePRNG$RandomIO.implGenerateSeed",
@@ -60,7 +60,7 @@ public final class RandomBlocks extends FrameRule {
         Map<String, Long> reads = reads(evidence).stream().collect(Collectors.groupingBy(Wait::what, LinkedHashMap::new,
                 Collectors.summingLong(Wait::count)));
         List<String> seen = new ArrayList<>();
-        reads.forEach((source, count) -> seen.add("%s was waited for %d times in %.0f s".formatted(source, count,
+        reads.forEach((source, count) -> seen.add("threads waited for %s %d times in %.0f s".formatted(source, count,
                 evidence.seconds())));
         return seen;
     }
@@ -72,8 +72,8 @@ public final class RandomBlocks extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Use new SecureRandom(), and neither getInstanceStrong() nor generateSeed(), which "
-                + claim.caller() + " does; what still takes seeds takes them from here by",
+        return Cures.of("Use new SecureRandom() instead of getInstanceStrong() and generateSeed(), which "
+                + claim.caller() + " calls. With this option, remaining calls read seeds from /dev/urandom",
                 "-Djava.security.egd=file:/dev/./urandom");
     }
 }

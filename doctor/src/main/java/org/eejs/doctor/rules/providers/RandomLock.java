@@ -13,26 +13,26 @@ import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * Threads take turns at one generator of random numbers, which asks the kernel for all of them. It is there where
- * threads were seen waiting for each other, or several of them in the generator that the JDK has one of.
+ * Threads wait for one random number generator, which asks the kernel for each number. The rule applies if threads were
+ * seen waiting for each other, or if several of them use the JDK's single generator.
  */
 public final class RandomLock extends FrameRule {
     private static final FramePattern SHARED = new FramePattern("sun.security.provider.NativePRNG");
     private static final FramePattern LOCK = new FramePattern("sun.security.provider.NativePRNG",
             "java.security.SecureRandom.");
-    /** The cure, which has a state for each thread. */
+    /** Frames of the fix, which has a state per thread. */
     private static final FramePattern CURED = new FramePattern("org.eejs.jsse.random.");
 
-    /** Where random numbers are taken behind a lock. */
+    /** Frames that take random numbers behind a lock. */
     private final FramePattern locked;
 
-    /** The rule. */
+    /** Creates the rule. */
     public RandomLock() {
         this(SHARED);
     }
 
     private RandomLock(FramePattern locked) {
-        super("random-lock", "All threads take random numbers from one generator",
+        super("random-lock", "All threads share one random number generator",
                 "JDK-8296746 (jdk#11069), JDK-8308804, JDK-8278371, killbill#323", 0.7,
                 "java.security.SecureRandom.next", "java.security.SecureRandom.generateSeed",
                 "java.util.UUID.randomUUID");
@@ -67,7 +67,7 @@ public final class RandomLock extends FrameRule {
 
     @Override
     public List<String> seen(JvmEvidence evidence) {
-        return waits(evidence).isEmpty() ? List.of("no thread was seen waiting for another, only what the numbers cost")
+        return waits(evidence).isEmpty() ? List.of("no thread was seen waiting for another; this is the numbers’ cost")
                 : List.of("threads waited for each other %d times".formatted(Events.count(waits(evidence))));
     }
 
@@ -78,8 +78,8 @@ public final class RandomLock extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.library(evidence, (waits(evidence).isEmpty() ? "Ask for fewer random numbers, or a generator that "
-                + "makes many at once" : "Use a generator that has a state for each thread") + "; " + claim.caller()
-                + " asks most", "-Dorg.eejs.jsse.services=default,SecureRandom");
+        return Cures.library(evidence, (waits(evidence).isEmpty() ? "Ask for fewer random numbers, or use a generator "
+                + "that makes many at once" : "Use a generator with a state per thread") + "; " + claim.caller()
+                + " asks most often", "-Dorg.eejs.jsse.services=default,SecureRandom");
     }
 }

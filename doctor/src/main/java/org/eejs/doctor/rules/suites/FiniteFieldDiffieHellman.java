@@ -8,15 +8,15 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Keys are exchanged by Diffie-Hellman in a finite field. */
+/** TLS exchanges keys by Diffie-Hellman in a finite field. */
 public final class FiniteFieldDiffieHellman extends FrameRule {
     private static final String GROUPS = "x25519,secp256r1,secp384r1";
-    /** The first JDK that exchanges keys by a group that no quantum computer breaks, too. */
+    /** The first JDK with a group that also resists quantum computers. */
     private static final int HYBRID = 27;
 
-    /** The rule. */
+    /** Creates the rule. */
     public FiniteFieldDiffieHellman() {
-        super("dhe", "Keys are exchanged by finite-field Diffie-Hellman",
+        super("dhe", "TLS exchanges keys by finite-field Diffie-Hellman",
                 "librdkafka#920, acme4j#78", 0.85,
                 "com.sun.crypto.provider.DHKeyAgreement.", "com.sun.crypto.provider.DHKeyPairGenerator.",
                 "com.sun.crypto.provider.DHKeyFactory.", "sun.security.ssl.DHKeyExchange",
@@ -36,7 +36,7 @@ public final class FiniteFieldDiffieHellman extends FrameRule {
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
         String groups = (evidence.settings().feature() < HYBRID ? "" : "X25519MLKEM768,") + GROUPS;
-        return Cures.without(evidence, "DHE", "Use x25519 or secp256r1, in TLS 1.3 by the option",
+        return Cures.without(evidence, "DHE", "Use x25519 or secp256r1; for TLS 1.3, this is the option",
                 "-Djdk.tls.namedGroups="
                 + groups);
     }

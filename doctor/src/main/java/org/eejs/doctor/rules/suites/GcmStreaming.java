@@ -11,11 +11,11 @@ import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * Decrypting by a stream keeps all of a message until its tag was checked, copies it again and again, and makes room
- * for all of it with each piece. What it takes to decrypt it is not saved.
+ * Streamed decryption buffers the whole message until its tag is checked, and reallocates the buffer with each piece.
+ * The fix saves these copies, but not the decryption itself.
  */
 public final class GcmStreaming extends FrameRule {
-    /** Of JDK 17, and of 11. */
+    /** Frames of JDK 17 and 11. */
     private static final FramePattern DECRYPTING = new FramePattern(
             "com.sun.crypto.provider.GaloisCounterMode$GCMDecrypt",
             "com.sun.crypto.provider.GaloisCounterMode.decrypt");
@@ -25,9 +25,9 @@ public final class GcmStreaming extends FrameRule {
             "javax.crypto.CipherOutputStream.ensureCapacity");
     private static final int MENDED = 21;
 
-    /** The rule. */
+    /** Creates the rule. */
     public GcmStreaming() {
-        super("gcm-streaming", "AES-GCM is decrypted through streams, which copy all of it",
+        super("gcm-streaming", "The service decrypts AES-GCM by streams, which copy everything",
                 "jdk#11597 (JDK-8298249), jdk17u-dev#2393, tink#174, vespa#24891", 0.9,
                 "javax.crypto.CipherInputStream.", "javax.crypto.CipherOutputStream.", "javax.crypto.Cipher.update");
     }
@@ -49,19 +49,19 @@ public final class GcmStreaming extends FrameRule {
 
     @Override
     public List<String> seen(JvmEvidence evidence) {
-        return List.of("JDK %s keeps what it decrypts, and copies it whenever it grows".formatted(evidence.settings()
+        return List.of("JDK %s buffers the decrypted text and copies it whenever it grows".formatted(evidence.settings()
                 .jdk()));
     }
 
     @Override
     public String lowers() {
-        return "pieces can be left out or reordered unless each is numbered and the last one marked";
+        return "attackers can drop or reorder pieces unless you number each one and mark the last";
     }
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Decrypt in pieces that are messages of their own, or in one call, instead of by a stream in "
-                + claim.caller() + "; or update to JDK 21",
+        return Cures.of("In " + claim.caller() + ", decrypt separate messages or use one call, instead of a stream; or "
+                + "update to JDK 21",
                 "byte[] plain = cipher.doFinal(message);");
     }
 }

@@ -16,20 +16,20 @@ import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 import org.eejs.terminal.ShellWord;
 
-/** A client guesses which group of keys the server takes, and begins again where it was wrong. */
+/** A client guesses the server's key exchange group. If it is wrong, the handshake starts again. */
 public final class HelloRetry extends FrameRule {
     private static final String GROUPS = "jdk.tls.namedGroups";
-    /** As JDKs have them where none are set, before 13 and since. */
+    /** The default groups of JDKs before 13, and since. */
     private static final String FIRST = "secp256r1,secp384r1,secp521r1";
     private static final String SINCE = "x25519," + FIRST + ",x448";
     private static final String FINITE = ",ffdhe2048,ffdhe3072,ffdhe4096,ffdhe6144,ffdhe8192";
     private static final int CURVES = 13;
-    /** Exchanges keys so that no quantum computer finds them; the first by default from 27 on. */
+    /** A group that resists quantum computers; the first default from JDK 27 on. */
     private static final String HYBRID = "X25519MLKEM768";
     private static final int HYBRIDS = 27;
     private static final FramePattern ASKED_AGAIN = new FramePattern("sun.security.ssl.ServerHello$*Consumer",
             "sun.security.ssl.KeyShareExtension$HRRKeyShareConsumer");
-    /** By what a key of a group is made. */
+    /** The frames that create a key of a group. */
     private static final Map<String, FramePattern> MADE_BY = Map.of(
             "secp256r1", new FramePattern("sun.security.util.math.intpoly.*P256"),
             "secp384r1", new FramePattern("sun.security.util.math.intpoly.*P384"),
@@ -39,9 +39,9 @@ public final class HelloRetry extends FrameRule {
             "ffdhe2048", new FramePattern("com.sun.crypto.provider.DH"));
     private static final String USUAL = "secp384r1";
 
-    /** The rule. */
+    /** Creates the rule. */
     public HelloRetry() {
-        super("hello-retry", "Handshakes begin twice, since the server takes no key that the client offers first",
+        super("hello-retry", "Handshakes start twice because the server rejects the client’s first key",
                 "tcnative#567, tutanota#11405", 0.9,
                 "sun.security.ssl.ServerHello$T13HelloRetryRequest", "sun.security.ssl.ServerHello$HelloRetryRequest",
                 "sun.security.ssl.KeyShareExtension$HRRKeyShare");
@@ -54,7 +54,7 @@ public final class HelloRetry extends FrameRule {
 
     @Override
     public List<String> seen(JvmEvidence evidence) {
-        return List.of("each takes one more round trip, which is not CPU", GROUPS + " is " + evidence.settings()
+        return List.of("each takes one more round trip, which costs no CPU", GROUPS + " is " + evidence.settings()
                 .property(GROUPS).orElse("not set"));
     }
 
@@ -67,23 +67,23 @@ public final class HelloRetry extends FrameRule {
     public Cure cure(JvmEvidence evidence, Claim claim) {
         if (evidence.share(stack -> claims(stack) >= 0 && !stack.has(ASKED_AGAIN)) > 0
                 && evidence.share(stack -> claims(stack) >= 0 && stack.has(ASKED_AGAIN)) == 0) {
-            return Cures.of("Have this server take a group of which clients offer keys at once, as most do of these",
+            return Cures.of("Let this server accept a group for which clients send keys at once, such as these",
                     ShellWord.of("-D" + GROUPS + "=" + first(evidence, List.of("x25519", "secp256r1"))));
         }
-        return Cures.of("Have the server take x25519 or secp256r1, of which keys are offered; or offer one of the "
-                + "group that it takes, by this line, which costs each connection such a key, and a second hello "
-                + "those of servers that take neither it nor the first group of the other kind",
+        return Cures.of("Let the server accept x25519 or secp256r1, for which clients send keys. Or let the client "
+                + "send a key of the server’s group by this line. It costs a key per connection. Servers with "
+                + "neither this group nor the first one of the other kind still ask again",
                 ShellWord.of("-D" + GROUPS + "=" + first(evidence, List.of(taken(evidence)))));
     }
 
-    /** Returns the group of which a key is made once it is known. */
+    /** Returns the group whose key is created after the server named it. */
     private String taken(JvmEvidence evidence) {
         return MADE_BY.keySet().stream().max(Comparator.comparingDouble(group -> evidence.share(stack ->
                 claims(stack) >= 0 && stack.has(MADE_BY.get(group))) + (group.equals(USUAL) ? Double.MIN_VALUE : 0)))
                 .orElse(USUAL);
     }
 
-    /** Returns the groups of this JVM with some of them in front, but behind the one that stays the first. */
+    /** Returns the groups of this JVM with the given ones in front, but behind the one that stays first. */
     private static String first(JvmEvidence evidence, List<String> groups) {
         int feature = evidence.settings().feature();
         String all = evidence.settings().property(GROUPS).orElse((feature >= HYBRIDS ? HYBRID + "," : "")

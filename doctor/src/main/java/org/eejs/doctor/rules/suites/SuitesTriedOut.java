@@ -7,11 +7,11 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Each connection tries out the ciphers of all suites, one thread at a time: JDK 8 until JDK-8133070. */
+/** JDK 8 until JDK-8133070: each connection tests the ciphers of all suites, one thread at a time. */
 public final class SuitesTriedOut extends FrameRule {
-    /** The rule. */
+    /** Creates the rule. */
     public SuitesTriedOut() {
-        super("cipher-probe", "Each connection tries out the ciphers of all suites", "JDK-8133070",
+        super("cipher-probe", "Each connection tests the ciphers of all suites", "JDK-8133070",
                 "sun.security.ssl.CipherSuite$BulkCipher.isAvailable");
     }
 
@@ -22,7 +22,7 @@ public final class SuitesTriedOut extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.library(evidence, "Update the JDK, which remembers which ciphers there are since 9; or have the "
-                + "library of cures make SSLContexts, which lists suites once", "");
+        return Cures.library(evidence, "Update the JDK, which remembers the available ciphers since 9. Or let the "
+                + "library create SSLContexts, which lists suites once", "");
     }
 }

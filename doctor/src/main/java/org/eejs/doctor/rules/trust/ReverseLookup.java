@@ -8,23 +8,23 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
-/** An address is looked up for its name, which asks a name server. */
+/** The service looks up the name of an address, which asks a name server. */
 public final class ReverseLookup extends FrameRule {
     private static final String SOCKET_ADDRESS = "java.net.InetSocketAddress.";
-    /** Of a thread that waits at one moment nothing follows. */
+    /** The fewest moments at which a thread must wait; one moment proves nothing. */
     private static final int MOMENTS = 2;
     private static final double MILLIS = 1_000;
 
-    /** The rule. */
+    /** Creates the rule. */
     public ReverseLookup() {
-        super("reverse-dns", "Addresses are looked up for names",
+        super("reverse-dns", "The service looks up the names of addresses",
                 "jetty#1235, nextgenhealthcare/connect#2987, paho.mqtt.java#269, XNIO-226",
                 "java.net.InetAddress.getHostFromNameService", "java.net.InetAddress.getHostName",
                 "java.net.InetAddress.getCanonicalHostName", "java.net.InetSocketAddress.getHostName",
                 "java.net.Inet4AddressImpl.getHostByAddr", "java.net.Inet6AddressImpl.getHostByAddr");
     }
 
-    /** Returns those that wait for a name server do so in native code, of which nothing is recorded. */
+    /** Returns stacks that wait for a name server. They wait in native code, which the recorder does not record. */
     private List<Stack> looking(JvmEvidence evidence) {
         List<List<Stack>> moments = evidence.threads().stream().map(all -> all.stream()
                 .filter(stack -> claims(stack) >= 0).toList()).filter(all -> !all.isEmpty()).toList();
@@ -40,7 +40,8 @@ public final class ReverseLookup extends FrameRule {
     @Override
     public List<String> seen(JvmEvidence evidence) {
         List<Stack> looking = looking(evidence);
-        return looking.isEmpty() ? List.of() : List.of("%d threads were in it at %d moments".formatted(looking.size(),
+        return looking.isEmpty() ? List.of() : List.of("%d threads waited for names at %d moments".formatted(
+                looking.size(),
                 evidence.threads().size()));
     }
 
@@ -53,7 +54,7 @@ public final class ReverseLookup extends FrameRule {
 
     private static Cure cure(Claim claim) {
         return Cures.of("Ask an address for its text instead of getHostName(), and give names to sockets and engines; "
-                + claim.caller() + " looks it up", claim.frame().startsWith(SOCKET_ADDRESS)
+                + claim.caller() + " looks names up", claim.frame().startsWith(SOCKET_ADDRESS)
                         ? "socketAddress.getHostString()" : "inetAddress.getHostAddress()");
     }
 }

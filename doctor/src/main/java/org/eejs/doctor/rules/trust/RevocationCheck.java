@@ -10,11 +10,11 @@ import org.eejs.doctor.rules.FrameRule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * Lists of revoked certificates are fetched, or servers asked, in handshakes. Of an answer that is stapled the
- * signature is checked all the same: about half of the CPU is that of asking.
+ * Handshakes fetch revocation lists, or ask servers about revocation. A stapled answer still needs a check of its
+ * signature, so about half of the CPU can be saved.
  */
 public final class RevocationCheck extends FrameRule {
-    /** Its frames. */
+    /** Frames of revocation checks. */
     static final FramePattern CHECK = new FramePattern("sun.security.provider.certpath.OCSP",
             "sun.security.provider.certpath.URICertStore", "sun.security.provider.certpath.RevocationChecker",
             "sun.security.provider.certpath.DistributionPointFetcher");
@@ -23,16 +23,16 @@ public final class RevocationCheck extends FrameRule {
     private static final String PINNED = "pinned";
     private static final String TIMEOUTS = "-Dcom.sun.security.ocsp.timeout=5 -Dcom.sun.security.crl.timeout=5";
 
-    /** The rule. */
+    /** Creates the rule. */
     public RevocationCheck() {
-        super("revocation-in-handshake", "Revocation is checked over the network in handshakes",
+        super("revocation-in-handshake", "Handshakes check revocation over the network",
                 "phase4#124, peppol-commons#49, conscrypt#1066, helidon#9606", 0.5,
                 "sun.security.provider.certpath.OCSP", "sun.security.provider.certpath.URICertStore",
                 "sun.security.provider.certpath.RevocationChecker",
                 "sun.security.provider.certpath.DistributionPointFetcher");
     }
 
-    /** Returns a virtual thread that is pinned while it reads is recorded twice: its wait counts once. */
+    /** Returns the waiting time. A pinned virtual thread that reads is recorded twice, but counts once. */
     @Override
     public double waitedMillis(JvmEvidence evidence) {
         return Math.max(waitedMillis(evidence, true), waitedMillis(evidence, false));
@@ -57,16 +57,16 @@ public final class RevocationCheck extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        String bound = "of this JVM bounds how many seconds an answer is waited for, 15 by default; but where checks "
-                + "have no option SOFT_FAIL, a handshake whose answer takes longer fails";
-        return isOfClients(evidence) ? Cures.of("Clients cannot staple answers: have fewer handshakes, by connections "
-                + "that are kept and sessions that resume. This line " + bound, TIMEOUTS)
-                : Cures.of("Have the servers that are called staple answers, of which only the signature is checked: "
-                        + "the first line is an option of theirs, where they are JVMs, and does nothing in this one. "
-                        + "The second " + bound, "-Djdk.tls.server.enableStatusRequestExtension=true", TIMEOUTS);
+        String bound = "limits the wait for an answer in this JVM, 15 seconds by default. Without the option "
+                + "SOFT_FAIL, a handshake with a slower answer fails";
+        return isOfClients(evidence) ? Cures.of("Clients cannot staple answers: reduce handshakes by pooled "
+                + "connections and resumed sessions. This line " + bound, TIMEOUTS)
+                : Cures.of("Let the called servers staple answers; then only the signature is checked. The first line "
+                        + "is an option for those servers, if they are JVMs, and does nothing in this one. "
+                        + "The second line " + bound, "-Djdk.tls.server.enableStatusRequestExtension=true", TIMEOUTS);
     }
 
-    /** Returns whether it is a server that checks certificates of clients. */
+    /** Returns whether this JVM is a server that checks client certificates. */
     private static boolean isOfClients(JvmEvidence evidence) {
         return evidence.share(stack -> stack.has(CHECK) && stack.has(OF_CLIENTS)) > 0 || evidence.events().waits()
                 .stream().anyMatch(wait -> wait.stack().has(CHECK) && wait.stack().has(OF_CLIENTS));

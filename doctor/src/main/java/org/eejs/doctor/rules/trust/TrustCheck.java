@@ -12,23 +12,23 @@ import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
- * Chains of certificates are checked in each handshake. General, since where connections resume or last, or revocation
- * is not asked for, there is less to check. Documents, of which signers are checked, too, are not its matter.
+ * Handshakes check certificate chains. This is a general rule: with resumption, longer connections, or without
+ * revocation checks there is less to check. Signers of documents are out of its scope.
  */
 public final class TrustCheck extends FrameRule {
     private static final double LARGE = 0.2;
     private static final double OFTEN = 1;
     private static final double FEW = 0.2;
     private static final double MANY = 0.4;
-    /** The trust manager of TLS, which some libraries ask outside of the JDK's handshakes. */
+    /** The trust manager of TLS, which some libraries call outside the JDK's handshakes. */
     private static final FramePattern TRUST = new FramePattern("sun.security.ssl.X509TrustManagerImpl.check",
             "sun.security.ssl.AbstractTrustManagerWrapper.check");
     private static final FramePattern OF_CLIENTS = new FramePattern("*.checkClientTrusted");
     private static final FramePattern ASKED = new FramePattern("*.checkServerTrusted", "*.checkClientTrusted");
 
-    /** The rule. */
+    /** Creates the rule. */
     public TrustCheck() {
-        super("trust-check-hot", "Checking certificates is a large part of handshakes",
+        super("trust-check-hot", "Certificate checks are a large part of handshakes",
                 "conscrypt#247, dCache#2043", 0.8,
                 "sun.security.ssl.X509TrustManagerImpl.check", "sun.security.ssl.AbstractTrustManagerWrapper.check",
                 "sun.security.validator.Validator.validate",
@@ -48,9 +48,8 @@ public final class TrustCheck extends FrameRule {
     }
 
     /**
-     * Returns whether the same certificates are checked again and again: a server that is met once has nothing to
-     * resume. The clients of a server are more than come again while it is looked at; the JDK keeps the checked
-     * signatures of 750.
+     * Returns whether the same certificates are checked again and again. A server that is called once offers nothing to
+     * resume. A server has more clients than come back during a capture. The JDK caches 750 checked signatures.
      */
     private static boolean isRepeated(JvmEvidence evidence) {
         return evidence.events().validations().certificates() <= FEW * chains(evidence);
@@ -65,7 +64,7 @@ public final class TrustCheck extends FrameRule {
     }
 
     /**
-     * Returns whether many of them are those of clients; whoever is a client, too, checks those of servers beside them.
+     * Returns whether many of the checked certificates belong to clients. A JVM that is also a client checks servers'.
      */
     private static boolean isOfServer(JvmEvidence evidence) {
         long clients = evidence.events().validations().chains(stack -> stack.has(OF_CLIENTS));
@@ -80,7 +79,7 @@ public final class TrustCheck extends FrameRule {
 
     @Override
     public List<String> seen(JvmEvidence evidence) {
-        return List.of("%.1f chains are checked each second, of %d certificates that differ".formatted(
+        return List.of("the JVM checks %.1f chains per second, with %d different certificates".formatted(
                 chainsPerSecond(evidence), evidence.events().validations().certificates()));
     }
 
@@ -91,12 +90,12 @@ public final class TrustCheck extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return isOfServer(evidence) ? Cures.of("Have clients keep connections, or resume their sessions, which checks "
-                + "nothing; and give them certificates with fewer between a leaf and its root. Of Tomcat these "
-                + "settings let them keep connections; " + claim.caller() + " has most checked",
+        return isOfServer(evidence) ? Cures.of("Let clients keep connections open or resume sessions, which checks "
+                + "nothing. Use shorter certificate chains for clients. These are settings of Tomcat to keep "
+                + "connections; " + claim.caller() + " causes most checks",
                 "keepAliveTimeout=\"60000\" maxKeepAliveRequests=\"-1\"")
-                : Cures.of("Keep connections open, or have them resume, which checks nothing: on one SSLContext for "
-                        + "all, by sockets and engines that know whom they talk to. " + claim.caller()
-                        + " has most checked", "context.createSSLEngine(host, port)");
+                : Cures.of("Keep connections open or resume sessions, which checks nothing. Use one SSLContext, and "
+                        + "sockets and engines that know their peer’s name. " + claim.caller()
+                        + " causes most checks", "context.createSSLEngine(host, port)");
     }
 }

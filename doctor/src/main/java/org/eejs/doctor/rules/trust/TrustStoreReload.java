@@ -16,22 +16,22 @@ import org.eejs.doctor.rules.Rule;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Cure;
 
-/** Certificates that are trusted are read and parsed again. */
+/** The service reads and parses trusted certificates again and again. */
 public final class TrustStoreReload extends FrameRule {
     private static final double OFTEN = 0.5;
     private static final FramePattern LOADING = new FramePattern("java.security.KeyStore.load",
             "java.security.KeyStore.getInstance");
 
-    /** Methods that make trust managers: the stores that they read are for these. */
+    /** Methods that create trust managers; the stores that they read are trust stores. */
     private final Set<String> makers;
 
-    /** The rule. */
+    /** Creates the rule. */
     public TrustStoreReload() {
         this(Set.of());
     }
 
     private TrustStoreReload(Set<String> makers) {
-        super("truststore-reload", "The trust store is parsed again and again",
+        super("truststore-reload", "The service parses the trust store again and again",
                 "finagle#73, apple/pkl#378, JDK-8129988",
                 "javax.net.ssl.TrustManagerFactory.init", "sun.security.ssl.TrustStoreManager");
         this.makers = makers;
@@ -71,12 +71,12 @@ public final class TrustStoreReload extends FrameRule {
 
     @Override
     public String lowers() {
-        return "a root that is removed from the file counts until the trust manager is made again";
+        return "a root that you remove from the file is trusted until the trust manager is created again";
     }
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.library(evidence, "Make the TrustManager once and keep it: " + claim.caller()
-                + " makes it each time; or have the library of cures keep it", "");
+        return Cures.library(evidence, "Create the TrustManager once and keep it: " + claim.caller()
+                + " creates it each time. Or let the library keep it", "");
     }
 }

@@ -37,20 +37,20 @@ import org.eejs.result.Figure;
 import org.eejs.result.Result;
 
 /**
- * Several results cell by cell, such as of two machines, two JDKs or two providers, each held against the first. They
- * were not measured at the same time, so their rounds are no pairs.
+ * Several results compared cell by cell with the first one, such as of two machines, JDKs or providers. They were
+ * measured at different times, so their rounds are not pairs. {@code alone} has the number of cells with a figure that
+ * only this result has, by result.
  *
- * @param names of the results
- * @param rows cells that several have
- * @param alone how many cells with a figure each has that no other has
- * @param differences in what the results differ
+ * @param names the names of the results
+ * @param rows the cells that several results have
+ * @param differences the differences between the results
  */
-public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, Differences differences) {
-    /** At the place of a result that does not have the cell. */
+public record ComparedCells(List<String> names, List<Row> rows, List<Long> alone, Differences differences) {
+    /** The cell of a result that does not have it. */
     private static final CellRounds NONE = new CellRounds(new Cell(Map.of()), List.of());
     private static final int MOST_ROWS = 60;
 
-    /** A cell; of each result its forks, since iterations of one JVM hide how JVMs differ. */
+    /** A cell with its forks in each result. Iterations of one JVM would hide the differences between JVMs. */
     public record Row(String group, String name, List<CellRounds> cells) {
         private Change change(int place, Figure figure) {
             List<Double> values = cells.get(place).values(figure);
@@ -71,10 +71,10 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
     /**
      * A cell of a result.
      *
-     * @param group what it was measured with, for people
-     * @param work what is done to what, in words by name: the same in cells that are compared
-     * @param circumstances how else it was measured, in words by name; of what is the same in all cells of a group in
-     *     one result, another result may have another
+     * @param group the group, for readers
+     * @param work the algorithm, operation and data, as text by name; equal for compared cells
+     * @param circumstances the other conditions, as text by name. Two results may differ in a condition that is the
+     *     same in all cells of a group within one result
      */
     private record Named(String group, Map<String, String> work, Map<String, String> circumstances,
             CellRounds rounds) {
@@ -101,7 +101,7 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
         }
     }
 
-    /** Returns how a result was measured, in words by name. */
+    /** Returns the settings of a measurement, as text by name. */
     private static Map<String, String> settings(Bench.Settings said) {
         Map<String, String> settings = new LinkedHashMap<>();
         if (said != null) {
@@ -116,8 +116,8 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
         return !cell.values(BenchFigures.OPS).isEmpty();
     }
 
-    /** Compares results of these names. */
-    public static CellsBeside of(List<String> names, List<Result> results) {
+    /** Compares results with these names. */
+    public static ComparedCells of(List<String> names, List<Result> results) {
         List<Row> rows = new ArrayList<>();
         Map<String, List<String>> settings = new LinkedHashMap<>();
         Map<String, Map<List<String>, List<String>>> circumstances = new LinkedHashMap<>();
@@ -135,18 +135,18 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
                     .computeIfAbsent(values, any -> new ArrayList<>()).add(group));
             rows.addAll(rows(group, own, free.keySet(), shared));
         }
-        // What is the same for all groups needs no group's name.
+        // A value that all groups share needs no group name.
         circumstances.forEach((name, groups) -> groups.forEach((values, of) -> settings.put(groups.size() == 1 ? name
                 : name + " of " + Sentence.joined(of), values)));
         settings.values().removeIf(values -> new HashSet<>(values).size() < 2);
-        return new CellsBeside(names, List.copyOf(rows), IntStream.range(0, shared.length).mapToObj(place ->
+        return new ComparedCells(names, List.copyOf(rows), IntStream.range(0, shared.length).mapToObj(place ->
                 cells.get(place).stream().filter(cell -> isMeasured(cell.rounds())).count() - shared[place]).toList(),
                 Differences.of(names, names.get(0), results.stream().map(Result::disclosure).toList(),
                         settings.entrySet().stream().map(each -> Differences.Row.of(each.getKey(), each.getValue()))
                                 .toList()));
     }
 
-    /** Of circumstances that have one value in each result that has any: these values, of each result. */
+    /** Returns the conditions that have one value per result, with their values by result. */
     private static Map<String, List<String>> free(List<List<Named>> results) {
         Map<String, List<String>> free = new LinkedHashMap<>();
         Set<String> names = results.stream().flatMap(List::stream).flatMap(cell ->
@@ -176,7 +176,7 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
             }
         }
         cells.values().removeIf(row -> row.stream().filter(each -> each != NONE).count() < 2
-                || row.stream().noneMatch(CellsBeside::isMeasured));
+                || row.stream().noneMatch(ComparedCells::isMeasured));
         cells.values().forEach(row -> IntStream.range(0, shared.length).forEach(place ->
                 shared[place] += isMeasured(row.get(place)) ? 1 : 0));
         Set<String> varying = varying(cells.keySet());
@@ -185,7 +185,7 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
                 .collect(Collectors.joining(", ")), List.copyOf(each.getValue()))).toList();
     }
 
-    /** Returns what tells cells apart; all of it where there is one only. */
+    /** Returns the names whose values distinguish cells; all names if there is only one cell. */
     private static Set<String> varying(Collection<Map<String, String>> keys) {
         Set<String> names = keys.stream().flatMap(key -> key.keySet().stream()).collect(Collectors.toSet());
         if (keys.size() > 1) {
@@ -194,7 +194,7 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
         return names;
     }
 
-    /** Returns all of it. */
+    /** Returns the sections of the report. */
     public List<Section> sections() {
         Table table = table();
         Block all = rows.size() <= MOST_ROWS ? Block.table(table)
@@ -205,32 +205,32 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
                         IntStream.range(0, names.size()).mapToObj(this::left))).filter(words -> !words.isEmpty())
                 .toList();
         return List.of(Section.of("Cell by cell", new Block.Bullets("plain", sentences, Where.EVERYWHERE)).with(
-                        Block.when(!rows.isEmpty(), all, Block.note("Small: 95 % intervals; those of ratios are "
-                                + "Fieller’s, of rounds that are no pairs. Where there is none, there was one "
-                                + "round, or rounds vary too much. More a second and less CPU are better. A "
-                                + "difference between two times and places is no proof of its cause: what the results "
-                                + "differ in stands below.", Where.FILES)))
+                        Block.when(!rows.isEmpty(), all, Block.note("Small: 95% CI; those of ratios are "
+                                + "Fieller’s for unpaired rounds. A missing CI means a single round, or too large a "
+                                + "spread. More operations per second and less CPU are better. A difference between "
+                                + "two times or machines does not prove its cause; see “Differences between the "
+                                + "results”.", Where.FILES)))
                         .styled("side"),
-                differences.section("In what the results differ"));
+                differences.section("Differences between the results"));
     }
 
     private String counted(int place) {
         long cells = rows.stream().filter(row -> row.change(place, BenchFigures.OPS) != null).count();
-        return cells == 0 ? "" : ("%s is faster than %s in %s and slower in %s of %s, and takes less CPU in %s and "
-                + "more in %s; the others do not tell.").formatted(names.get(place), names.get(0),
+        return cells == 0 ? "" : ("%s is faster than %s in %s and slower in %s of %s. It takes less CPU in %s and "
+                + "more in %s. The other cells are undecided.").formatted(names.get(place), names.get(0),
                         sure(place, BenchFigures.OPS, true), sure(place, BenchFigures.OPS, false),
                         Sentence.count(cells, "cell"), sure(place, BenchFigures.CPU, false),
                         sure(place, BenchFigures.CPU, true));
     }
 
-    /** Returns how many ratios are significantly above 1, or below. */
+    /** Returns the number of ratios that are significantly above 1, or below 1. */
     private String sure(int place, Figure figure, boolean above) {
         return Format.count(rows.stream().map(row -> row.change(place, figure)).filter(change -> change != null
                 && change.isSure() && above == change.ratio() > 1).count());
     }
 
     private String left(int place) {
-        return alone.get(place) == 0 ? "" : "%s has %s with a figure that no other has.".formatted(names.get(place),
+        return alone.get(place) == 0 ? "" : "Only %s has a figure in %s.".formatted(names.get(place),
                 Sentence.count(alone.get(place), "cell"));
     }
 
@@ -269,8 +269,8 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
         return TableCell.of(Format.figure(mean.value())).small(Change.words(mean.ci95(), Format::figure));
     }
 
-    /** A row for each cell and result but the first. */
-    public record Data(CellsBeside all, Row row, int place) {
+    /** A cell in a result other than the first. */
+    public record Data(ComparedCells all, Row row, int place) {
         private Double mean(int which, Figure figure) {
             return row.cells().get(which).mean(figure);
         }
@@ -285,13 +285,13 @@ public record CellsBeside(List<String> names, List<Row> rows, List<Long> alone, 
         }
     }
 
-    /** Returns the same for spreadsheets. */
+    /** Returns the comparison for spreadsheets. */
     public List<Data> data() {
         return rows.stream().flatMap(row -> IntStream.range(1, names.size()).mapToObj(place -> new Data(this, row,
                 place))).toList();
     }
 
-    /** Its columns; ratios are to the baseline. */
+    /** The columns for spreadsheets; ratios are relative to the baseline. */
     public static final List<Column<Data>> COLUMNS = List.of(
             Column.data("group", data -> data.row().group()),
             Column.data("cell", data -> data.row().name()),

@@ -16,8 +16,8 @@ import org.eejs.result.Bench;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
 
-/** Results about primitives, cell by cell. Every figure is made up. */
-class CellsBesideTest {
+/** Results of primitives, cell by cell. All figures are invented. */
+class ComparedCellsTest {
     /** Returns a result of a machine with this many cores. */
     private static Result of(String model, int processors, String jdk, CellRounds... cells) {
         Result.Disclosure common = RenderingFixture.disclosure();
@@ -28,7 +28,7 @@ class CellsBesideTest {
                         Map.of(), Map.of()), Stream.of(cells).flatMap(cell -> cell.rounds().stream()).toList(), List.of());
     }
 
-    /** Returns a cell of XML, with the rates of its forks; none where it failed. */
+    /** Returns an XML cell with the rates of its forks; without rates it failed. */
     private static CellRounds cell(int bytes, int threads, String jdk, String options, double... rates) {
         Bench.Cell cell = new Bench.Cell("threads", "transaction", "stax-parse", bytes,
                 Map.of("jvmOptions", options), jdk, "jdk", true, threads);
@@ -47,18 +47,18 @@ class CellsBesideTest {
                 !line.startsWith("## ")).toList();
     }
 
-    /** Two machines, as of the slides: thread by thread. */
+    /** Two machines, as in the slides, by number of threads. */
     @Test
-    void machinesStandBesideEachOtherCellByCell() {
+    void machinesAreComparedCellByCell() {
         List<String> lines = lines(of("Many small cores", 4, "17.0.15", threads(1, "17.0.15", 100, 101, 99),
                 threads(2, "17.0.15", 200, 202, 198), threads(4, "17.0.15", 400, 404, 396)),
                 of("Two large cores", 2, "17.0.16", threads(1, "17.0.16", 250, 252, 248),
                         threads(2, "17.0.16", 500, 505, 495)));
-        assertEquals("# EEJS: 2 results side by side", lines.get(0));
-        assertTrue(lines.contains("- B is faster than A in 2 and slower in 0 of 2 cells, and takes less CPU in 2 and "
-                + "more in 0; the others do not tell."),
+        assertEquals("# EEJS: 2 results", lines.get(0));
+        assertTrue(lines.contains("- B is faster than A in 2 and slower in 0 of 2 cells. It takes less CPU in 2 and "
+                + "more in 0. The other cells are undecided."),
                 String.join("\n", lines));
-        assertTrue(lines.contains("- A has 1 cell with a figure that no other has."), String.join("\n", lines));
+        assertTrue(lines.contains("- Only A has a figure in 1 cell."), String.join("\n", lines));
         RatioInterval two = UnpairedRatio.interval(new double[] {500, 505, 495}, new double[] {200, 202, 198});
         String row = row(lines, "Threads", "2 threads");
         assertTrue(row.contains("| 200 (195 to 205) | 500 (488 to 512) | 2.50 (%.2f to %.2f) |".formatted(two.low(),
@@ -72,7 +72,7 @@ class CellsBesideTest {
                 () -> new AssertionError(String.join("\n", lines)));
     }
 
-    /** What is the same throughout a result is no reason not to compare it: here the JDK and the number of threads. */
+    /** A value that is constant within each result does not prevent a comparison: here the JDK and the threads. */
     @Test
     void whatAllCellsOfAResultHaveMayDiffer() {
         String refused = "-XX:+AggressiveOpts";
@@ -87,7 +87,7 @@ class CellsBesideTest {
         assertTrue(row(lines, "setting JDK", "").contains("| JDK 17 | JDK 25 |"));
     }
 
-    /** What is done is never another: nobody compares signing with parsing, or 1 KB with 100 KB. */
+    /** Different work is never compared: signing with parsing, or 1 KB with 100 KB. */
     @Test
     void otherWorkIsNotCompared() {
         List<String> lines = lines(of("Same", 2, "17", threads(1, "17", 100, 101)), of("Same", 2, "17",
@@ -104,7 +104,7 @@ class CellsBesideTest {
     }
 
     @Test
-    void primitivesStandBesideEachOtherToo() {
+    void primitivesAreComparedToo() {
         List<String> lines = lines(BenchFixture.clean(), BenchFixture.clean());
         assertTrue(lines.stream().anyMatch(line -> line.contains("| 1.000 (0.99")), String.join("\n", lines));
         assertTrue(lines.stream().anyMatch(line -> line.matches("- B is faster than A in 0 and slower in 0 of .*")));
