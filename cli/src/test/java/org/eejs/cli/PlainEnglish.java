@@ -12,7 +12,6 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,8 +29,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Lists the sentences of a source tree that break the project's rules of plain English. It reads Markdown, comments of
- * YAML files and shell scripts, and of Java files the Javadoc, comments, names of types and tests, and the string
+ * Lists the sentences of a source tree that break the project's rules of plain English. It reads Markdown, and comments
+ * of YAML files and shell scripts. Of Java files it reads Javadoc, comments, names of types and tests, and the string
  * constants of main code.
  *
  * <p>It needs a JDK only: {@code java cli/src/test/java/org/eejs/cli/PlainEnglish.java FILE-OR-FOLDER ...} prints one
@@ -39,7 +38,7 @@ import javax.tools.ToolProvider;
  * Central; LanguageTool has none of these rules and needs 200 MB.
  */
 final class PlainEnglish {
-    /** Where a text appears, and how many words its sentences may have. */
+    /** The place of a text, with the number of words that its sentences may have. */
     enum Kind {
         DOCUMENT(28), JAVADOC(28), METHOD_JAVADOC(28), COMMENT(28), REPORT(28), MESSAGE(22), NAME(100);
 
@@ -67,7 +66,7 @@ final class PlainEnglish {
     private static final Pattern RELATIVE_SUBJECT = Pattern.compile(
             "^(what|who|whoever|whatever|whichever|which|where|of which|the same, but|as of)\\b.*[^?]$",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-    /** Words for persons: only after one of them is "who" right. */
+    /** Words for persons, after which a relative pronoun for persons is right. */
     private static final Pattern PERSON = Pattern.compile("(?i)\\b(users?|people|persons?|readers?|engineers?|teams?|"
             + "customers?|attackers?|developers?|operators?|someone|anyone|everyone|those|clients?|owners?|authors?|"
             + "founders?|strangers?|administrators?|newcomers?|maintainers?|colleagues?|one)[\\w ,]{0,20}$");
@@ -77,7 +76,7 @@ final class PlainEnglish {
     private static final Pattern FIRST_WORD_OF_TYPE =
             Pattern.compile("^(What|Who|When|Where|How|Why|Whether|Which)\\b.*", Pattern.DOTALL);
     private static final Pattern WORD = Pattern.compile("[\\p{L}§][\\p{L}\\d’'§-]*");
-    /** What replaces code and values in a sentence: one word. */
+    /** The word that replaces code and values in a sentence. */
     private static final String VALUE = "§";
 
     private PlainEnglish() {
