@@ -16,26 +16,26 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code eejs bench}: what each primitive costs, by provider, size, thread and JDK. */
+/** {@code eejs bench}: the cost of each primitive, by provider, size, threads and JDK. */
 @Command(name = "bench", sortOptions = false, mixinStandardHelpOptions = true,
         subcommands = {BenchCompareCommand.class, BenchRemoteKeyCommand.class},
-        description = "Measures ciphers, digests, signatures, key agreement, random numbers and TLS by JMH, beside "
-                + "what native code does. Each provider is asked for known answers first.")
+        description = "Measures ciphers, digests, signatures, key agreement, random numbers and TLS by JMH, next to "
+                + "native code. Known-answer tests of each provider come first.")
 final class BenchCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "GROUP",
-            description = "What to measure, for example gcm, sign or handshake (default: all; see --list).")
+            description = "Group to measure, for example gcm, sign or handshake (default: all; see --list).")
     private List<String> groups = new ArrayList<>();
 
-    @Option(names = "--list", description = "List groups, algorithms and providers, and measure nothing.")
+    @Option(names = "--list", description = "List groups, algorithms and providers, and exit.")
     private boolean list;
 
-    @Option(names = "--quick", description = "A first look at JVMs that are too young to judge: "
-            + "half a minute to three for a group, as it tells before it begins.")
+    @Option(names = "--quick", description = "A quick look at cold JVMs, not fit for conclusions: half a minute to "
+            + "three minutes per group. The duration is printed first.")
     private boolean quick;
 
     @Option(names = "--jdk", split = ",", paramLabel = "JDK",
-            description = "Versions or homes of JDKs, for example 17,25; each for one of each release "
-                    + "from 17 on (default: the one that runs EEJS).")
+            description = "Versions or homes of JDKs, for example 17,25; each for one JDK of each release from 17 on "
+                    + "(default: the JDK that runs EEJS).")
     private List<String> jdks = new ArrayList<>();
 
     @Option(names = "--provider", split = ",", paramLabel = "NAME",
@@ -44,37 +44,37 @@ final class BenchCommand implements Callable<Integer> {
     private List<String> providers = new ArrayList<>();
 
     @Option(names = "--threads", split = ",", paramLabel = "N",
-            description = "How many threads call at once, for example 1,2,4 (default: powers of two up to the "
+            description = "Numbers of simultaneous threads, for example 1,2,4 (default: powers of two up to the "
                     + "number of processors).")
     private List<Integer> threads = new ArrayList<>();
 
     @Option(names = "--size", split = ",", paramLabel = "BYTES",
-            description = "On how many bytes, for example 16,16384 (default: those of --list).")
+            description = "Lengths of the data in bytes, for example 16,16384 (default: see --list).")
     private List<Integer> sizes = new ArrayList<>();
 
     @Option(names = "--algorithm", split = ",", paramLabel = "NAME",
-            description = "Only these algorithms, as --list shows them.")
+            description = "Only these algorithms; see --list.")
     private List<String> algorithms = new ArrayList<>();
 
     @Option(names = "--operation", split = ",", paramLabel = "NAME",
-            description = "Only these operations, as --list shows them.")
+            description = "Only these operations; see --list.")
     private List<String> operations = new ArrayList<>();
 
     @Option(names = "--forks", paramLabel = "N",
-            description = "How many JVMs measure each cell, one after the other (default: 3, with --quick 1; 5 for "
-                    + "eejs bench compare).")
+            description = "Number of JVMs that measure each cell, one after the other (default: 3, with --quick 1; 5 "
+                    + "for eejs bench compare).")
     private Integer forks;
 
     @Option(names = "--intrinsics", split = ",", paramLabel = "on|off|-FLAG",
-            description = "How much of their machine code for cryptography JVMs use, a figure for each: on, off, or "
-                    + "all but named flags, for example on,off,-UseGHASHIntrinsics,-UseAES-UseAESIntrinsics; eejs "
-                    + "env lists them. Only the JDK's own providers depend on it (default: on, and off in one "
+            description = "Use of intrinsics, a figure for each value: on, off, or all except named flags. Example: "
+                    + "on,off,-UseGHASHIntrinsics,-UseAES-UseAESIntrinsics. `eejs env` lists the flags. Only the JDK's "
+                    + "own providers depend on them (default: on, and off in one "
                     + "thread).")
     private List<String> intrinsics = new ArrayList<>();
 
     @Option(names = "--parameter", paramLabel = "NAME=VALUES",
-            description = "Values of what else a group varies, as --list shows it, for example "
-                    + "keyManager=SunX509,PKIX; can be repeated.")
+            description = "Values of a parameter of a group, see --list, for example keyManager=SunX509,PKIX; can be "
+                    + "repeated.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(names = "--profile",
@@ -97,7 +97,7 @@ final class BenchCommand implements Callable<Integer> {
             }
             return Eejs.DONE;
         }
-        // Tokens of PKCS#11 are kept there, which is said before any JVM makes one.
+        // Tokens of PKCS#11 are kept there; the message about the folder must come before a JVM creates one.
         Home.state();
         BenchCampaign campaign = new BenchCampaign(request, measurement.progress(), measurement.abort());
         return measurement.carryOut(BenchCampaign.COMMAND, campaign::run, BenchCommand::isGood);
@@ -110,8 +110,8 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns a provider that computes something else than it should is a bad verdict, and so is a ratio that misses
-     * what is required; a provider that fails somewhere is none.
+     * Returns whether all verdicts are good. A wrong result of a provider is bad, and so is a ratio that misses its
+     * requirement. An error of a provider is neutral.
      */
     static boolean isGood(Result result) {
         return result.bench().checks().stream().noneMatch(check -> check.verdict() == Bench.Verdict.MISMATCH)

@@ -11,17 +11,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code eejs bench compare}: whether a result of {@code eejs bench} is slower than another, for CI. */
+/** {@code eejs bench compare}: compares two results of {@code eejs bench} in CI. */
 @Command(name = "compare", sortOptions = false, mixinStandardHelpOptions = true,
         description = {
-            "Compares two results of `eejs bench` cell by cell, and exits with 3 when one has become slower.", "",
-            "A cell fails when it is slower by more than the gate and, with all cells tested at once, "
-            + "significantly slower at all: of comparisons of equals at most 5 of 100 fail, however many cells they "
-            + "have. A cell that had a figure in A and has an error in B fails, too; one that is missing in B is a "
+            "Compares two results of `eejs bench` cell by cell, and exits with 3 if a cell has become slower.", "",
+            "A cell fails if it is slower by more than the gate, and significantly so in a simultaneous test of all "
+            + "cells. So at most 5%% of comparisons of equal results fail. A cell with a figure in A and "
+            + "an error in B fails, too. A cell that is missing in B is a "
             + "warning.", "",
-            "Measure both with five forks (the least is three), right after each other on the same machine: what "
-            + "began more than 12 hours apart, or on other processors, is refused. With fewer forks the spread of all "
-            + "cells is taken for noise, which finds large changes of a few cells only.", ""})
+            "Measure both with five forks (at least three), one after the other on the same machine. Results that "
+            + "began more than 12 hours apart, or on other processors, are refused. With fewer forks, the spread of "
+            + "all cells serves as noise; then only large changes of a few cells are found.", ""})
 final class BenchCompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A", description = "The result to compare with: a folder or result.json.")
     private Path a;

@@ -12,24 +12,24 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eejs bench remote-key}: what private keys cost that live in key servers, over concurrency. */
+/** {@code eejs bench remote-key}: the cost of private keys in key servers, by concurrency. */
 @Command(name = "remote-key", sortOptions = false, mixinStandardHelpOptions = true,
         description = {
-            "Measures signatures and handshakes with a key that lives in key servers, over concurrency, beside the "
-            + "same with a local key, and says how it scales.", "",
-            "It makes keys, starts key servers as processes of their own, and has JMH measure clients of theirs, in "
-            + "rounds: throughput, p50 to p99.9, processor time on both sides, and openssl speed on the servers' "
-            + "processors. The client has a third of the cores, at least one, and servers have the rest; on two "
-            + "cores, two servers share one, and the report says so.", "",
-            "The report fits the Universal Scalability Law, names the knee of each curve, says which ratio of generic "
-            + "to cryptographic processors is best, and whether the project's targets were reached. A missed one "
-            + "changes the exit code with --gate only: on another machine they are no promise.", "",
+            "Measures signatures and handshakes with a key in key servers, by concurrency, and reports how they "
+            + "scale. A local key is measured, too.", "",
+            "It creates keys, starts key servers, and measures their clients by JMH in rounds. The figures are "
+            + "throughput, p50 to p99.9, processor time on both sides, and openssl speed on the servers' processors. "
+            + "The client gets a third of the cores, at least one, and the servers get the rest. On two cores, two "
+            + "servers share one; the report shows this.", "",
+            "The report fits the Universal Scalability Law. It shows the knee of each curve, the best ratio of generic "
+            + "to cryptographic processors, and the project's targets. A missed target changes the exit code "
+            + "only with --gate, because targets hold for one machine.", "",
             "Operations:",
-            "  sign       a signature of 32 to 100 bytes by the JCA: SHA256withRSA, SHA256withECDSA, and "
-            + "SHA384withECDSA with P-384",
-            "  spi        draw an ISO 20022 message and sign it as PIX asks for",
+            "  sign       sign 32 to 100 bytes by the JCA: SHA256withRSA, SHA256withECDSA, and SHA384withECDSA for "
+            + "P-384",
+            "  spi        generate an ISO 20022 message and sign it as PIX requires",
             "  handshake  TLS between two engines without a network; the client signs",
-            "  draw       the drawing of spi alone", ""})
+            "  draw       only the generation of spi", ""})
 final class BenchRemoteKeyCommand implements Callable<Integer> {
     @Option(names = "--operation", split = ",", paramLabel = "NAME",
             description = "Only these operations, for example sign,handshake (default: all).")
@@ -41,58 +41,58 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
     private List<Integer> threads = new ArrayList<>();
 
     @Option(names = "--servers", split = ",", paramLabel = "N",
-            description = "Numbers of key servers (default: 1,2; with --hosts 1 to as many as there are).")
+            description = "Numbers of key servers (default: 1,2; with --hosts 1 up to all servers).")
     private List<Integer> servers = new ArrayList<>();
 
     @Option(names = "--key", split = ",", paramLabel = "KIND",
-            description = "Kinds of keys, each measured beside openssl speed of the same kind: rsa-2048, rsa-4096, "
+            description = "Kinds of keys, each measured next to openssl speed for the same kind: rsa-2048, rsa-4096, "
                     + "ec-p256, ec-p384 (default: rsa-2048).")
     private List<String> keys = new ArrayList<>();
 
     @Option(names = "--rounds", paramLabel = "N",
-            description = "How often each point is measured, each time in a JVM of its own (default: 3; with --quick "
+            description = "Number of measurements of each point, each in a new JVM (default: 3; with --quick "
                     + "1).")
     private Integer rounds;
 
     @Option(names = "--seconds", paramLabel = "S",
-            description = "How long such a JVM warms up, and then is measured (default: 5 and 2.5; with --quick 1.6 "
+            description = "Seconds of warm-up and of measurement in each JVM (default: 5 and 2.5; with --quick 1.6 "
                     + "and 1.2).")
     private Double seconds;
 
     @Option(names = "--iterations", paramLabel = "N",
-            description = "Instead: so many iterations that are discarded, and as many that count, for every point "
-                    + "(default: 5).")
+            description = "Instead of --seconds: this number of warm-up iterations, and the same number of measured "
+                    + "iterations (default: 5).")
     private Integer iterations;
 
     @Option(names = "--iteration-seconds", paramLabel = "S",
-            description = "How long each of these takes (default: 10).")
+            description = "Seconds per iteration (default: 10).")
     private Double iterationSeconds;
 
     @Option(names = "--size", paramLabel = "BYTES",
-            description = "About how long drawn messages are (default: 3500).")
+            description = "Approximate length of generated messages in bytes (default: 3500).")
     private Integer size;
 
     @Option(names = "--message-type", paramLabel = "TYPE",
-            description = "What is drawn and signed: pacs.008, pacs.002 or pibr.001 (default: pacs.008).")
+            description = "Type of the messages: pacs.008, pacs.002 or pibr.001 (default: pacs.008).")
     private String messageType;
 
-    @Option(names = "--remote-only", description = "Leave out the same with a local key.")
+    @Option(names = "--remote-only", description = "Do not measure a local key.")
     private boolean remoteOnly;
 
     @Option(names = "--cluster", paramLabel = "FILE",
-            description = "Use key servers that run already, of this client's file (see docs/remote-keys.md); "
-                    + "their processors, and local keys, are not measured.")
+            description = "Use running key servers, listed in this file of their client (see docs/remote-keys.md). "
+                    + "Their processors, and local keys, are not measured.")
     private Path cluster;
 
     @Option(names = "--tls", paramLabel = "VERSION",
             description = "TLS of handshakes, TLSv1.2 with PKCS#1 or TLSv1.3 with PSS (default: TLSv1.2).")
     private String tls;
 
-    @Option(names = "--quick", description = "A first look of a few minutes; else about three "
-            + "quarters of an hour.")
+    @Option(names = "--quick", description = "A quick look of a few minutes. Without it, a measurement takes about "
+            + "45 minutes.")
     private boolean quick;
 
-    @Option(names = "--gate", description = "Exit with 3 when a target is missed.")
+    @Option(names = "--gate", description = "Exit with 3 if a target is missed.")
     private boolean gate;
 
     @Mixin
@@ -111,7 +111,7 @@ final class BenchRemoteKeyCommand implements Callable<Integer> {
                 this::isGood));
     }
 
-    /** Returns a target is a bad verdict only where someone asked for it; a point without a figure always is. */
+    /** Returns whether all verdicts are good. Missed targets count with --gate only; a missing figure is bad. */
     private boolean isGood(Result result) {
         return result.observations().stream().allMatch(Observation::valid) && (!gate || result.remoteKey().targets()
                 .stream().noneMatch(target -> Boolean.FALSE.equals(target.met())));

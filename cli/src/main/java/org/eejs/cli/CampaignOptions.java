@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options of commands that run many times. */
+/** The options of commands with many runs. */
 final class CampaignOptions {
     @Mixin
     private RunOptions run;
@@ -35,20 +35,20 @@ final class CampaignOptions {
     private CommandSpec command;
 
     @Option(names = "--baseline", paramLabel = "NAME",
-            description = "The configuration that others are compared with (default: the first).")
+            description = "Configuration to compare the others with (default: the first).")
     private String baseline;
 
     @Option(names = "--precision", paramLabel = "PART",
-            description = "How narrow the interval must be, for example 3%% (compare: half of its width, by default as "
-                    + "narrow as a verdict needs; capacity: all of it, by default 7.5%%).")
+            description = "Width of the interval that ends repeating, for example 3%%. For compare, half the width, "
+                    + "by default as narrow as a verdict needs. For capacity it is the full width, by default 7.5%%.")
     private String precision;
 
     @Option(names = "--max-runs", paramLabel = "N",
-            description = "The most runs of each configuration (compare: default 12; capacity: 30).")
+            description = "Maximum number of runs per configuration (compare: default 12; capacity: 30).")
     private Integer maxRuns;
 
     @Option(names = "--resume", paramLabel = "DIR",
-            description = "Go on with what was stopped: take the experiment and the runs so far from this result.")
+            description = "Continue a stopped measurement: take the experiment and its runs from this result.")
     private Path resume;
 
     @Mixin
@@ -57,12 +57,12 @@ final class CampaignOptions {
     @Mixin
     private final Measurement measurement = new Measurement(false);
 
-    /** Returns what there was before the campaign was stopped; null for a new one. */
+    /** Returns the result of the stopped measurement; null for a new one. */
     Result earlier() {
         return resume == null ? null : RunDirectory.read(resume);
     }
 
-    /** Returns what is asked for: by an earlier result, or by options and experiment file. */
+    /** Returns the experiment of an earlier result, or else of the options and the experiment file. */
     ExperimentPlan experiment(Result earlier, String metric, String margin, Integer minRuns) {
         ExperimentPlan asked = earlier == null ? run.experiment(command) : Campaign.experimentOf(earlier);
         measurement.progress().of(Stream.concat(Stream.of(asked.common()), asked.configurations().stream()
@@ -70,7 +70,7 @@ final class CampaignOptions {
         return placed(asked, metric, margin, minRuns);
     }
 
-    /** Returns what would be asked for without {@code --quick}. */
+    /** Returns the experiment as it would be without {@code --quick}. */
     ExperimentPlan thorough(String metric, String margin, Integer minRuns) {
         return placed(run.experiment(command, false), metric, margin, minRuns);
     }
@@ -81,10 +81,10 @@ final class CampaignOptions {
     }
 
     /**
-     * Carries a strategy out and tells what came of it.
+     * Carries a strategy out and prints the outcome.
      *
-     * @param more lines about the result beside its report, given the folder where it is
-     * @param verdict the exit code by the verdicts; that a configuration was skipped is bad, however good they are
+     * @param more lines to print after the report, given the result and its folder
+     * @param verdict the exit code according to the verdicts; a skipped configuration makes it bad
      * @return the exit code
      */
     int carryOut(Strategy strategy, BiFunction<Result, String, List<String>> more,
@@ -102,7 +102,7 @@ final class CampaignOptions {
                 }));
     }
 
-    /** Measures XML configurations and returns the exit code; one that cannot be measured is a bad verdict. */
+    /** Measures XML configurations and returns the exit code. A configuration without a figure is a bad verdict. */
     int carryOut(XmlPlan plan) {
         XmlCampaign campaign = new XmlCampaign(plan, progress(), abort());
         return measurement.carryOut(plan.command(), directory -> campaign.run(Home.places(directory)), result ->
@@ -110,24 +110,24 @@ final class CampaignOptions {
                 && result.observations().stream().allMatch(Observation::valid));
     }
 
-    /** Returns where the result goes: a new folder, or that of the result that is gone on with. */
+    /** Returns the folder of the result: a new one, or that of the continued result. */
     private RunDirectory directory(String command) {
         if (resume == null) {
             return measurement.directory(command);
         }
         if (measurement.out() != null) {
             throw new InputException("--out " + measurement.out() + " and --resume " + resume
-                    + " exclude each other: a result is gone on with where it is");
+                    + " exclude each other: a continued result stays in its folder; leave out --out");
         }
         return RunDirectory.open(resume);
     }
 
-    /** Shows what goes on. */
+    /** Returns the display of progress. */
     RunProgress progress() {
         return measurement.progress();
     }
 
-    /** Ends what is carried out. */
+    /** Returns the switch that stops the measurement. */
     AbortSwitch abort() {
         return measurement.abort();
     }

@@ -10,17 +10,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eejs capacity}: the most simultaneous sessions that keep the quality of service. */
+/** {@code eejs capacity}: the highest number of simultaneous sessions that meets the quality of service. */
 @Command(name = "capacity", sortOptions = false, mixinStandardHelpOptions = true,
         modelTransformer = RunOptions.OfSettings.class,
-        description = "Finds the most simultaneous user sessions with which the quality of service is kept.")
+        description = "Finds the highest number of simultaneous user sessions that meets the quality of service.")
 final class CapacityCommand implements Callable<Integer> {
     @Mixin
     private CampaignOptions options;
 
     @Option(names = "--match-response-time",
-            description = "Instead: the sessions with which the mean response time is the baseline's at its own "
-                    + "number of sessions.")
+            description = "Find the number of sessions with the baseline's mean response time (at the baseline's "
+                    + "number of sessions) instead.")
     private boolean matchResponseTime;
 
     @Override

@@ -14,8 +14,7 @@ import org.eejs.pki.files.PrivateFile;
 import org.eejs.role.StateHome;
 
 /**
- * EEJS as a process of its own: it may move to other processors, and what it kept in memory goes with it. What it says
- * while it measures is shown as it comes.
+ * EEJS as a child process, with its own memory and processor affinity. Its progress is passed on while it measures.
  */
 final class ChildProgram implements Program {
     private static final String OWN = "eejs: ";
@@ -23,7 +22,7 @@ final class ChildProgram implements Program {
 
     private final AbortSwitch abort;
 
-    /** Ends its processes when a measurement is aborted. */
+    /** Creates a program that ends its processes when a measurement is aborted. */
     ChildProgram(AbortSwitch abort) {
         this.abort = abort;
     }

@@ -19,38 +19,39 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code eejs compare}: several configurations, interleaved, ratios with confidence intervals. */
+/** {@code eejs compare}: runs configurations alternately and reports ratios with confidence intervals. */
 @Command(name = "compare", sortOptions = false, mixinStandardHelpOptions = true,
         modelTransformer = RunOptions.OfSettings.class,
-        description = {"Runs several configurations in turn, until it is known how much more or less each costs.", "",
-            "They stand in an experiment file (--experiment), are one and the same (--aa), or all combinations of",
-            "JDKs, providers and cures that are given here: --jdk 17,25 --provider JDK,ACCP --cures none,all.", ""})
+        description = {"Runs several configurations alternately, until the difference in their cost is known.", "",
+            "Configurations come from an experiment file (--experiment), are all combinations of these JDKs,",
+            "providers and fixes: --jdk 17,25 --provider JDK,ACCP --cures none,all, or are one repeated (--aa).", ""})
 final class CompareCommand implements Callable<Integer> {
     private static final int QUICK_RUNS = 5;
 
     @Mixin
     private CampaignOptions options;
 
-    @Option(names = "--aa", description = "Compare one configuration with itself: what differs then is noise.")
+    @Option(names = "--aa", description = "Compare one configuration with itself to see the noise.")
     private boolean aa;
 
     @Option(names = "--metric", paramLabel = "NAME",
-            description = "The figure that decides when enough has been repeated (default: appCpuMsPerPage; of a "
-                    + "service whose process EEJS does not see, responseTimeMs.mean).")
+            description = "Metric whose interval ends the comparison (default: appCpuMsPerPage; for a service whose "
+                    + "process EEJS does not see, responseTimeMs.mean).")
     private String metric;
 
     @Option(names = "--margin", paramLabel = "PART",
-            description = "How small a difference does not matter: within it configurations are called equal (default: "
+            description = "Differences smaller than this count as equal, for example 3%% (default: "
                     + "5%%).")
     private String margin;
 
     @Option(names = "--gate", paramLabel = "PART",
-            description = "How much worse than the baseline a configuration may be, for example 5%%. Repeats until the "
-                    + "interval of each is within this or beyond it. Exit code 0: all are within; 3: one is beyond; "
-                    + "4: not decided. It is the margin, too.")
+            description = "Maximum slowdown against the baseline, for example 5%%; also the margin. Repeats until each "
+                    + "interval is entirely below or above it. Exit codes: 0 all are below; 3 one is above; "
+                    + "4 undecided.")
     private String gate;
 
-    @Option(names = "--min-runs", paramLabel = "N", description = "The fewest runs of each configuration (default: 4).")
+    @Option(names = "--min-runs", paramLabel = "N",
+            description = "Minimum number of runs per configuration (default: 4).")
     private Integer minRuns;
 
     @Spec
@@ -87,23 +88,23 @@ final class CompareCommand implements Callable<Integer> {
         };
     }
 
-    /** Returns the same command at its usual length. */
+    /** Returns this command line without {@code --quick}. */
     private String thorough() {
         List<String> said = spec.commandLine().getParseResult().originalArgs();
         return CommandLine.of("compare", said.subList(said.indexOf("compare") + 1, said.size()).stream()
                 .filter(word -> !word.equals("--quick")).toList());
     }
 
-    /** Configurations that are asked for without a file: several values of settings, or the same twice. */
+    /** Returns the experiment with configurations from options: a grid of values, or one configuration twice. */
     private ExperimentPlan configured(ExperimentPlan experiment) {
         Grid grid = experiment.grid();
         if (aa && !grid.isEmpty()) {
-            throw new InputException("--aa compares one configuration with itself; leave it out, or give one value "
+            throw new InputException("--aa: compares one configuration with itself; leave it out, or give one value "
                     + "each instead of " + grid);
         }
         if ((aa || !grid.isEmpty()) && !experiment.configurations().isEmpty()) {
-            throw new InputException((aa ? "--aa" : grid.toString()) + " makes configurations of its own; leave out "
-                    + "the file that names others");
+            throw new InputException((aa ? "--aa" : grid.toString()) + ": makes its own configurations, but the "
+                    + "experiment file has some, too; leave out one of them");
         }
         if (aa) {
             return experiment.withConfigurations(List.of(

@@ -5,9 +5,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code eejs completion}: what a shell needs to complete commands and options. */
+/** {@code eejs completion}: a script for shells that completes commands and options. */
 @Command(name = "completion", mixinStandardHelpOptions = true,
-        description = {"Prints a script by which bash and zsh complete commands and options:", "",
+        description = {"Prints a script with which bash and zsh complete commands and options:", "",
             "  source <(./eejs completion)", ""})
 final class CompletionCommand implements Runnable {
     @Spec

@@ -33,30 +33,32 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code eejs doctor}: what TLS and cryptography cost a JVM, and how to stop it. */
+/** {@code eejs doctor}: the cost of TLS and cryptography in a JVM, and its fixes. */
 @Command(name = "doctor", sortOptions = false, mixinStandardHelpOptions = true,
         description = {
-            "Looks at a live JVM of this machine and user for a while, or at a recording, and says how much of its CPU "
-            + "goes to TLS and cryptography, which bottlenecks it has, what each costs, and how to stop it.", "",
+            "Profiles a running JVM of this machine and user, or reads a recording. Reports the CPU share of TLS and "
+            + "cryptography, the bottlenecks with their costs, and their fixes.", "",
             "  eejs doctor PID",
             "  eejs doctor recording.jfr",
             "  eejs doctor --launch java -jar app.jar", "",
-            "Nothing in the JVM is changed, and it runs on. Exit code 3 says that a cure would save more than "
-            + "--threshold; 1, that nothing is known, as of an idle JVM.", ""})
+            "The JVM runs on. It keeps an attach thread with a socket, and threads and a system property of the "
+            + "flight recorder. Before JDK 25 it also keeps the library of async-profiler.", "",
+            "Exit code 3: a fix would save more than --threshold; 1: the cost is unknown, for example because the JVM "
+            + "was idle.", ""})
 final class DoctorCommand implements Callable<Integer> {
     private static final int HUNDRED = 100;
     private static final int HOUR = 3_600;
     private static final String LOG = "launched.log";
 
-    @Parameters(arity = "0..1", paramLabel = "PID|FILE", description = "The process to look at, or a recording of the "
+    @Parameters(arity = "0..1", paramLabel = "PID|FILE", description = "Process to profile, or a recording of the "
             + "flight recorder or async-profiler.")
     private String target;
 
     @Option(names = "--launch", arity = "1..*", paramLabel = "COMMAND", preprocessor = Rest.class,
-            description = "The last option: start this command, look at it, and end it.")
+            description = "Start this command, profile it, and end it; must be the last option.")
     private List<String> launch = new ArrayList<>();
 
-    /** Takes the rest of the command line as it stands, with options that are the command's own. */
+    /** Consumes the rest of the command line unchanged, including options of the launched command. */
     static final class Rest implements IParameterPreprocessor {
         @Override
         public boolean preprocess(Stack<String> arguments, CommandSpec command, ArgSpec option,
@@ -71,23 +73,23 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     @Option(names = "--seconds", paramLabel = "S", defaultValue = "30",
-            description = "How long to look at a live JVM (default: ${DEFAULT-VALUE}).")
+            description = "Seconds of profiling a running JVM (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
     @Option(names = "--after", paramLabel = "S", defaultValue = "20",
-            description = "With --launch: how long the JVM may start and warm up before (default: ${DEFAULT-VALUE}).")
+            description = "With --launch: seconds of start and warm-up before profiling (default: ${DEFAULT-VALUE}).")
     private int after;
 
     @Option(names = "--start-recorder",
-            description = "Start the flight recorder of a JVM before JDK 25, too, if it was never started: it then "
-                    + "discards all compiled code, which costs it several times as much for a while.")
+            description = "Start the flight recorder even in a JVM before JDK 25 in which it was never started. Such a "
+                    + "JVM discards all compiled code and needs several times its CPU for a while.")
     private boolean startRecorder;
 
     @Option(names = "--threshold", paramLabel = "PERCENT", defaultValue = "5",
-            description = "Exit with 3 when a cure would save more of the CPU (default: ${DEFAULT-VALUE}).")
+            description = "Exit with 3 if a fix would save more percent of the CPU (default: ${DEFAULT-VALUE}).")
     private double threshold;
 
-    @Option(names = "--all", description = "Report bottlenecks of less than 1 %% of the CPU, too.")
+    @Option(names = "--all", description = "Also report bottlenecks of less than 1%% of the CPU.")
     private boolean all;
 
     @Mixin
@@ -110,20 +112,20 @@ final class DoctorCommand implements Callable<Integer> {
 
     private void check() {
         if (seconds < 5 || seconds > 600) {
-            throw new InputException("--seconds " + seconds + " cannot be; give 5 to 600");
+            throw new InputException("--seconds " + seconds + ": must be 5 to 600");
         }
         if (after < 0 || after > HOUR) {
-            throw new InputException("--after " + after + " cannot be; give 0 to " + HOUR);
+            throw new InputException("--after " + after + ": must be 0 to " + HOUR);
         }
         if (!(threshold >= 0 && threshold <= HUNDRED)) {
-            throw new InputException("--threshold " + threshold + " cannot be; give 0 to 100");
+            throw new InputException("--threshold " + threshold + ": must be 0 to 100");
         }
         if ((target == null) == launch.isEmpty()) {
             throw new InputException("give one PID, one recording, or --launch and a command");
         }
     }
 
-    /** Of what was refused, no folder stays without a result. */
+    /** Removes an empty folder, so that refused input leaves none. */
     private static void removeIfEmpty(Path folder) {
         try {
             Path log = folder.resolve(LOG);
@@ -133,7 +135,7 @@ final class DoctorCommand implements Callable<Integer> {
             Files.delete(folder.resolve("logs"));
             Files.delete(folder);
         } catch (IOException e) {
-            // Something is in it.
+            // The folder is not empty.
         }
     }
 
@@ -145,7 +147,7 @@ final class DoctorCommand implements Callable<Integer> {
             measurement.abort().onAbort(reason -> interruption.interrupt());
             evidence = evidence(directory.path());
         } catch (InterruptedException e) {
-            throw new InputException("stopped before the end of the look, so nothing is known");
+            throw new InputException("stopped before the end of the capture, so there is no result");
         } catch (RunFailedException e) {
             throw new InputException(e.getMessage());
         } finally {
@@ -158,22 +160,22 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns why nothing can be said of the CPU, or of TLS, so that a gate does not pass; null where something can.
+     * Returns why the cost of CPU or TLS is unknown, so that a gate fails; null if it is known.
      */
     private static String unknown(Diagnosis diagnosis) {
         String unseen = diagnosis.impairment().orElse(null);
         if (diagnosis.isSampled()) {
-            return unseen == null || !diagnosis.isHealthy() ? null : "nothing is known of TLS: " + unseen;
+            return unseen == null || !diagnosis.isHealthy() ? null : "the cost of TLS is unknown: " + unseen;
         }
-        return "nothing is known of the CPU: " + (diagnosis.isIdle()
-                ? "the JVM was idle while it was looked at; look while it serves"
+        return "the cost in CPU is unknown: " + (diagnosis.isIdle()
+                ? "the JVM was idle during the capture; profile it under load"
                 : unseen != null ? unseen
-                : diagnosis.target().pid() == null ? "the recording has no samples of it; record with "
+                : diagnosis.target().pid() == null ? "the recording has no CPU samples; record with "
                 + "settings=profile, or by async-profiler"
-                : "no stack was sampled; the report says why, under what was not seen");
+                : "no stack was sampled; see “Not observed” in the report");
     }
 
-    /** Interrupts who looks, but not who has looked: writing of the result would break off. Thread-safe. */
+    /** An interruption of the profiling thread, but not while it writes the result. Thread-safe. */
     private static final class Interruption {
         private Thread looking;
 
@@ -187,7 +189,7 @@ final class DoctorCommand implements Callable<Integer> {
             }
         }
 
-        /** By the thread that has looked. */
+        /** Ends the interruptible part. Called by the profiling thread. */
         synchronized void end() {
             looking = null;
             Thread.interrupted();
@@ -204,17 +206,17 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private JvmEvidence launched(Path folder) throws InterruptedException {
-        // Its output is not the doctor's, which may be JSON.
+        // The output of the command goes into a log because the doctor's output may be JSON.
         Path log = folder.resolve(LOG);
         try (LaunchedJvm launched = LaunchedJvm.start(launch, log)) {
-            measurement.progress().step("the JVM has " + after + " s to start and warm up; it writes to " + log);
+            measurement.progress().step("waiting " + after + " s for the JVM to warm up; its output is in " + log);
             launched.warmUp(Duration.ofSeconds(after));
             return look(launched.pid(), folder, true);
         }
     }
 
     private JvmEvidence look(long pid, Path folder, boolean startsRecorder) throws InterruptedException {
-        measurement.progress().step("looking at process " + pid + " for " + seconds + " s");
+        measurement.progress().step("profiling process " + pid + " for " + seconds + " s");
         return new LiveJvm(pid, Home.rooms(), folder, startsRecorder).look(Duration.ofSeconds(seconds));
     }
 }

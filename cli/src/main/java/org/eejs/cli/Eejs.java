@@ -21,38 +21,38 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code eejs}. */
 @Command(name = "eejs", mixinStandardHelpOptions = true, versionProvider = BuildVersion.class,
-        description = "Tells what TLS and cryptography cost a Java service, end to end.",
+        description = "Measures the cost of TLS and cryptography in a Java service, end to end.",
         subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, BenchCommand.class,
             XmlCommand.class, DoctorCommand.class, ReproduceCommand.class, HostCommand.class, ReportCommand.class,
             ResultsCommand.class, EnvCommand.class, CompletionCommand.class},
-        footer = {"", "Private keys that live elsewhere, and ISO 20022 signatures by them or others:",
+        footer = {"", "Private keys on key servers, and ISO 20022 signatures:",
             "  eejs keyserver | sign | verify --help",
-            "One role by hand:", "  eejs bank | besim | agent --help"},
+            "Single roles of a run:", "  eejs bank | besim | agent --help"},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done and valid", "1:the run failed", "2:bad input",
-            "3:done, but a verdict (QoS, validity, a gate, a wrong result) failed",
+        exitCodeList = {"0:done, all verdicts are good", "1:the command failed", "2:bad input",
+            "3:done, but a verdict is bad (QoS, validity, gate, wrong result)",
             "4:done, but the runs do not decide a gate"})
 public final class Eejs {
-    /** Done, and every verdict is good. */
+    /** Exit code: done, and every verdict is good. */
     static final int DONE = 0;
-    /** The command could not be brought to its end. */
+    /** Exit code: the command failed. */
     static final int FAILED = 1;
-    /** What was asked for is not possible. */
+    /** Exit code: bad input. */
     static final int BAD_INPUT = 2;
-    /** Done, but a verdict is bad. */
+    /** Exit code: done, but a verdict is bad. */
     static final int BAD_VERDICT = 3;
-    /** Done, but the interval that a gate judges lies on both sides of it. */
+    /** Exit code: done, but the interval lies on both sides of a gate. */
     static final int UNDECIDED = 4;
 
-    /** Of help, as picocli wants it. */
+    /** The narrowest help that picocli allows. */
     private static final int LEAST_COLUMNS = 55;
 
     @Option(names = "--state", paramLabel = "DIR", scope = ScopeType.INHERIT,
-            description = "Where keys and certificates of runs are kept (default: $EEJS_STATE, or eejs in "
+            description = "Folder for keys and certificates of runs (default: $EEJS_STATE, or eejs in "
                     + "$XDG_STATE_HOME or ~/.local/state).")
     private void keepStateIn(Path folder) {
         if (folder != null) {
-            // As -D would say it: programs that measure start others, and hand it on.
+            // Child processes of a measurement read this system property, as if it came from -D.
             System.setProperty(StateHome.PROPERTY, folder.toAbsolutePath().toString());
         }
     }

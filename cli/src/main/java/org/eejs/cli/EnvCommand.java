@@ -12,12 +12,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eejs env}: what this machine has. */
+/** {@code eejs env}: the machine, as far as it matters to a measurement. */
 @Command(name = "env", sortOptions = false, mixinStandardHelpOptions = true,
-        description = "Shows what this machine has that matters to a measurement: processors and their instructions "
-            + "for cryptography, JDKs and what their JVMs use of these, security providers, openssl.")
+        description = "Shows facts about this machine that matter to a measurement: processors with instructions for "
+            + "cryptography, JDKs with intrinsics, security providers, openssl.")
 final class EnvCommand implements Callable<Integer> {
-    @Option(names = "--json", description = "Print JSON instead of words.")
+    @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Also write env.json into this folder.")

@@ -9,11 +9,11 @@ import org.eejs.result.InputException;
 import org.eejs.result.RunDirectory;
 import org.eejs.role.StateHome;
 
-/** Where the program's own files are. */
+/** The places of the program's files. */
 final class Home {
     private Home() {}
 
-    /** Returns the folder with a folder of jars for each room; the start script tells it. */
+    /** Returns the folder that contains a folder of jars per module. The start script sets it. */
     static Path rooms() {
         String home = System.getProperty("eejs.home");
         if (home == null) {
@@ -22,44 +22,45 @@ final class Home {
         return Path.of(home);
     }
 
-    /** Returns where everything is that a measurement needs whose result goes to a folder. */
+    /** Returns the places that a measurement needs if its result goes to this folder. */
     static Places places(RunDirectory directory) {
         return new Places(rooms(), pki(), directory, LocalStage::new);
     }
 
-    /** Returns the folder of published experiments, beside the start script: in a release rooms are nearer to it. */
+    /** Returns the folder of published experiments, next to the start script. In a release the jars are elsewhere. */
     static Path published() {
         Path folder = rooms().toAbsolutePath().getParent();
         Path published = folder.resolve("experiments/published");
         return Files.isDirectory(published) ? published : folder.resolveSibling("experiments").resolve("published");
     }
 
-    /** Returns where a lab keeps who may join it, and certificates of runs on hosts. */
+    /** Returns the folder in which a lab keeps its authority and the certificates of runs on hosts. */
     static Path hosts() {
         return state().resolve("hosts");
     }
 
-    /** Returns where hosts keep their certificates and the files of runs, by their names. */
+    /** Returns the folder in which hosts keep their certificates and the files of runs, by host name. */
     static Path host() {
         return state().resolve("host");
     }
 
-    /** Returns where certificates are kept between runs. */
+    /** Returns the folder of certificates that outlive a run. */
     static Path pki() {
         return state().resolve("pki");
     }
 
     /**
-     * Returns the folder of all of it. It is made if there is none, and a line says so unless the user chose it.
+     * Returns the folder of all keys and certificates. Creates it if necessary, and prints its path then, unless the
+     * user chose it.
      *
-     * @throws InputException with a line that says what to do, if there is none that is only this user's
+     * @throws InputException if there is no folder that only this user can use, with the fix
      */
     static Path state() {
         try {
             StateHome state = StateHome.ofThisProcess();
             if (state.make() && state.by() == StateHome.Choice.CONVENTION) {
-                System.err.println("Keys and certificates of runs are kept in " + state.folder()
-                        + " from now on; --state DIR or " + StateHome.VARIABLE + " keeps them elsewhere.");
+                System.err.println("Keys and certificates of runs are now kept in " + state.folder()
+                        + ". Use --state DIR or " + StateHome.VARIABLE + " to keep them elsewhere.");
             }
             return state.folder();
         } catch (IOException | IllegalStateException e) {

@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
 
 /** {@code eejs host}: lends this machine to a lab. */
 @Command(name = "host", sortOptions = false, mixinStandardHelpOptions = true,
-        description = "Lends this machine to measurements on many hosts: connects to the lab, waits while there is "
-                + "none, runs the roles that the lab assigns, and cleans up after each run. Or, where the lab is, "
-                + "makes the token that a host joins with, or revokes a host.")
+        description = "Lends this machine to measurements on several hosts. Connects to the lab, retries until there "
+                + "is one, runs the roles that the lab assigns, and cleans up after each run. On the lab's machine, "
+                + "creates the token for a host, or revokes a host.")
 final class HostCommand implements Callable<Integer> {
     private static final Duration RETRY = Duration.ofSeconds(1);
 
@@ -35,24 +35,25 @@ final class HostCommand implements Callable<Integer> {
     private Task task;
 
     private static final class Task {
-        @Option(names = "--join", paramLabel = "HOST:PORT", description = "Lend this machine to the lab there.")
+        @Option(names = "--join", paramLabel = "HOST:PORT",
+                description = "Lend this machine to the lab at this address.")
         private String lab;
 
         @Option(names = "--new-token", paramLabel = "FILE",
-                description = "Write a token of one use for the host --name to this file; bring it there as a secret.")
+                description = "Write a one-time token for the host --name to this file; treat it as a secret.")
         private Path token;
 
         @Option(names = "--revoke", paramLabel = "NAME",
-                description = "Revoke the certificates and tokens of this host; a lab that runs ends it at once.")
+                description = "Revoke the certificates and tokens of this host; a running lab disconnects it at once.")
         private String revoked;
     }
 
     @Option(names = "--token-file", paramLabel = "FILE",
-            description = "The token to join with; needed only once, since the host gets a certificate for it.")
+            description = "Token to join with; needed only the first time, because the host then gets a certificate.")
     private Path tokenFile;
 
     @Option(names = "--name", paramLabel = "NAME",
-            description = "What the host is called in the file of hosts; required with --new-token (default with "
+            description = "Name of the host in the hosts file; required with --new-token (default with "
                     + "--join: this machine's host name).")
     private String name;
 
@@ -67,14 +68,14 @@ final class HostCommand implements Callable<Integer> {
             return Eejs.DONE;
         }
         if (!task.lab.matches("[^:/]+:\\d{1,5}|\\[[0-9A-Fa-f:.]+\\]:\\d{1,5}")) {
-            throw new InputException("--join '" + task.lab + "' is not a host and a port, such as lab.example:7800");
+            throw new InputException("--join '" + task.lab + "': must be host and port, such as lab.example:7800");
         }
         Path hosts = Home.host();
         HostIdentity identity = new HostIdentity(HostFolder.path(hosts, name()), name(), Origin.version(),
                 tokenFile == null ? null : Token.read(tokenFile));
         if (!identity.isThere()) {
-            throw new InputException("this host has not joined a lab before; give a token with --token-file, made by "
-                    + "`eejs host --new-token FILE --name NAME` where the lab is");
+            throw new InputException("--join: this host has not joined a lab before; add --token-file with a token of "
+                    + "`eejs host --new-token FILE --name NAME`, run on the lab’s machine");
         }
         try (HostFolder folder = HostFolder.take(hosts, name())) {
             lend(identity, folder);
@@ -84,11 +85,11 @@ final class HostCommand implements Callable<Integer> {
 
     private void makeToken() throws IOException, GeneralSecurityException {
         if (name == null) {
-            throw new InputException("--new-token " + task.token + ": names no host; add --name NAME, since the token "
-                    + "is good for one host only");
+            throw new InputException("--new-token " + task.token + ": the token needs the name of its host; add "
+                    + "--name NAME");
         }
         if (Files.exists(task.token)) {
-            throw new InputException("--new-token " + task.token + ": the file exists already; name another file");
+            throw new InputException("--new-token " + task.token + ": the file already exists; name another file");
         }
         Token made;
         try {
@@ -98,14 +99,14 @@ final class HostCommand implements Callable<Integer> {
             throw new InputException("--name '" + name + "': " + e.getMessage());
         }
         made.write(task.token);
-        System.out.println("Wrote " + task.token + ". Bring it to the host as a secret, and start there within a day: "
+        System.out.println("Wrote " + task.token + ". Copy it to the host as a secret. Within a day, run there: "
                 + "eejs host --join HOST:PORT --name " + name + " --token-file " + task.token.getFileName());
     }
 
     private void revoke() throws IOException, GeneralSecurityException {
         if (name != null || tokenFile != null) {
-            throw new InputException("--revoke " + task.revoked + ": --name and --token-file do not go with it; leave "
-                    + "them out");
+            throw new InputException("--revoke " + task.revoked + ": excludes --name and --token-file; leave them "
+                    + "out");
         }
         boolean known;
         try {
@@ -114,11 +115,11 @@ final class HostCommand implements Callable<Integer> {
         } catch (RefusedException e) {
             throw new InputException("--revoke '" + task.revoked + "': " + e.getMessage());
         }
-        System.out.println("Revoked " + task.revoked + (known ? "" : ", for which no token was made here")
-                + ". To let it in again, make a new token: eejs host --new-token FILE --name " + task.revoked);
+        System.out.println("Revoked " + task.revoked + (known ? "" : ", which had no token of this lab")
+                + ". To admit it again, create a token: eejs host --new-token FILE --name " + task.revoked);
     }
 
-    /** Serves labs until the process is ended. */
+    /** Serves labs until the process ends. */
     private void lend(HostIdentity identity, HostFolder folder)
             throws GeneralSecurityException, InterruptedException, IOException {
         String said = null;
@@ -127,7 +128,7 @@ final class HostCommand implements Callable<Integer> {
                 serve(identity, folder);
                 said = null;
             } catch (RefusedException e) {
-                throw new InputException("the lab at " + task.lab + " refused this host: " + e.getMessage());
+                throw new InputException("--join " + task.lab + ": the lab refused this host: " + e.getMessage());
             } catch (IOException e) {
                 String why = e.getMessage() == null ? e.toString() : e.getMessage();
                 if (!why.equals(said)) {
@@ -149,7 +150,7 @@ final class HostCommand implements Callable<Integer> {
             node.serve(agent);
             System.err.println("joined " + task.lab + " as " + name());
             agent.watch(node);
-            System.err.println("the lab at " + task.lab + " is gone; ending what it had started");
+            System.err.println("the lab at " + task.lab + " is gone; ending its processes");
             Runtime.getRuntime().removeShutdownHook(onSignal);
         }
     }
@@ -158,7 +159,7 @@ final class HostCommand implements Callable<Integer> {
         try {
             return name != null ? name : InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            throw new InputException("this machine has no host name; give the host a name with --name");
+            throw new InputException("this machine has no host name; add --name NAME");
         }
     }
 }

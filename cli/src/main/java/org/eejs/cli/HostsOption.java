@@ -11,31 +11,31 @@ import org.eejs.result.Origin;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Option;
 
-/** Where roles are, as the command line says: on this machine, or on hosts. */
+/** The place of roles: this machine, or the hosts of a file. */
 final class HostsOption {
     @Option(names = "--hosts", paramLabel = "FILE",
-            description = "Have hosts that joined by `eejs host` do it, as this YAML file says: listen (where they "
-                    + "dial in), bank, besim, drivers; or keyServers and clients.")
+            description = "Run on the hosts listed in this YAML file, which have joined by `eejs host`. Keys: listen "
+                    + "(the address that they join), bank, besim, drivers; or keyServers and clients.")
     private Path hosts;
 
     private Fleet fleet;
 
-    /** Returns who does what; null where everything is on this machine. */
+    /** Returns the file of hosts; null if everything runs on this machine. */
     HostsFile file() {
         return hosts == null ? null : HostsFile.read(hosts);
     }
 
-    /** Returns whether roles are on this machine. */
+    /** Returns whether all roles run on this machine. */
     boolean areHere() {
         return hosts == null;
     }
 
-    /** Returns those that joined, while {@link #with} lasts; null where everything is on this machine. */
+    /** Returns the joined hosts, while {@link #with} runs; null if everything runs on this machine. */
     Fleet fleet() {
         return fleet;
     }
 
-    /** Carries out what needs the hosts, and lets them go. */
+    /** Runs work with the hosts, and releases them afterwards. */
     int with(Measurement measurement, Callable<Integer> work) throws Exception {
         if (hosts == null) {
             return work.call();
@@ -48,7 +48,7 @@ final class HostsOption {
         }
     }
 
-    /** Returns where everything is that a measurement needs whose result goes to a folder. */
+    /** Returns the places that a measurement needs if its result goes to this folder. */
     Places places(RunDirectory directory, RunProgress progress) {
         return fleet == null ? Home.places(directory) : new Places(Home.rooms(), fleet.state(), directory,
                 (plan, run, events) -> new HostsStage(fleet, plan, run, events, progress::step));

@@ -12,29 +12,29 @@ import org.eejs.result.Result;
 import org.eejs.pki.files.PrivateFile;
 import picocli.CommandLine.Option;
 
-/** Verdicts for continuous integration. */
+/** The option for verdicts in the format of JUnit, for continuous integration. */
 final class JUnitOption {
     @Option(names = "--junit", paramLabel = "FILE",
-            description = "Also write the verdicts as test cases of JUnit into this file.")
+            description = "Also write the verdicts to this file, as JUnit test cases.")
     private Path file;
 
     private boolean failed;
 
     /**
-     * Finds out early what would only be seen in the end.
+     * Checks the file before the measurement starts.
      *
-     * @throws InputException with a line that names the file when it cannot be one
+     * @throws InputException if the file is not writable
      */
     void check() {
         Path folder = file == null ? null : file.toAbsolutePath().getParent();
         if (file != null && (Files.isDirectory(file) || !Files.isWritable(folder))) {
-            throw new InputException("--junit " + file + " cannot be written to ("
+            throw new InputException("--junit " + file + ": is not writable ("
                     + (Files.isDirectory(file) ? "it is a folder" : Files.isDirectory(folder) ? "permission denied"
                             : "no such folder") + "); name another file");
         }
     }
 
-    /** Writes the file if one is wanted, and shows what goes wrong, which must not lose the result. */
+    /** Writes the file if there is one. Prints errors, which must not lose the result. */
     void write(Result result, List<Requirement> requirements, boolean readable) {
         try {
             if (file != null && readable) {
@@ -48,7 +48,7 @@ final class JUnitOption {
         }
     }
 
-    /** Returns the exit code of a run that would end with this one. */
+    /** Returns the final exit code of a run with this code. */
     int exitCode(int code) {
         return code == Eejs.DONE && failed ? Eejs.FAILED : code;
     }

@@ -11,18 +11,18 @@ import java.util.stream.Stream;
 import org.eejs.result.InputException;
 import org.eejs.result.RunDirectory;
 
-/** The folders of results below a folder. */
+/** Results in subfolders of a folder. */
 final class KeptResults {
-    /** What stands for the last of them. */
+    /** The name for the latest result. */
     private static final String LAST = "last";
     private static final Path USUAL = Path.of("results");
 
     private KeptResults() {}
 
     /**
-     * By the time at which their results were written, the last one last.
+     * Returns the folders of results by the time of writing, the latest last.
      *
-     * @throws InputException with a line that names the folder when it cannot be read
+     * @throws InputException if the folder is not readable
      */
     static List<Path> in(Path folder) {
         try (Stream<Path> all = Files.list(folder)) {
@@ -30,7 +30,7 @@ final class KeptResults {
                     .sorted(Comparator.comparing(KeptResults::written).thenComparing(Comparator.naturalOrder()))
                     .toList();
         } catch (IOException | UncheckedIOException e) {
-            throw new InputException("the results in " + folder + " cannot be listed: " + e.getMessage());
+            throw new InputException(folder + ": listing its results failed: " + e.getMessage());
         }
     }
 
@@ -43,9 +43,9 @@ final class KeptResults {
     }
 
     /**
-     * Returns the result that a word of the command line names: a path, or {@code last}.
+     * Returns the result for a word of the command line: a path, or {@code last}.
      *
-     * @throws InputException when there is no last one
+     * @throws InputException if there is no last result
      */
     static Path named(Path word) {
         if (!word.equals(Path.of(LAST)) || Files.exists(word)) {
@@ -53,7 +53,7 @@ final class KeptResults {
         }
         List<Path> all = Files.isDirectory(USUAL) ? in(USUAL) : List.of();
         if (all.isEmpty()) {
-            throw new InputException("there is no last result: " + USUAL + " has none where you stand");
+            throw new InputException("last: there is no result in the folder " + USUAL + "; name a result");
         }
         return all.get(all.size() - 1);
     }

@@ -13,8 +13,7 @@ import org.eejs.result.settings.RunSettings;
 import org.eejs.terminal.Printer;
 
 /**
- * Shows a run while it goes on: on a terminal one line that is renewed each second, else a line now and then.
- * Thread-safe.
+ * A display of progress: on a terminal one line that changes each second, otherwise a line now and then. Thread-safe.
  */
 final class LiveProgress implements RunProgress {
     private static final int SECONDS_BETWEEN_PLAIN_LINES = 5;
@@ -36,15 +35,15 @@ final class LiveProgress implements RunProgress {
     }
 
     /**
-     * Shows on standard error.
+     * Creates a display on standard error.
      *
-     * @param inFull whether steps and seconds are shown where a line cannot be renewed, too: too much for many runs
+     * @param inFull whether steps and seconds are shown even without a terminal, which is too much for many runs
      */
     static LiveProgress onStandardError(boolean inFull) {
         return new LiveProgress(Printer.of(System.err), Boolean.getBoolean("eejs.terminal"), inFull);
     }
 
-    /** Says from now on what settings run. */
+    /** Adapts the display to the settings of the runs. */
     synchronized void of(Collection<RunSettings> settings) {
         tested = Tested.ofSettings(settings);
     }
@@ -57,8 +56,8 @@ final class LiveProgress implements RunProgress {
     @Override
     public synchronized void disclosed(Result soFar) {
         List<String> differences = Report.differences(soFar);
-        campaign(differences.isEmpty() ? "the configurations differ in nothing that is disclosed"
-                : "the configurations turned out to differ in");
+        campaign(differences.isEmpty() ? "the configurations do not differ in any reported property"
+                : "the configurations differ in");
         differences.forEach(difference -> line("    " + difference));
     }
 
@@ -80,7 +79,7 @@ final class LiveProgress implements RunProgress {
         String cpu = tested.isService() && second.bankCpu() == 0 ? ""
                 : String.format(Locale.ROOT, tested.words("bank %.2f "), second.bankCpu());
         String line = String.format(Locale.ROOT, tested.words(
-                "%-12s %4d/%d s  sessions %5d  %6d pages/s  p95 %8.1f ms  good %5.1f %%  CPU %sdriver %.2f%s"),
+                "%-12s %4d/%d s  sessions %5d  %6d pages/s  p95 %8.1f ms  good %5.1f%%  CPU %sdriver %.2f%s"),
                 name(second.phase()), Math.min(second.second() + 1, totalSeconds), totalSeconds, second.sessions(),
                 second.pages(), second.p95Ms(), 100 * good, cpu, second.driverCpu(),
                 second.failedPages() == 0 ? "" : "  failed " + second.failedPages());
@@ -106,13 +105,13 @@ final class LiveProgress implements RunProgress {
         lineIsOpen = true;
     }
 
-    /** What was begun is being ended: from now on there are no steps and seconds any more. */
+    /** Shows that the measurement is ending. Steps and seconds are no longer shown. */
     synchronized void stopping() {
         line("stopping ...");
         stopping = true;
     }
 
-    /** Ends the renewed line. */
+    /** Ends the current line. */
     synchronized void end() {
         if (lineIsOpen) {
             out.println();

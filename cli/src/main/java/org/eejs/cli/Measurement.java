@@ -18,13 +18,13 @@ import org.eejs.terminal.Printer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures for a command, so that a signal ends it in order, and keeps and shows what came of it as options say. */
+/** A measurement of a command. It ends in order on a signal, and its result is stored and printed. */
 final class Measurement {
-    @Option(names = "--json", description = "Print the result as JSON instead of words.")
+    @Option(names = "--json", description = "Print the result as JSON instead of text.")
     private boolean json;
 
     @Option(names = "--out", paramLabel = "DIR",
-            description = "Where to put the result (default: results/<time>-<command>).")
+            description = "Folder for the result (default: results/<time>-<command>).")
     private Path out;
 
     @Mixin
@@ -32,10 +32,10 @@ final class Measurement {
 
     private final LiveProgress progress;
     private final AbortSwitch abort = new AbortSwitch();
-    /** The files that the folder had before the result. */
+    /** Files that were in the folder before the result. */
     private Map<Path, Object> before = Map.of();
 
-    /** Not begun; for {@code inFull} see {@link LiveProgress#onStandardError}. */
+    /** Creates a measurement that has not started; for {@code inFull} see {@link LiveProgress#onStandardError}. */
     Measurement(boolean inFull) {
         progress = LiveProgress.onStandardError(inFull);
     }
@@ -44,17 +44,17 @@ final class Measurement {
         return json;
     }
 
-    /** Returns where the result was requested to go; null for a new folder. */
+    /** Returns the requested folder for the result; null for a new folder. */
     Path out() {
         return out;
     }
 
-    /** Makes the folder where the result goes. */
+    /** Creates the folder for the result. */
     RunDirectory directory(String command) {
         try {
             before = out == null ? Map.of() : ReadersOption.before(out);
         } catch (IOException e) {
-            throw new InputException("--out " + out + " cannot be read (" + PrivateFile.reason(e)
+            throw new InputException("--out " + out + ": is not readable (" + PrivateFile.reason(e)
                     + "); name another folder");
         }
         return RunDirectory.create(out, command);
@@ -65,17 +65,17 @@ final class Measurement {
         return readers.isReadable();
     }
 
-    /** Shows what goes on. */
+    /** Returns the display of progress. */
     LiveProgress progress() {
         return progress;
     }
 
-    /** Ends the measuring before its time. */
+    /** Returns the switch that stops the measurement. */
     AbortSwitch abort() {
         return abort;
     }
 
-    /** Measures, with the result in a folder named by the command, and shows it in the words of its report. */
+    /** Measures into a folder named after the command, and prints the report. */
     int carryOut(String command, Function<RunDirectory, Outcome> measure, Predicate<Result> isGood) {
         return carryOut(directory(command), measure, Report::terminal, isGood);
     }
@@ -83,10 +83,10 @@ final class Measurement {
     /**
      * Measures.
      *
-     * @param directory where the result goes
+     * @param directory the folder for the result
      * @param measure does the work
-     * @param words what a person reads of the result
-     * @param isGood whether every verdict is good
+     * @param words returns the text to print
+     * @param isGood returns whether every verdict is good
      * @return the exit code
      */
     int carryOut(RunDirectory directory, Function<RunDirectory, Outcome> measure, Function<Result, String> words,
@@ -95,12 +95,12 @@ final class Measurement {
     }
 
     /**
-     * Measures what a verdict may be open of.
+     * Measures, for results whose verdict may be undecided.
      *
-     * @param directory where the result goes
+     * @param directory the folder for the result
      * @param measure does the work
-     * @param words what a person reads of the result
-     * @param verdict the exit code of a result that is complete
+     * @param words returns the text to print
+     * @param verdict returns the exit code of a complete result
      * @return the exit code
      */
     int conclude(RunDirectory directory, Function<RunDirectory, Outcome> measure, Function<Result, String> words,
@@ -120,7 +120,7 @@ final class Measurement {
             if (!abort.isAborted()) {
                 throw e;
             }
-            // The JVM ends as soon as the abort has been dealt with, and would leave nobody to say why.
+            // The JVM exits as soon as the abort is handled, so the message must come first.
             progress.end();
             System.err.println("eejs: " + e.getMessage());
             return Eejs.FAILED;
@@ -134,11 +134,11 @@ final class Measurement {
         try {
             readers.apply(folder, others);
         } catch (IOException e) {
-            System.err.println("eejs: the modes of files in " + folder + " are not set: " + PrivateFile.reason(e));
+            System.err.println("eejs: setting the modes of files in " + folder + " failed: " + PrivateFile.reason(e));
         }
     }
 
-    /** The JVM was told to end, or it does because all is done. */
+    /** Aborts the measurement if the JVM exits by a signal, not because everything is done. */
     private void stop() {
         if (!abort.isDealtWith()) {
             progress.stopping();
@@ -146,26 +146,27 @@ final class Measurement {
         }
     }
 
-    /** Writes result and reports; if that fails, elsewhere, so that nothing is lost. Returns where they are. */
+    /** Writes result and reports; if that fails, to a temporary folder. Returns the folder. */
     private Kept keep(Result result, RunDirectory directory) {
         try {
             write(result, directory);
             return new Kept(directory, null);
         } catch (IOException e) {
             try {
-                // A new folder of a random name, since others can write to the folder of temporary files.
+                // The folder has a random name, because other users can write to the folder of temporary files.
                 RunDirectory elsewhere = new RunDirectory(
                         Files.createTempDirectory("eejs-" + directory.path().getFileName() + "-"));
                 write(result, elsewhere);
                 setModes(elsewhere.path(), Map.of());
-                return new Kept(elsewhere, e.getMessage() + "; it is kept in " + elsewhere.path());
+                return new Kept(elsewhere, e.getMessage() + "; the result is in " + elsewhere.path());
             } catch (IOException again) {
-                return new Kept(null, e.getMessage() + ", nor in the folder of temporary files: " + again.getMessage());
+                return new Kept(null, e.getMessage() + "; nor is the folder of temporary files writable: "
+                        + again.getMessage());
             }
         }
     }
 
-    /** Where the result is, and what went wrong on the way; either may be null. */
+    /** The folder of the result and the problem on the way; either may be null. */
     private record Kept(RunDirectory directory, String problem) {}
 
     private static void write(Result result, RunDirectory directory) throws IOException {

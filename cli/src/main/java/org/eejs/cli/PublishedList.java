@@ -10,7 +10,7 @@ import org.eejs.lab.reproduction.PublishedDocuments.Document;
 import org.eejs.lab.reproduction.PublishedItem;
 import org.eejs.lab.reproduction.PublishedLibrary;
 
-/** What published experiments there are, how long each takes, and what cannot be had here and why. */
+/** The list of published experiments, with durations and the parts that cannot run on this machine. */
 final class PublishedList {
     private static final int WIDTH = 110;
     private static final String INDENT = " ".repeat(29);
@@ -22,9 +22,9 @@ final class PublishedList {
         library.documents().documents().forEach((paper, document) -> words.append(words(document,
                 library.items().stream().filter(item -> item.paper().equals(paper)).toList())));
         int minutes = library.items().stream().mapToInt(item -> item.minutes(false)).sum();
-        return words.append("\nAll of them take about %.1f hours, or %d minutes with --quick.%n".formatted(
+        return words.append("\nAll experiments take about %.1f hours, or %d minutes with --quick.%n".formatted(
                 minutes / 60.0, library.items().stream().mapToInt(item -> item.minutes(true)).sum()))
-                .append("For one of them: ./eejs reproduce %s%n".formatted(library.items().get(0).name())).toString();
+                .append("To run one: ./eejs reproduce %s%n".formatted(library.items().get(0).name())).toString();
     }
 
     private static String words(Document document, List<PublishedItem> items) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.eejs.result.RunDirectory;
 import picocli.CommandLine.Option;
 
-/** The option that says who may read a result. Without it only its user can. */
+/** The option that lets other users read a result. Without it only the owner can. */
 final class ReadersOption {
     private static final int OWNER = 0700;
     private static final int READ_BY_ALL = 0444;
@@ -22,7 +22,7 @@ final class ReadersOption {
     private static final String RECORDING = ".jfr";
 
     @Option(names = "--readable-by-others",
-            description = "Let other users of this machine read the result; without it, only you can. Flight "
+            description = "Let other users of this machine read the result. Without this option, only you can. Flight "
                     + "recordings stay private.")
     private boolean readable;
 
@@ -30,7 +30,7 @@ final class ReadersOption {
         return readable;
     }
 
-    /** Returns what is in a folder before a command writes to it; nothing of a result, since all of it is written. */
+    /** Returns the files in a folder before a command writes to it; an existing result does not count. */
     static Map<Path, Object> before(Path folder) throws IOException {
         Map<Path, Object> files = new HashMap<>();
         if (Files.isDirectory(folder) && !Files.exists(folder.resolve(RunDirectory.RESULT))) {
@@ -44,15 +44,15 @@ final class ReadersOption {
         return files;
     }
 
-    /** Identifies a file: one that replaces it has another. */
+    /** Returns a key of the file. A replacement has another key. */
     private static Object key(Path file) throws IOException {
         return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
     }
 
     /**
-     * Sets the modes of all that a command has written.
+     * Sets the modes of all files that a command has written.
      *
-     * @param others what was there before, and stays as it is
+     * @param others earlier files, which stay unchanged
      */
     void apply(Path folder, Map<Path, Object> others) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
@@ -67,7 +67,7 @@ final class ReadersOption {
 
             @Override
             public FileVisitResult visitFile(Path each, BasicFileAttributes is) throws IOException {
-                // A second name of a file may be one outside the folder.
+                // A file with a second name (hard link) may belong to another folder.
                 if (is.isRegularFile() && !is.fileKey().equals(others.get(each))
                         && (Integer) Files.getAttribute(each, "unix:nlink", LinkOption.NOFOLLOW_LINKS) == 1) {
                     set(each, each.toString().endsWith(RECORDING) ? 0 : READ_BY_ALL);

@@ -15,16 +15,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code eejs report}: the report of a result again, or several results side by side. */
+/** {@code eejs report}: writes the report of a result again, or of several results. */
 @Command(name = "report", sortOptions = false, mixinStandardHelpOptions = true,
-        description = "Writes the report of a result again, or of several results side by side.")
+        description = "Writes the report of a result again, or one report of several results.")
 final class ReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "RESULT",
-            description = "result.json files, or folders that hold one; last for the last in results.")
+            description = "result.json files, or folders that contain one; `last` is the latest in results.")
     private List<Path> results;
 
     @Option(names = "--out", paramLabel = "DIR",
-            description = "Where to put the report (default: beside a single result).")
+            description = "Folder for the report (default: the folder of a single result).")
     private Path out;
 
     @Mixin
@@ -40,7 +40,7 @@ final class ReportCommand implements Callable<Integer> {
         Path folder = out != null ? out : named.size() == 1 ? folderOf(named.get(0))
                 : RunDirectory.create(null, "report").path();
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new InputException("--out " + out + " is no folder; name one that need not exist");
+            throw new InputException("--out " + out + ": is not a folder; name a folder, which may be new");
         }
         Map<Path, Object> before = ReadersOption.before(folder);
         Report.write(read, folder);

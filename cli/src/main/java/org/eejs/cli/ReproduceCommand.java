@@ -20,35 +20,37 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code eejs reproduce}: published experiments made again, their figures beside the published ones. */
+/** {@code eejs reproduce}: runs published experiments again, and compares the figures with the published ones. */
 @Command(name = Reproduction.COMMAND, sortOptions = false, mixinStandardHelpOptions = true,
         description = {
-            "Makes published experiments again on this machine, and sets each figure that was measured beside the one "
-            + "that was published, with a verdict: reproduced, differs, or not here.", "",
-            "Without an experiment it lists what there is, how long each takes, and what cannot be had here and why. "
-            + "A figure is reproduced when it has the same direction, and the published ratio lies within the interval "
-            + "of the measured one or that is beyond it.", ""},
+            "Runs published experiments again on this machine. Shows each measured figure next to the published "
+            + "one, with a verdict: reproduced, differs, or not here.", "",
+            "Without an experiment, it lists all experiments, their durations, and the parts that this machine cannot "
+            + "run. A reproduced figure has the same direction. Also, the published ratio is in the interval of the "
+            + "measured one, or less extreme.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:every figure that can be had here was reproduced", "1:it was broken off", "2:bad input",
+        exitCodeList = {"0:every figure that this machine can measure was reproduced", "1:it was stopped",
+            "2:bad input",
             "3:done, but a figure differs, or a command of an experiment failed"})
 final class ReproduceCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "EXPERIMENT",
-            description = "Such as eejs/table-2; a document, such as eejs, for all of its experiments; or a file of "
-                    + "your own.")
+            description = "For example eejs/table-2; or a document, for example eejs, for all its experiments; or "
+                    + "a file.")
     private List<String> names = new ArrayList<>();
 
-    @Option(names = "--all", description = "All experiments: a night's work.")
+    @Option(names = "--all", description = "Run all experiments, which takes a night.")
     private boolean all;
 
-    @Option(names = "--quick", description = "A first look of at most 3 minutes for each.")
+    @Option(names = "--quick", description = "A quick look of at most 3 minutes for each experiment.")
     private boolean quick;
 
     @Option(names = "--resume", paramLabel = "DIR",
-            description = "Go on with what was stopped: take what was asked for and measured so far from this result.")
+            description = "Continue a stopped reproduction: take its experiments and figures from this result.")
     private Path resume;
 
     @Option(names = "--hosts", paramLabel = "FILE",
-            description = "Have hosts that joined by `eejs host` do what runs the bank, as this YAML file says.")
+            description = "Run experiments of the bank on the hosts listed in this YAML file, which have joined by "
+                    + "`eejs host`.")
     private Path hosts;
 
     @Mixin
@@ -73,14 +75,14 @@ final class ReproduceCommand implements Callable<Integer> {
 
     private int goOn(PublishedLibrary library) {
         if (all || quick || !names.isEmpty() || measurement.out() != null) {
-            throw new InputException("--resume " + resume + " goes on with what was asked for then, where it is; leave "
-                    + "out experiments, --all, --quick and --out");
+            throw new InputException("--resume " + resume + ": continues the same experiments in the same folder; "
+                    + "leave out experiments, --all, --quick and --out");
         }
         Result earlier = RunDirectory.read(resume);
         Reproduction reproduction = earlier.reproduction();
         if (reproduction == null) {
-            throw new InputException("--resume " + resume + " is a result of `eejs " + earlier.command()
-                    + "` and not of `eejs reproduce`");
+            throw new InputException("--resume " + resume + ": must be a result of `eejs reproduce`, but is one of "
+                    + "`eejs " + earlier.command() + "`");
         }
         List<PublishedItem> items = library.named(reproduction.items().stream()
                 .map(item -> item.file() == null ? item.name() : item.file()).toList(),
@@ -100,7 +102,7 @@ final class ReproduceCommand implements Callable<Integer> {
                 && made.items().stream().flatMap(item -> item.steps().stream()).allMatch(Reproduction.Step::isDone);
     }
 
-    /** Refuses a command that EEJS would not understand. */
+    /** Throws an exception for a command line that EEJS does not understand. */
     static void check(List<String> words) {
         try {
             Eejs.commandLine().parseArgs(words.toArray(String[]::new));

@@ -21,17 +21,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code eejs run}: one configuration of the banking workload, with a QoS verdict. */
+/** {@code eejs run}: runs one configuration and judges its quality of service. */
 @Command(name = "run", sortOptions = false, mixinStandardHelpOptions = true,
         modelTransformer = RunOptions.OfSettings.class,
-        description = "Runs the banking workload once and says whether the quality of service was kept.")
+        description = "Runs the banking workload once and reports whether it met the quality of service.")
 final class RunCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options;
 
     @Option(names = "--jfr",
-            description = "Have the JDK's flight recorder record the bank under load, and keep it as "
-                    + RecordedStage.FILE + " beside the report.")
+            description = "Record the bank under load by the JDK's flight recorder. The recording is "
+                    + RecordedStage.FILE + " in the folder of the report.")
     private boolean recorded;
 
     @Mixin
@@ -50,12 +50,12 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         RunPlan plan = options.plan(spec, hosts.areHere());
         if (recorded && !hosts.areHere()) {
-            throw new InputException("--jfr records a bank on this machine; with --hosts, leave it out and record on "
-                    + "the bank's host by jcmd PID JFR.start");
+            throw new InputException("--jfr: records on this machine only; with --hosts, leave it out and run "
+                    + "`jcmd PID JFR.start` on the bank's host");
         }
         if (recorded && !plan.measuresProcess()) {
-            throw new InputException("--jfr records a process, and " + plan.subject().name() + " has none here; write "
-                    + "pid or start into its file, or leave --jfr out");
+            throw new InputException("--jfr: " + plan.subject().name() + " has no process on this machine; write pid "
+                    + "or start into its file, or leave --jfr out");
         }
         junit.check();
         Placement.moveLabAway(List.of(plan.placement()));
@@ -76,7 +76,7 @@ final class RunCommand implements Callable<Integer> {
         return recorded ? new Places(places.home(), places.state(), directory, RecordedStage::new) : places;
     }
 
-    /** Returns what was required, and what came of it. */
+    /** Returns the requirements with their outcomes. */
     private static String words(List<Requirement> requirements, Result measured) {
         Observation only = measured.observations().get(0);
         StringBuilder words = new StringBuilder(requirements.isEmpty() ? "" : "\nRequired:\n");

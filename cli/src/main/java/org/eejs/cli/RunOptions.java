@@ -13,20 +13,20 @@ import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What a run of the banking workload does, by options and experiment file; a setting is both an option and a key. */
+/** The settings of a run, from options and experiment file. Each setting is both an option and a key. */
 final class RunOptions {
     private static final int FIRST = -3;
 
     @Option(names = "--experiment", paramLabel = "FILE", order = FIRST,
-            description = "Take settings from this YAML file; options of the command line come before them.")
+            description = "Take settings from this YAML file; options on the command line override it.")
     private Path experiment;
 
     @Option(names = "--quick", order = FIRST,
-            description = "A first look: phases of " + BankingSettings.QUICK_PHASES + " and, by default, "
+            description = "A quick look: phases of " + BankingSettings.QUICK_PHASES + " and, by default, "
                     + BankingSettings.QUICK_SESSIONS + " sessions.")
     private boolean quick;
 
-    /** Gives a command the options of the settings. */
+    /** Adds the options of the settings to a command. */
     static final class OfSettings implements IModelTransformer {
         @Override
         public CommandSpec transform(CommandSpec command) {
@@ -36,15 +36,15 @@ final class RunOptions {
     }
 
     /**
-     * Returns the single run that the command line specifies, and where it is silent, the experiment file.
+     * Returns the single run of command line and experiment file. The command line comes first.
      *
-     * @param here whether it runs on this machine, and not on hosts
-     * @throws InputException with a line that says what cannot be, or that the file has several configurations
+     * @param here whether it runs on this machine, not on hosts
+     * @throws InputException if the settings are impossible, or if the file has several configurations
      */
     RunPlan plan(CommandSpec command, boolean here) {
         ExperimentPlan asked = experiment(command);
         if (!asked.configurations().isEmpty()) {
-            throw new InputException(experiment + " names " + asked.configurations().size()
+            throw new InputException("--experiment " + experiment + ": has " + asked.configurations().size()
                     + " configurations; run them by `eejs compare` or `eejs capacity`");
         }
         try {
@@ -58,12 +58,12 @@ final class RunOptions {
         return quick;
     }
 
-    /** Returns what the command line specifies, and where it is silent, the experiment file. */
+    /** Returns the experiment of command line and experiment file. The command line comes first. */
     ExperimentPlan experiment(CommandSpec command) {
         return experiment(command, quick);
     }
 
-    /** Returns the same at first sight, or thoroughly, whatever the command line says. */
+    /** Returns the experiment as a quick look, or in full, regardless of {@code --quick}. */
     ExperimentPlan experiment(CommandSpec command, boolean atFirstSight) {
         Map<String, Object> said = SettingOptions.said(command);
         if (atFirstSight) {

@@ -16,27 +16,26 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code eejs xml}: what XML transactions and XML signatures cost. */
+/** {@code eejs xml}: the cost of XML transactions and XML signatures. */
 @Command(name = "xml", sortOptions = false, mixinStandardHelpOptions = true,
         modelTransformer = XmlCommand.OfSettings.class,
         description = {
-            "Measures what XML transactions and XML signatures cost: how many a second, and how much processor time "
-            + "each takes.", "",
-            "JMH measures one kind of transaction on one document in memory, without file or think time, in forks of "
-            + "their own. Each fork checks the outcome of its transactions before it measures. Cells of a study are "
-            + "measured in rounds, in an order reshuffled each time; ratios are of rounds side by side.", "",
-            "What is chosen by --transaction and the options after it takes the place of what a study would take; "
-            + "without --study, everything chosen is measured with everything else chosen.", ""},
+            "Measures XML transactions and XML signatures: their throughput, and the processor time of each.", "",
+            "JMH measures one kind of transaction on one document in memory, without files or think time, in "
+            + "forks. Each fork checks the outcome of its transactions first. The cells of a study are measured in "
+            + "rounds, in random order; ratios compare cells of the same round.", "",
+            "--transaction and the options after it replace the choice of the study. Without --study, all "
+            + "combinations of these options are measured.", ""},
         footer = {"",
-            "Studies: transactions (default), parsers, threads, jvm-options, large-pages, signatures; slides measures "
-            + "the plots and figures of JavaOne 2006 again: threads, jvm-options, large-pages and signatures. "
-            + "--list says more."})
+            "Studies: transactions (default), parsers, threads, jvm-options, large-pages, signatures. slides repeats "
+            + "the plots and figures of JavaOne 2006: threads, jvm-options, large-pages and signatures. "
+            + "See --list."})
 final class XmlCommand implements Callable<Integer> {
-    /** What several values can be given of; all but the seed. */
+    /** The options that accept several values: all except the seed. */
     private static final List<Setting<?>> VARIED = TransactionSettings.ALL.stream()
             .filter(setting -> setting != TransactionSettings.SEED).toList();
 
-    /** Gives the command the options of the settings. */
+    /** Adds the options of the settings to the command. */
     static final class OfSettings implements IModelTransformer {
         @Override
         public CommandSpec transform(CommandSpec command) {
@@ -46,31 +45,32 @@ final class XmlCommand implements Callable<Integer> {
     }
 
     @Option(names = "--study", split = ",", paramLabel = "NAME", order = -3,
-            description = "What to find out, for example parsers,threads (default: transactions).")
+            description = "Studies to run, for example parsers,threads (default: transactions).")
     private List<String> studies = new ArrayList<>();
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the generated documents (default: 1).")
     private Long seed;
 
     @Option(names = "--rounds", paramLabel = "N",
-            description = "How many forks measure each cell (default: 3; with --quick 1).")
+            description = "Number of forks per cell (default: 3; with --quick 1).")
     private Integer rounds;
 
     @Option(names = "--warm-up", paramLabel = "SECONDS",
-            description = "How long a fork performs transactions that do not count (default: 6; with --quick 1.2); "
-                    + "twice as long where threads take all processors.")
+            description = "Warm-up of a fork in seconds (default: 6; with --quick 1.2); twice as long if threads "
+                    + "take all processors.")
     private Double warmUp;
 
     @Option(names = "--steady", paramLabel = "SECONDS",
-            description = "How long it then performs those that count (default: 2.5; with --quick 0.8).")
+            description = "Measured seconds of a fork after its warm-up (default: 2.5; with --quick 0.8).")
     private Double steady;
 
     @Option(names = "--profile", paramLabel = "WHAT",
-            description = "cpu draws a flame graph of each cell, which costs time: do not compare its figures with "
+            description = "cpu draws a flame graph of each cell, which costs time: do not compare these figures with "
                     + "others (default: off).")
     private String profile;
 
-    @Option(names = "--quick", description = "A first look of a minute or two; else a study takes 3 to 30 minutes.")
+    @Option(names = "--quick",
+            description = "A quick look of one or two minutes. Without it, a study takes 3 to 30 minutes.")
     private boolean quick;
 
     @Option(names = "--list", description = "Show studies, transactions, libraries, documents and keys, and exit.")
@@ -95,7 +95,7 @@ final class XmlCommand implements Callable<Integer> {
                 BenchCommand::isGood);
     }
 
-    /** Returns what was said, but for where results go and how they are shown. */
+    /** Returns the arguments without those for the place and the display of results. */
     private List<String> arguments() {
         List<String> words = new ArrayList<>();
         List<String> said = spec.commandLine().getParseResult().originalArgs();

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The driver by hand, against what is not the bank: one line says why, and the exit code that it failed. */
+/**
+ * The driver by hand against a program other than the bank: one line has the reason, and the exit code shows failure.
+ */
 class AgentIT {
     @TempDir
     private Path folder;
@@ -39,7 +41,7 @@ class AgentIT {
     }
 
     @Test
-    void nobodyListens() throws Exception {
+    void aClosedPort() throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -48,12 +50,12 @@ class AgentIT {
         assertFails(port, List.of("request for / of localhost:" + port + " was right, "), "--fetch", "/");
     }
 
-    /** The driver waits ten seconds for the end of what it has begun. */
+    /** The driver waits ten seconds for the end of its requests. */
     @Test
     @Tag("long")
     void aServiceWithoutTls() throws Exception {
         HttpServer plain = HttpServer.create(loopback(), 0);
-        assertForeign(plain, "came to its end: what listens there does not answer TLS");
+        assertForeign(plain, "was completed: the process that listens there does not answer TLS");
     }
 
     @Test
@@ -63,7 +65,7 @@ class AgentIT {
 
     @Test
     void aServiceWithOtherPages() throws Exception {
-        assertForeign(https(EejsProcess.certify(folder.resolve("state/pki"))), "not as the bank");
+        assertForeign(https(EejsProcess.certify(folder.resolve("state/pki"))), "not like the bank");
     }
 
     private void assertForeign(HttpServer service, String why) throws Exception {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Benchmarks of primitives with real JVMs, as a user starts them. */
+/** Benchmarks of primitives with real JVMs, started like a user's. */
 @ResourceLock("JMH, of which one measures on a machine")
 class BenchIT {
     private static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
@@ -42,7 +42,7 @@ class BenchIT {
     }
 
     @Test
-    void whoIsRightIsMeasuredAndWhoIsWrongIsNot() throws Exception {
+    void correctProvidersAreMeasuredAndWrongOnesAreNot() throws Exception {
         String wrong = "org.eejs.cli.WrongDigest@" + CLASSES;
         try (EejsProcess eejs = start("bench", "digest", "--quick", "--algorithm", "SHA-256", "--size", "64",
                 "--threads", "1", "--provider", "SUN,BC," + wrong, "--json", "--out", "out")) {

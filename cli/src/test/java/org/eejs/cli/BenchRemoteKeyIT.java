@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A sweep of remote keys with real servers and clients, in its shortest form, as a user starts it. */
+/** A sweep of remote keys with real servers and clients, in its shortest form. */
 @ResourceLock("JMH, of which one measures on a machine")
 class BenchRemoteKeyIT {
     @TempDir
@@ -63,7 +63,7 @@ class BenchRemoteKeyIT {
             for (Point point : points) {
                 assertNull(point.error());
                 assertTrue(point.mean(OPS) > 0 && point.mean(P50) <= point.mean(P999));
-                // What is counted cannot be less than half of what threads that never pause would make.
+            // Threads without pauses would make at most twice the number that was counted.
                 assertTrue(point.mean(OPS) * point.mean(MEAN) > 0.5 * 2 * 1_000, point.toString());
                 assertTrue(point.mean(CLIENT_CPU) > 0, point.toString());
                 assertTrue(point.curve().servers() == 0 || point.mean(SERVER_CPU) > 0, point.toString());
@@ -82,7 +82,7 @@ class BenchRemoteKeyIT {
 
     @Test
     @Tag("long")
-    void eachKindOfKeyIsMeasuredBesideItsOwnNativeFigure() throws Exception {
+    void eachKindOfKeyIsMeasuredWithItsNativeFigure() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--operation", "sign",
                 "--threads", "2", "--servers", "1", "--seconds", "0.3", "--key", "ec-p384,ec-p256", "--out", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.err() + eejs.out());
@@ -124,15 +124,16 @@ class BenchRemoteKeyIT {
                     assertNull(point.mean(SERVER_CPU), "nobody saw the servers' processes");
                 }
                 assertEquals(cluster.toString(), eejs.result().remoteKey().settings().cluster());
-                assertTrue(eejs.out().replaceAll("\\s+", " ").contains("ran already, as " + cluster + " says"),
+                assertTrue(eejs.out().replaceAll("\\s+", " ").contains("key servers of " + cluster
+                        + " were already running"),
                         eejs.out());
             }
             assertNull(servers.problem());
             try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--quick", "--cluster",
                     cluster.toString(), "--servers", "1")) {
                 assertEquals(2, eejs.awaitExit());
-                assertEquals("eejs: --servers and --cluster exclude each other: the file says which servers there are",
-                        eejs.lastError());
+                assertEquals("eejs: --servers and --cluster exclude each other: the file names the servers; leave "
+                        + "--servers out", eejs.lastError());
             }
         }
     }
@@ -144,7 +145,7 @@ class BenchRemoteKeyIT {
         }
     }
 
-    /** Even when nobody could end them: their shell's input ends. */
+    /** Servers end because the input of their shell ends, even if no process could end them. */
     @Test
     @Tag("long")
     void noServerOutlivesACampaignThatWasKilled() throws Exception {
@@ -174,14 +175,14 @@ class BenchRemoteKeyIT {
         }
     }
 
-    /** Returns the process group, the third field of proc(5)'s stat after the command. */
+    /** Returns the process group, the third field after the command in proc(5)'s stat. */
     private static String group(ProcessHandle process) throws Exception {
         String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
         return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[2];
     }
 
     private static List<ProcessHandle> servers(EejsProcess eejs) {
-        // The shell before each of them has the same words.
+        // The shell in front of each of them has the same words.
         return eejs.descendants().stream().filter(process -> {
             String words = EejsProcess.commandLine(process);
             return words.contains("org.eejs.remotekey.server.KeyServerMain") && !words.startsWith("sh");
@@ -189,7 +190,7 @@ class BenchRemoteKeyIT {
     }
 
     @Test
-    void whatCannotBeIsAnsweredInOneLine() throws Exception {
+    void badInputGetsOneLine() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "bench", "remote-key", "--operation", "sing")) {
             assertEquals(2, eejs.awaitExit());
             assertEquals("eejs: --operation 'sing' is not possible; did you mean sign?",

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Comparisons and searches for capacity with real processes, as a user starts them. */
+/** Comparisons and searches for capacity with real processes. */
 class CampaignIT {
-    /** Light enough that a busy machine, too, has the driver and the back end stay below their limits. */
+    /** A light load, so that driver and back end stay below their limits even on a busy machine. */
     private static final String[] LOAD = {"--sessions", "10", "--think-time", "200ms", "--phases", "1s,1s,2s,1s",
         "--placement", "none", "--back-end", "plain"};
 
@@ -71,7 +71,7 @@ class CampaignIT {
         try (EejsProcess eejs = start("compare", "--experiment", "x.yaml", "--min-runs", "2", "--max-runs", "2",
                 "--resumed-connections", "0%", "--json", "--out", "out")) {
             assertEquals(3, eejs.awaitExit(), eejs.said());
-            assertTrue(eejs.err().contains("the JVMs will still be compiling: what differs by less than about "),
+            assertTrue(eejs.err().contains("the JVMs will still be compiling: differences below about "),
                     eejs.said());
             assertTrue(eejs.err().contains("--back-end plain --warm-up auto ("), eejs.said());
             Result result = eejs.result();
@@ -88,7 +88,7 @@ class CampaignIT {
             assertNull(skipped(result, "tomcat"));
 
             String err = eejs.err();
-            int listed = err.indexOf("the configurations turned out to differ in");
+            int listed = err.indexOf("the configurations differ in");
             assertTrue(listed >= 0 && listed < err.indexOf("block 2 of 2"), err);
             assertTrue(err.contains("    setting provider: tomcat –; jetty "), err);
 
@@ -115,7 +115,7 @@ class CampaignIT {
     }
 
     /**
-     * Returns a letter for each second until the end of the steady state; a dot for one of the warm-up that follows it.
+     * Returns a letter per second until the end of the steady state; a dot is the warm-up that follows it.
      */
     private static String phases(Observation run) {
         StringBuilder letters = new StringBuilder();
@@ -182,8 +182,8 @@ class CampaignIT {
             assertEquals(3, eejs.awaitExit(), "two probes settle nothing: " + eejs.said());
             Result.Capacity capacity = eejs.result().capacities().get(0);
             assertFalse(capacity.settled());
-            // On a machine busy with something else a probe may fail, and the search goes down, or be invalid, and is
-            // made again, or with fewer sessions if driver and back end were at their limit.
+            // On a busy machine a probe may fail, so the search goes down. A probe may also be invalid; then it is
+            // repeated, with fewer sessions if driver or back end were at their limit.
             assertEquals(10, capacity.probes().get(0).sessions());
             Result.Probe before = null;
             for (Result.Probe probe : capacity.probes()) {
@@ -233,7 +233,7 @@ class CampaignIT {
         }
     }
 
-    /** Returns a comparison of four blocks; the second configuration costs this multiple of the first. */
+    /** Creates a comparison of four rounds; the second configuration costs this multiple of the first. */
     private void compared(String name, double... ratios) throws Exception {
         List<Observation> runs = new ArrayList<>();
         for (int block = 1; block <= ratios.length; block++) {
@@ -251,7 +251,7 @@ class CampaignIT {
                         null, null));
     }
 
-    /** The runs are there, so nothing of this depends on how fast a machine is. */
+    /** The runs already exist, so the speed of the machine does not matter. */
     @Test
     void aGateJudgesTheIntervalOfTheRunsThereAre() throws Exception {
         compared("kept", 1.02, 1.021, 1.019, 1.02);

@@ -19,12 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the command says to what it cannot do. */
+/** Error messages for bad command lines. */
 class CommandLineIT {
     @TempDir
     private Path folder;
 
-    /** In this JVM, as the program's own does it: to start one for each line would tell no more. */
+    /** Checks a message in this JVM, because starting the program for each line would prove no more. */
     private static void assertRefusedHere(String said, String... words) {
         StringWriter err = new StringWriter();
         int exit = Eejs.commandLine().setErr(new PrintWriter(err)).execute(words);
@@ -51,42 +51,42 @@ class CommandLineIT {
         "rnu | there is no command 'rnu'; did you mean run? See eejs --help",
         "run fast | 'fast' is not expected here; see eejs run --help",
         "run --sessions many | Invalid value for option '--sessions'",
-        "run --sessions 0 | --sessions '0' is not possible",
+        "run --sessions 0 | --sessions '0': must be a number of at least 1",
         "run --tls ssl3 | --tls: 'ssl3' is not a TLS profile; there are modern,",
         "run --jdk 6 | --jdk '6' was not found; there are",
         "run --phases 10s | --phases: phases are four durations",
-        "run --placement bank=4711 | --placement 'bank=4711': this machine gives the processors",
+        "run --placement bank=4711 | --placement 'bank=4711': EEJS may use the processors",
         "fly | there is no command 'fly'; there are run, compare, capacity, bench,",
         "compare | there is nothing to compare",
-        "compare --aa --jdk 17,25 | --aa compares one configuration with itself",
-        "compare --experiment ../experiments/csp.yaml --cures none,all | --cures none,all makes configurations of its own",
+        "compare --aa --jdk 17,25 | --aa: compares one configuration with itself",
+        "compare --experiment ../experiments/csp.yaml --cures none,all | --cures none,all: makes its own config",
         "compare --jdk 17,25 --provider JDK,ACCP,BC,NSS --cures none,all | make 16 configurations; give fewer values",
-        "run --jdk 17,25 | --jdk 17,25 are 2 configurations, and a run has one; give one value, or have `eejs compare`",
-        "compare --aa --max-runs 1 | cannot be; give --min-runs of at least 2",
-        "compare --aa --precision 0 | --precision '0' is not a part of a whole",
+        "run --jdk 17,25 | --jdk 17,25 are 2 configurations, and a run has one; give one value, or run them all with `eejs compare`",
+        "compare --aa --max-runs 1 | must be at least 2",
+        "compare --aa --precision 0 | --precision '0': must be a part of a whole",
         "compare --aa --metric speed | --metric: 'speed' is not a metric; there are",
         "compare --jdk 17,6 | --jdk '6' was not found",
-        "compare --resume nowhere | there is no result in nowhere",
+        "compare --resume nowhere | nowhere: has no result",
         "run --provider aes=SUNJCE | --provider: 'SUNJCE' is not a provider; there are JDK,",
         "run --diseases plague | --diseases: 'plague' is not a bottleneck; there are unbuffered-truststore,",
-        "run --diseases all | give --back-end-trust cacerts with it",
+        "run --diseases all | needs --back-end-trust cacerts",
         "run --cures trust,magic | --cures: 'magic' is not a cure; there are trust, context,",
-        "run --crypto-intrinsics maybe | --crypto-intrinsics 'maybe' is not possible",
-        "capacity --arrival-rate 5 | give --sessions to begin with",
+        "run --crypto-intrinsics maybe | --crypto-intrinsics 'maybe': must be on or off",
+        "capacity --arrival-rate 5 | start with --sessions instead of --arrival-rate",
         "capacity --match-response-time | --match-response-time needs a baseline",
-        "capacity --service ../experiments/service.yaml | requestsPerSecond in the file of Accounts bounds the load",
+        "capacity --service ../experiments/service.yaml | requestsPerSecond in the file of Accounts limits the load",
         "run --service ../experiments/service.yaml --placement none | --placement 'none' needs a service that EEJS starts",
-        "host --new-token t | --new-token t: names no host; add --name NAME",
+        "host --new-token t | --new-token t: the token needs the name of its host",
         "host --new-token t --name Lab | --name 'Lab': is the name of the lab itself",
         "host --new-token t --name a/b | --name 'a/b': is not a host name",
         "host --revoke ../a | --revoke '../a': is not a host name",
-        "host --revoke a --name b | --revoke a: --name and --token-file do not go with it; leave them out",
-        "report nowhere | there is no result in nowhere",
+        "host --revoke a --name b | --revoke a: excludes --name and --token-file; leave them out",
+        "report nowhere | nowhere: has no result",
         "run --require p59<200ms | --require: 'p59' is not a figure of a run; did you mean p",
-        "compare --aa --require p95<1s | --require is of `eejs run` alone; leave it out, or judge a comparison",
-        "run --junit /nowhere/junit.xml | --junit /nowhere/junit.xml cannot be written to (no such folder)",
-        "run --jfr --hosts hosts.yaml | --jfr records a bank on this machine",
-        "bench compare nowhere elsewhere --gate 5 | --gate '5' is not a part of a whole",
+        "compare --aa --require p95<1s | --require applies to `eejs run` only; leave it out, or judge a comparison",
+        "run --junit /nowhere/junit.xml | --junit /nowhere/junit.xml: is not writable (no such folder)",
+        "run --jfr --hosts hosts.yaml | --jfr: records on this machine only",
+        "bench compare nowhere elsewhere --gate 5 | --gate '5': must be a part of a whole",
         "bench compare nowhere | Missing required parameter: 'B'; see eejs bench compare --help",
         "bench compare one two three | 'three' is not expected here; see eejs bench compare --help",
     })
@@ -98,16 +98,16 @@ class CommandLineIT {
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "run --sesions 5 | there is no option '--sesions'; did you mean --sessions? See eejs run --help",
         "run --experiment none.yaml | experiment file none.yaml does not exist",
-        "run --out /proc/eejs | --out /proc/eejs cannot be written to",
-        "report last | there is no last result: results has none where you stand",
-        "results nowhere | there is no folder nowhere",
-        "bench compare nowhere elsewhere | there is no result in nowhere",
-        "keyserver init /dev/null | /dev/null is no folder; name one that need not exist",
+        "run --out /proc/eejs | --out /proc/eejs: is not writable",
+        "report last | last: there is no result in the folder results",
+        "results nowhere | nowhere: no such folder",
+        "bench compare nowhere elsewhere | nowhere: has no result",
+        "keyserver init /dev/null | /dev/null is not a folder; name one that need not exist",
         "bank --besim nobody | nobody",
         "agent --bank localhost:1 | give either --sessions or --arrival-rate",
         "besim --tls ssl3 | 'ssl3' is not a TLS profile",
     })
-    void theProgramSaysItAndEndsWithTheCodeOfBadInput(String words, String said) throws Exception {
+    void theProgramPrintsItAndEndsWithTheCodeOfBadInput(String words, String said) throws Exception {
         assertRefused(said, words.split(" "));
     }
 
@@ -124,7 +124,7 @@ class CommandLineIT {
     void aPortInUseIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = String.valueOf(taken.getLocalPort());
-            assertRefused("--bank-port '" + port + "' cannot be listened on", "run", "--bank-port", port);
+            assertRefused("--bank-port '" + port + "': is not available", "run", "--bank-port", port);
         }
     }
 
@@ -172,9 +172,9 @@ class CommandLineIT {
         assertEquals("--think-time", completed("run", "--thin"));
     }
 
-    /** Returns what bash makes of the last word. */
+    /** Returns bash's completion of the last word. */
     private String completed(String... words) throws Exception {
-        // compopt works within a shell that waits for a key only.
+        // compopt works only in a shell that waits for a key.
         Process bash = new ProcessBuilder("bash", "-c", "compopt() { :; }; source completion; COMP_WORDS=(eejs "
                 + String.join(" ", words) + "); COMP_CWORD=" + words.length + "; _complete_eejs; echo ${COMPREPLY[@]}")
                 .directory(folder.toFile()).redirectErrorStream(true).start();

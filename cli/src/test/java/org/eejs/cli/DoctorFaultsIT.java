@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the doctor is given that cannot be looked at, or only in part; and what it leaves in a JVM. */
+/** Bad targets of the doctor, partly readable ones, and the traces that it leaves in a JVM. */
 class DoctorFaultsIT {
     private static final Path HOME = Path.of(System.getProperty("java.home"));
     private static final Path PROFILER = Path.of(System.getProperty("eejs.home")).toAbsolutePath()
@@ -48,7 +48,7 @@ class DoctorFaultsIT {
     private Path folder;
     private final List<Process> started = new ArrayList<>();
 
-    /** Digests a third of the time, with stacks; for so many seconds, or until it is ended. */
+    /** A program that digests a third of the time, with stacks, for this number of seconds, or until it is ended. */
     static final class Worker {
         public static void main(String... words) throws Exception {
             System.out.println("ready");
@@ -60,7 +60,7 @@ class DoctorFaultsIT {
                 for (int i = 0; i < 1_000; i++) {
                     data[0] += MessageDigest.getInstance("SHA-256").digest(data)[0];
                 }
-                // Not all of the machine, on which others are tested, too.
+                // Leaves processors to other tests.
                 LockSupport.parkNanos(2 * (System.nanoTime() - began));
             }
         }
@@ -74,7 +74,7 @@ class DoctorFaultsIT {
         return Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow().home();
     }
 
-    /** Its class is where every user can read it. */
+    /** Copies the class to a folder that every user can read. */
     @BeforeEach
     void unpack() throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
@@ -94,7 +94,7 @@ class DoctorFaultsIT {
         }
     }
 
-    /** Starts a worker by words before {@code java}, and awaits that it works; the JVM's process. */
+    /** Starts a worker, with words before {@code java}, and waits until it works. Returns the JVM's process. */
     private ProcessHandle worker(Path jdk, List<String> before, String... options) throws Exception {
         List<String> command = new ArrayList<>(before);
         command.addAll(List.of(jdk.resolve("bin/java").toString(), "-Xmx64m", "-XX:+UseSerialGC"));
@@ -136,19 +136,19 @@ class DoctorFaultsIT {
         return jcmd(jvm, "JFR.check");
     }
 
-    /** Has async-profiler in a JVM do something; in quotes, since jcmd takes what has a {@code =} for its own. */
+    /** Gives a command to async-profiler in a JVM, in quotes because jcmd would parse words with {@code =}. */
     private static String profiler(ProcessHandle jvm, String options) {
         return jcmd(jvm, "JVMTI.agent_load", PROFILER.toString(), "\"" + options + "\"");
     }
 
-    /** Returns what async-profiler says of itself in a JVM. */
+    /** Returns the status of async-profiler in a JVM. */
     private String profiler(ProcessHandle jvm) {
         folder.resolve("status").toFile().delete();
         String answer = profiler(jvm, "status,file=" + folder.resolve("status"));
         return answer + read("status");
     }
 
-    /** It refuses with exit code 2, and this one line. */
+    /** Expects exit code 2 and this single line. */
     private void refused(String line, String... words) throws Exception {
         try (EejsProcess doctor = doctor(words)) {
             assertEquals(2, doctor.awaitExit(), doctor.err());
@@ -171,7 +171,7 @@ class DoctorFaultsIT {
     }
 
     @Test
-    void whatIsNoJvmIsSaidToBeNone() throws Exception {
+    void otherProgramsThanJvmsAreRefused() throws Exception {
         refused("eejs: there is no process 999999999; jps -l lists the JVMs of this user", "999999999");
         started.add(new ProcessBuilder("sleep", "600").start());
         long pid = started.get(0).pid();
@@ -180,7 +180,7 @@ class DoctorFaultsIT {
     }
 
     @Test
-    void thatOfAnotherUserIsLookedAtAsThatUser() throws Exception {
+    void theJvmOfAnotherUserNeedsThatUser() throws Exception {
         if (!System.getProperty("user.name").equals("root")) {
             refused("eejs: process 1 belongs to the user root; run the doctor as that user: sudo -u root ./eejs "
                     + "doctor 1", "1");
@@ -192,7 +192,7 @@ class DoctorFaultsIT {
                 .formatted(theirs.pid()) + "doctor " + theirs.pid(), String.valueOf(theirs.pid()));
         ProcessHandle ours = worker();
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
-        // Who is nobody reads the program by a capability, wherever it is laid out.
+        // The unprivileged user reads the program by a capability, wherever it is.
         List<String> command = new ArrayList<>(nobody);
         command.addAll(List.of("--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search",
                 EejsProcess.command().toString()));
@@ -205,36 +205,36 @@ class DoctorFaultsIT {
     }
 
     @Test
-    void thatOfAContainerIsLookedAtThere() throws Exception {
+    void theJvmOfAContainerNeedsThatContainer() throws Exception {
         ProcessHandle jvm = worker(HOME, List.of("unshare", "-p", "-m", "-f"));
         assumeTrue(read("worker.out").contains("ready"), "the kernel allows namespaces: " + read("worker.err"));
-        refused("eejs: process " + jvm.pid() + " is in a container of its own; run the doctor there, or record there "
-                + "by jcmd JFR.start and give it the recording", String.valueOf(jvm.pid()));
+        refused("eejs: process " + jvm.pid() + " is in another container; run the doctor there, or record there "
+                + "with jcmd JFR.start and give it the recording", String.valueOf(jvm.pid()));
     }
 
     @Test
-    void oneThatCannotAnswerIsNotAsked() throws Exception {
-        String itself = "have it record itself by -XX:StartFlightRecording=settings=profile, and give the recording "
+    void aJvmThatDoesNotAnswerIsNotAsked() throws Exception {
+        String itself = "start it with -XX:StartFlightRecording=settings=profile, and give the recording "
                 + "to the doctor";
         ProcessHandle closed = worker("-XX:+DisableAttachMechanism");
         refused("eejs: process " + closed.pid() + " runs with -XX:+DisableAttachMechanism; " + itself,
                 String.valueOf(closed.pid()));
         assertEquals("ready\n", read("worker.out"), "no signal makes it print its threads");
         ProcessHandle deaf = worker("-Xrs");
-        refused("eejs: process " + deaf.pid() + " does not expect to be asked, such as with -Xrs; " + itself,
+        refused("eejs: process " + deaf.pid() + " does not handle SIGQUIT, for example because of -Xrs; " + itself,
                 String.valueOf(deaf.pid()));
         ProcessHandle stopped = worker();
         EejsProcess.signal("STOP", stopped.pid());
-        refused("eejs: process %d is stopped, by a signal or a debugger, and cannot answer; have it go on, such as "
-                .formatted(stopped.pid()) + "by kill -CONT " + stopped.pid() + ", and look again",
+        refused("eejs: process %d is stopped, by a signal or a debugger; resume it, for example "
+                .formatted(stopped.pid()) + "by kill -CONT " + stopped.pid() + ", and try again",
                 String.valueOf(stopped.pid()));
         assertTrue(closed.isAlive() && deaf.isAlive() && stopped.isAlive());
     }
 
-    /** It has some seconds for each answer, and what is not urgent is not asked for any more. */
+    /** A JVM has some seconds for each answer; after a late one, only urgent questions follow. */
     @Test
     @Tag("long")
-    void oneThatStopsMeanwhileKeepsNobodyWaitingForLong() throws Exception {
+    void aJvmThatStopsMeanwhileDoesNotBlockForLong() throws Exception {
         ProcessHandle jvm = worker();
         try (EejsProcess doctor = doctor(String.valueOf(jvm.pid()), "--seconds", "5", "--out", "out")) {
             EejsProcess.awaitThat("a recording", () -> recordings(jvm).contains("eejs-doctor-lookups"));
@@ -243,7 +243,7 @@ class DoctorFaultsIT {
             assertEquals(1, doctor.awaitExit(), doctor.err());
             long took = Duration.ofNanos(System.nanoTime() - began).toSeconds();
             assertTrue(took < 100, took + " s");
-            assertTrue(doctor.lastError().startsWith("eejs: nothing is known of the CPU"), doctor.lastError());
+            assertTrue(doctor.lastError().startsWith("eejs: the cost in CPU is unknown"), doctor.lastError());
             List<String> why = diagnosis(doctor).notSeen().stream().map(Diagnosis.NotSeen::why).toList();
             assertTrue(why.stream().anyMatch(each -> each.contains("did not answer JFR.stop within 20 s")),
                     why::toString);
@@ -291,11 +291,11 @@ class DoctorFaultsIT {
                 .equals("jdk.ExecutionSample")));
     }
 
-    /** A minute after the end of the look that was to be. */
+    /** The traces end a minute after the planned end of the capture. */
     @ParameterizedTest
     @MethodSource("jdks")
     @Tag("long")
-    void whenItIsKilledNothingGoesOnForLong(Path jdk) throws Exception {
+    void nothingGoesOnForLongAfterItIsKilled(Path jdk) throws Exception {
         ProcessHandle jvm = worker(jdk, List.of());
         try (EejsProcess doctor = doctor(String.valueOf(jvm.pid()), "--seconds", "5")) {
             EejsProcess.awaitThat("a recording", () -> recordings(jvm).contains("eejs-doctor-lookups"));
@@ -308,7 +308,7 @@ class DoctorFaultsIT {
         assertTrue(jvm.isAlive());
     }
 
-    /** Returns what a JVM records of itself in some seconds. */
+    /** Returns a recording that a JVM makes of itself in some seconds. */
     private Path recorded(Path jdk, String... settings) throws Exception {
         Path file = folder.resolve("own.jfr");
         Process process = new ProcessBuilder(jdk.resolve("bin/java").toString(), "-Xmx64m", "-XX:+UseSerialGC",
@@ -340,12 +340,12 @@ class DoctorFaultsIT {
         Files.write(cut, Arrays.copyOf(whole, whole.length / 2));
         try (EejsProcess doctor = doctor(cut.toString())) {
             assertEquals(2, doctor.awaitExit(), doctor.err());
-            assertTrue(doctor.lastError().startsWith("eejs: " + cut + " cannot be read as a flight recording: "),
+            assertTrue(doctor.lastError().startsWith("eejs: " + cut + " is no readable flight recording: "),
                     doctor.lastError());
         }
     }
 
-    /** Oracle's JDK 8 recorded in another format, and a file may be anything. */
+    /** Oracle's JDK 8 has another format, and a file may contain anything. */
     @ParameterizedTest
     @ValueSource(strings = {"FLR\0\0\0\0\11", "not a recording", ""})
     void aFileThatIsNoSuchRecordingIsRefusedInALine(String content) throws Exception {
@@ -354,12 +354,12 @@ class DoctorFaultsIT {
         try (EejsProcess doctor = doctor(file.toString())) {
             assertEquals(2, doctor.awaitExit(), doctor.err());
             String line = doctor.lastError();
-            assertTrue(line.startsWith("eejs: " + file + " cannot be read as a flight recording: ")
-                    && line.endsWith("; recordings are those of JDK 8u262 and newer, and of async-profiler"), line);
+            assertTrue(line.startsWith("eejs: " + file + " is no readable flight recording: ")
+                    && line.endsWith("; use one of JDK 8u262 or newer, or of async-profiler"), line);
         }
     }
 
-    /** Chunks of a recording stand by themselves, so many recordings are one. */
+    /** Chunks of a recording are independent, so recordings can be joined into one. */
     @Test
     @Tag("long")
     void oneOfTwoGigabytesIsReadInTheMemoryOfASmallOne() throws Exception {

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The doctor at a live bank, as a user calls it. */
+/** The doctor and a live bank. */
 class DoctorIT {
     @TempDir
     private Path folder;
 
     @Test
-    void theBankThatReadsItsTrustStoreForEachCallIsFoundOutWhileItRuns() throws Exception {
+    void theTrustStoreThatIsReadForEachCallIsFoundInALiveBank() throws Exception {
         Path run = Files.createDirectories(folder.resolve("run"));
         try (EejsProcess bank = new EejsProcess(run, "run", "--sessions", "15", "--think-time", "1s", "--back-end",
                 "new-context", "--back-end-trust", "cacerts", "--diseases", "truststore-per-context", "--profile",
@@ -48,7 +48,7 @@ class DoctorIT {
         }
     }
 
-    /** Right after its warm-up, when it still compiles some. */
+    /** The capture begins right after the warm-up, while the bank still compiles a little. */
     @ParameterizedTest
     @MethodSource("jdks")
     @Tag("long")
@@ -64,7 +64,7 @@ class DoctorIT {
                 assertEquals(0, doctor.awaitExit(), doctor.out() + doctor.err());
                 assertEquals(List.of(), RunDirectory.read(folder.resolve("doctor")).diagnosis().findings(),
                         doctor.out());
-                assertTrue(doctor.out().strip().startsWith("Nothing is wrong: "), doctor.out());
+                assertTrue(doctor.out().strip().startsWith("No bottleneck found: "), doctor.out());
             }
             bank.signal("INT");
             bank.awaitExit();
@@ -84,7 +84,7 @@ class DoctorIT {
             EejsProcess.awaitThat("a recording", () -> recordings(patient).contains("eejs-doctor"));
             doctor.signal("INT");
             assertEquals(130, doctor.awaitExit(), doctor.err());
-            assertEquals("eejs: stopped before the end of the look, so nothing is known", doctor.lastError());
+            assertEquals("eejs: stopped before the end of the capture, so there is no result", doctor.lastError());
             assertFalse(recordings(patient).contains("eejs-doctor"), recordings(patient));
             assertTrue(patient.isAlive());
         } finally {
@@ -102,7 +102,7 @@ class DoctorIT {
         }
     }
 
-    /** A JVM that waits until it is ended. */
+    /** A JVM that waits until it is killed. */
     static final class Waiting {
         public static void main(String... words) throws InterruptedException {
             Thread.currentThread().join();
@@ -110,19 +110,19 @@ class DoctorIT {
     }
 
     @Test
-    void whatCannotBeLookedAtIsAnsweredInOneLine() throws Exception {
+    void badTargetsGetOneLine() throws Exception {
         refused("there is no process 999999999", "999999999");
-        refused("is not there", "nothing.jfr");
+        refused("no such file", "nothing.jfr");
         refused("give one PID, one recording, or --launch", "--all");
-        // What follows --launch is the command's own, its options, too.
-        refused("the command ended with exit code 0 before it was looked at", "--after", "20", "--launch", "java",
+        // All words after --launch belong to the command, including its options.
+        refused("the command ended with exit code 0 during its warm-up", "--after", "20", "--launch", "java",
                 "-version");
         refused("is no JVM", "--after", "1", "--launch", "sleep", "7213");
         assertTrue(ProcessHandle.allProcesses().noneMatch(each -> EejsProcess.commandLine(each)
                 .equals("sleep\0" + "7213\0")), "what was launched is ended");
-        refused("--seconds 3 cannot be", "1", "--seconds", "3");
-        refused("--threshold NaN cannot be", "1", "--threshold", "NaN");
-        refused("--after -5 cannot be", "--after", "-5", "--launch", "java", "-version");
+        refused("--seconds 3: must be 5 to 600", "1", "--seconds", "3");
+        refused("--threshold NaN: must be 0 to 100", "1", "--threshold", "NaN");
+        refused("--after -5: must be 0 to", "--after", "-5", "--launch", "java", "-version");
         Path results = folder.resolve("results");
         try (Stream<Path> left = Files.exists(results) ? Files.list(results) : Stream.of()) {
             assertTrue(left.allMatch(each -> Files.exists(each.resolve("launched.log"))), "no folder without a result");
@@ -140,7 +140,7 @@ class DoctorIT {
         }
         try (EejsProcess doctor = new EejsProcess(folder, "doctor", "own.jfr", "--json", "--out", "out")) {
             assertEquals(1, doctor.awaitExit(), doctor.err());
-            assertEquals("eejs: nothing is known of the CPU: the recording has no samples of it; record with "
+            assertEquals("eejs: the cost in CPU is unknown: the recording has no CPU samples; record with "
                     + "settings=profile, or by async-profiler", doctor.lastError());
             Path json = Files.writeString(folder.resolve("said.json"), doctor.out());
             Diagnosis said = RunDirectory.read(json).diagnosis();
@@ -158,11 +158,11 @@ class DoctorIT {
         try (EejsProcess doctor = new EejsProcess(folder, "doctor", "--seconds", "5", "--after", "1", "--out", "out",
                 "--launch", "sh", script.toString(), Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 System.getProperty("java.class.path"))) {
-            // Nothing is wrong with it; where it was seen not to work at all, a gate must not pass.
+            // The JVM is healthy. If it was idle, the gate must not pass.
             int exit = doctor.awaitExit();
             assertEquals(doctor.result().diagnosis().isSampled() ? 0 : 1, exit, doctor.err());
-            assertEquals(exit == 1, doctor.err().contains("eejs: nothing is known of the CPU: the JVM was idle while it "
-                    + "was looked at; look while it serves"), doctor.err());
+            assertEquals(exit == 1, doctor.err().contains("eejs: the cost in CPU is unknown: the JVM was idle during "
+                    + "the capture; profile it under load"), doctor.err());
             assertEquals(List.of(), doctor.result().diagnosis().findings());
             assertEquals(Waiting.class.getName(), doctor.result().diagnosis().target().command());
             assertTrue(ProcessHandle.allProcesses().noneMatch(each -> EejsProcess.commandLine(each)
@@ -171,7 +171,7 @@ class DoctorIT {
     }
 
     @Test
-    void aJvmThatEndsMeanwhileIsNoMistakeOfWhoAsked() throws Exception {
+    void aJvmThatEndsMeanwhileIsNoBadInput() throws Exception {
         Process patient = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
                 System.getProperty("java.class.path"), Waiting.class.getName()).start();
         try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(patient.pid()),
@@ -179,7 +179,7 @@ class DoctorIT {
             EejsProcess.awaitThat("a recording", () -> recordings(patient).contains("eejs-doctor"));
             patient.destroyForcibly();
             assertEquals(1, doctor.awaitExit(), doctor.err());
-            assertTrue(doctor.lastError().contains("ended while it was looked at"), doctor.lastError());
+            assertTrue(doctor.lastError().contains("ended during the capture"), doctor.lastError());
             Diagnosis diagnosis = doctor.result().diagnosis();
             assertEquals(Waiting.class.getName(), diagnosis.target().command(), "what was known is in the report");
             assertEquals(null, diagnosis.grade());

@@ -25,16 +25,16 @@ import org.eejs.result.RunDirectory;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RunCertificates;
 
-/** The real command {@code eejs}, started as a user starts it. */
+/** The real command {@code eejs} as a process. */
 final class EejsProcess implements AutoCloseable {
-    /** Nothing takes nearly as long, on a busy machine neither: only what hangs is given up. */
+    /** A limit that only a hanging process exceeds, even on a busy machine. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Pattern PAGES = Pattern.compile("steady state +\\d+/\\d+ s +sessions +\\d+ +[1-9]\\d* (pages|steps)/s");
     private static final Path COMMAND = Path.of(System.getProperty("eejs.command"));
-    /** Of runs of seconds whose figures nobody judges: the optimising compiler would take more than the load. */
+    /** An option for short runs without relevant figures: the optimising compiler would cost more than the load. */
     static final String BANK_COMPILES_LITTLE = "--bank-jvm-options=-XX:TieredStopAtLevel=1";
 
-    /** Certificates of runs, made once: to draw RSA keys takes longer than most commands. */
+    /** Certificates of runs, created once, because RSA keys take longer than most commands. */
     private static final class Made {
         static final Path CERTIFICATES = make();
 
@@ -50,12 +50,12 @@ final class EejsProcess implements AutoCloseable {
     private final Path folder;
     private final Process process;
 
-    /** Starts it with these words; what it prints and its results go into the folder. */
+    /** Starts the command with these words; output and results go into the folder. */
     EejsProcess(Path folder, String... words) throws IOException {
         this(folder, List.of(COMMAND.toString()), words);
     }
 
-    /** Starts it by another command that precedes it. */
+    /** Starts the command by another command in front of it. */
     EejsProcess(Path folder, List<String> by, String... words) throws IOException {
         this.folder = folder;
         List<String> command = new ArrayList<>(by);
@@ -69,7 +69,7 @@ final class EejsProcess implements AutoCloseable {
         process = builder.start();
     }
 
-    /** Copies certificates of runs to where there are none. */
+    /** Copies certificates of runs to a folder that has none. */
     static PkiDirectory certify(Path pki) throws IOException {
         if (Files.notExists(pki)) {
             Files.createDirectories(pki, PosixFilePermissions.asFileAttribute(
@@ -91,7 +91,7 @@ final class EejsProcess implements AutoCloseable {
         return awaitExit(PATIENCE);
     }
 
-    /** Returns the same of what takes longer. */
+    /** Waits for the exit code, with another limit. */
     int awaitExit(Duration patience) throws InterruptedException, IOException {
         if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("eejs did not end; so far it printed: " + err());
@@ -107,12 +107,12 @@ final class EejsProcess implements AutoCloseable {
         return Files.readString(folder.resolve("stderr"));
     }
 
-    /** Returns all that it printed, which is the best message where it does something else than expected. */
+    /** Returns the whole output, which is the best message for an unexpected outcome. */
     String said() throws IOException {
         return err() + out();
     }
 
-    /** Standard output is a result by the schema. */
+    /** Checks that standard output is a result by the schema. */
     void assertResultPrinted() throws IOException {
         try (InputStream schema = Result.class.getResourceAsStream("eejs-result-2.schema.json")) {
             assertEquals(List.of(), SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
@@ -131,7 +131,7 @@ final class EejsProcess implements AutoCloseable {
         return RunDirectory.read(folder.resolve("out"));
     }
 
-    /** Waits until the load has come so far that this stands on standard error. */
+    /** Waits until this text appears on standard error. */
     void awaitProgress(String text) throws InterruptedException {
         awaitThat("progress '" + text + "'", () -> {
             try {
@@ -142,7 +142,7 @@ final class EejsProcess implements AutoCloseable {
         });
     }
 
-    /** Waits until progress of the steady state shows pages, however long the first of them take. */
+    /** Waits until the steady state shows pages. The first pages may take long. */
     void awaitPages() throws InterruptedException {
         awaitThat("pages of the steady state", () -> {
             try {
@@ -161,12 +161,12 @@ final class EejsProcess implements AutoCloseable {
                 .orElseThrow(() -> new AssertionError("no process of " + mainClass));
     }
 
-    /** Returns the process that was started; what starts eejs becomes it. */
+    /** Returns the started process; commands in front of eejs are replaced by it. */
     ProcessHandle handle() {
         return process.toHandle();
     }
 
-    /** Returns all processes below this one. */
+    /** Returns all descendants of this process. */
     List<ProcessHandle> descendants() {
         return process.descendants().toList();
     }
@@ -176,7 +176,7 @@ final class EejsProcess implements AutoCloseable {
         signal(name, process.pid());
     }
 
-    /** Kills the program itself, behind whatever started it, as no program can prevent. */
+    /** Kills the program itself, whatever started it; no program can prevent that. */
     void kill() throws InterruptedException {
         List<ProcessHandle> own = process.descendants()
                 .filter(child -> commandLine(child).contains("org.eejs.cli.Eejs")).toList();
@@ -195,7 +195,7 @@ final class EejsProcess implements AutoCloseable {
         awaitThat(what, PATIENCE, condition);
     }
 
-    /** The same for what must not take longer than that. */
+    /** Waits for a condition, with a limit that must be kept. */
     static void awaitThat(String what, Duration within, BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + within.toNanos();
         while (!condition.getAsBoolean()) {
@@ -206,7 +206,7 @@ final class EejsProcess implements AutoCloseable {
         }
     }
 
-    /** Returns all its words; a ProcessHandle knows none when they are longer than a page of memory. */
+    /** Returns all words of a process; ProcessHandle returns none if they are longer than a page of memory. */
     static String commandLine(ProcessHandle process) {
         try {
             return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"), StandardCharsets.ISO_8859_1);

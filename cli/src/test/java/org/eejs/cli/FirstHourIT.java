@@ -13,10 +13,10 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands of docs/first-hour.md work in an empty folder, and the screen shows what the page says. */
+/** The commands of docs/first-hour.md work in an empty folder and print the output on the page. */
 class FirstHourIT {
     private static final Path PAGE = EejsProcess.command().resolveSibling("docs/first-hour.md");
-    /** What is typed, and what the screen shows then. */
+    /** A command and its output. */
     private static final Pattern STEP = Pattern.compile("```sh\n(.*?)```\n\n```text\n(.*?)```\n", Pattern.DOTALL);
     private static final boolean WRITE = "write".equals(System.getProperty("walk"));
 
@@ -24,7 +24,7 @@ class FirstHourIT {
     private Path folder;
 
     @Test
-    void theScreenShowsWhatThePageSays() throws Exception {
+    void theScreenShowsTheOutputOnThePage() throws Exception {
         Files.createSymbolicLink(folder.resolve("eejs"), EejsProcess.command());
         String page = Files.readString(PAGE);
         assertEquals(page.split("```sh", -1).length - 1, STEP.matcher(page).results().count(), "each has its output");
@@ -45,7 +45,7 @@ class FirstHourIT {
         assertFalse(Files.exists(folder.resolve(".eejs")));
     }
 
-    /** What others read: the test cases of a run, and its metrics. */
+    /** Checks files for other programs: the test cases of a run, and its metrics. */
     private void assertVerdicts() throws Exception {
         Path verdicts = folder.resolve("verdicts.xml");
         assertEquals("eejs run", DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder()
@@ -55,7 +55,7 @@ class FirstHourIT {
     }
 
     private String screen(String typed) throws Exception {
-        // The first pages are slow: on a busy machine they need a longer warm-up, so that they are not judged.
+        // The first pages are slow. On a busy machine they need a longer warm-up, so that they do not count.
         String shorter = WRITE ? typed
                 : typed.replace("run --quick --back-end", "run --quick --phases 3s,15s,4s,1s --back-end")
                         .replaceFirst("run --quick$", "run --quick --phases 3s,15s,12s,1s");

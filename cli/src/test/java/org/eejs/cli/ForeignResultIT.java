@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Folders of results that somebody else has made, with the user's own files as their targets. */
+/** Folders of results from another user, with links to the user's own files. */
 class ForeignResultIT {
     private static final Path RUN =
             Path.of("../report/src/test/resources/org/eejs/report/rendering-fixture/result.json");
@@ -44,16 +44,16 @@ class ForeignResultIT {
         Files.copy(RUN, result.resolve(RunDirectory.RESULT));
     }
 
-    private record Said(int exit, String err) {}
+    private record Output(int exit, String err) {}
 
-    private static Said eejs(Object... words) {
+    private static Output eejs(Object... words) {
         StringWriter err = new StringWriter();
         int exit = Eejs.commandLine().setErr(new PrintWriter(err)).execute(Stream.of(words).map(Object::toString)
                 .toArray(String[]::new));
-        return new Said(exit, err.toString());
+        return new Output(exit, err.toString());
     }
 
-    /** Every name that a report is written to, and every one that it was written to on the way, is a link. */
+    /** Every file name of a report, and every earlier temporary name, is a link. */
     @Test
     void aReportIsNotWrittenThroughLinks() throws IOException {
         assertEquals(0, eejs("report", result).exit());
@@ -72,7 +72,7 @@ class ForeignResultIT {
         assertFalse(Files.readString(result.resolve("report.html")).contains(SECRET));
     }
 
-    /** A pipe or device could be endless or never answer; a link could lead to a secret file. */
+    /** A pipe or device might be endless or never answer; a link might lead to a secret file. */
     @ParameterizedTest
     @ValueSource(strings = {"/dev/zero", "fifo", ".bashrc", "other.json"})
     void aResultIsAFileAndNoLink(String target) throws Exception {
@@ -80,18 +80,18 @@ class ForeignResultIT {
         assertEquals(0, new ProcessBuilder("mkfifo", home.resolve("fifo").toString()).start().waitFor());
         Files.delete(result.resolve(RunDirectory.RESULT));
         Files.createSymbolicLink(result.resolve(RunDirectory.RESULT), home.resolve(target));
-        Said said = assertTimeoutPreemptively(Duration.ofMinutes(2), () -> eejs("report", result));
-        assertEquals(new Said(2, "eejs: " + result.resolve(RunDirectory.RESULT)
-                + " is no regular file; name the folder or file of a result\n"), said);
+        Output said = assertTimeoutPreemptively(Duration.ofMinutes(2), () -> eejs("report", result));
+        assertEquals(new Output(2, "eejs: " + result.resolve(RunDirectory.RESULT)
+                + ": is not a regular file; name the folder or file of a result\n"), said);
     }
 
-    /** Folders in a result are made by the program, so none is a link to elsewhere. */
+    /** The program creates the folders in a result, so a link in their place is an attack. */
     @Test
     void nothingIsWrittenIntoAFolderThatIsALink() throws IOException {
         Path out = Files.createDirectory(home.resolve("out"));
         Path elsewhere = Files.createDirectory(home.resolve("elsewhere"));
         Files.createSymbolicLink(out.resolve("logs"), elsewhere);
-        Said said = eejs("run", "--out", out);
+        Output said = eejs("run", "--out", out);
         assertEquals(2, said.exit());
         assertTrue(said.err().contains("--out " + out) && said.err().contains("logs is a symbolic link"), said.err());
         try (Stream<Path> all = Files.list(elsewhere)) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Commands that measure more than once, on two hosts: one has the bank, the other back end and driver. */
+/** Commands with several measurements on two hosts: one has the bank, the other has back end and driver. */
 @ResourceLock(Hosts.LOCK)
 class HostCampaignsIT {
     private static final List<String> LOAD = List.of("--sessions", "10", "--think-time", "500ms", "--phases",
@@ -103,7 +103,7 @@ class HostCampaignsIT {
 
     @Test
     @Tag("long")
-    void aClientThatIsKilledCostsItsPointAlone() throws Exception {
+    void aKilledClientCostsOnlyItsPoint() throws Exception {
         try (Hosts hosts = joined()) {
             Path file = Files.writeString(folder.resolve("keys.yaml"), "listen: %s\nkeyServers: [alpha]\n"
                     .formatted(hosts.address()) + "clients: [beta]\n");

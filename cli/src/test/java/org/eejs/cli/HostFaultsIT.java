@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * What goes wrong on hosts, so many times one after the other: {@code -Dfaults=20}. Each fault hits a run
- * in its steady state; the run after it is the one that the next fault hits, and the last is carried out to its end.
+ * Faults of hosts, each repeated: {@code -Dfaults=20}. A fault hits a run in its steady state. The next fault hits the
+ * run after it, and the last run completes.
  */
 @Tag("long")
 @Isolated
@@ -33,7 +33,7 @@ class HostFaultsIT {
     @TempDir
     private Path folder;
 
-    /** A fault, in the middle of a run. */
+    /** A fault in the middle of a run. */
     @FunctionalInterface
     private interface Fault {
         void happen(Hosts hosts, EejsProcess run) throws Exception;
@@ -61,7 +61,7 @@ class HostFaultsIT {
         }
     }
 
-    /** A valid run; the service may be slow, since its JVM has just started. */
+    /** Checks a valid run; the service may be slow because its JVM has just started. */
     private void assertRunsToItsEnd(Hosts hosts, String out) throws Exception {
         try (EejsProcess run = hosts.run(out, SHORT)) {
             int exit = run.awaitExit();
@@ -115,14 +115,14 @@ class HostFaultsIT {
         Path disk = Files.createDirectories(folder.resolve("delta"));
         Namespaces.carryOut("mount", "-t", "tmpfs", "-o", "size=512k", "eejs", disk.toString());
         try (Hosts hosts = Hosts.joined(folder)) {
-            // A host without room for a certificate does not join at all.
+            // A host without space for a certificate does not join at all.
             assertRunsToItsEnd(hosts, "first");
             for (int i = 1; i <= TIMES; i++) {
                 Path filler = fill(disk);
                 try (EejsProcess run = hosts.run("out-" + i, SHORT)) {
                     assertEquals(1, run.awaitExit(), run.err());
                     assertTrue(run.lastError().matches(
-                            "eejs: the host delta: nothing can be written to .*; make room there"), run.lastError());
+                            "eejs: the host delta: cannot write to .*; make room there"), run.lastError());
                 }
                 Files.delete(filler);
                 hosts.awaitNothingIsLeft();

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Text of others on the two streams of the real programs: it neither steers a terminal nor forges a line. */
+/** Foreign text on the two output streams of the real programs: it neither controls a terminal nor forges a line. */
 class HostileTextIT {
     private static final Path ROOT = Path.of(System.getProperty("eejs.home")).getParent().getParent();
     private static final Path RESULT = ROOT.resolve(
             "report/src/test/resources/org/eejs/report/rendering-fixture/result.json");
     private static final String FORGED = "results/fake-line: valid";
-    /** A colour, the window's title, a bell, forged lines, and characters that turn or hide text. */
+    /** A colour, the window's title, a bell, forged lines, and characters that reverse or hide text. */
     private static final String HOSTILE = "\u001b[31mRED\u001b]0;owned\u0007 gone\n" + FORGED + "\r" + FORGED
             + "\u0085" + FORGED + "\u2028" + FORGED + "\u0000\t\b\u007f\u009b2J\u202e\u2066\u200f\u061c\u200b\ufeff"
             + "\udb40\udc41\ud83d end";
@@ -63,7 +63,7 @@ class HostileTextIT {
         return file.getParent();
     }
 
-    /** Characters that the name of a file can have. */
+    /** Returns hostile characters that a file name can contain. */
     private static String named() {
         return "\u001b[31mred\n" + FORGED.replace('/', '-') + "\u202e";
     }
@@ -85,7 +85,7 @@ class HostileTextIT {
     }
 
     @Test
-    void jsonIsHarmlessAndSaysTheSame() throws Exception {
+    void jsonIsHarmlessAndComplete() throws Exception {
         Path result = hostileResult();
         try (EejsProcess eejs = new EejsProcess(folder, "report", "--json", result.toString())) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
@@ -101,7 +101,7 @@ class HostileTextIT {
         }
     }
 
-    /** The words are split at spaces; {} becomes a hostile argument. */
+    /** Words are split at spaces; {} becomes a hostile argument. */
     @ParameterizedTest
     @ValueSource(strings = {"{}", "run --{}", "compare --metric {} --aa", "report {}", "keyserver init d --keys {}",
         "sign {}", "verify --signers {} m.xml", "bank --besim {}", "besim --{}", "agent --bank {}"})
@@ -141,7 +141,7 @@ class HostileTextIT {
         }
     }
 
-    /** A line that begins with what the own progress begins with, which only a terminal gets. */
+    /** A line that begins like EEJS's progress, whose control sequences only a terminal gets. */
     @Test
     void onATerminalOnlyTheOwnSequencesPass() throws Exception {
         Path result = hostileResult();

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.eejs.cluster.LabAuthority;
 
-/** A lab and its hosts, each with a network namespace and a folder of its own: lab and alpha share the first. */
+/** A lab and its hosts, each with a network namespace and a separate folder; lab and alpha share the first one. */
 final class Hosts implements AutoCloseable {
-    /** One network of hosts at a time is enough for a machine, and their namespaces are named by the JVM. */
+    /** The lock for one network of hosts at a time. The JVM names the namespaces. */
     static final String LOCK = "hosts";
     static final List<String> NAMES = List.of("alpha", "beta", "gamma", "delta");
-    /** Three times what the documentation promises, since the machine may be busy. */
+    /** Three times the limit in the documentation, because the machine may be busy. */
     static final Duration ENDED_WITHIN = Duration.ofSeconds(15);
     private static final int PORT = 7800;
 
@@ -34,12 +34,12 @@ final class Hosts implements AutoCloseable {
         network = new Namespaces(NAMES.size());
     }
 
-    /** Returns all of them, joined with tokens of their own. */
+    /** Returns all hosts, each joined with its token. */
     static Hosts joined(Path folder) throws Exception {
         return joined(folder, NAMES.toArray(String[]::new));
     }
 
-    /** Returns some of them. */
+    /** Returns these hosts, each joined with its token. */
     static Hosts joined(Path folder, String... names) throws Exception {
         Hosts hosts = new Hosts(folder);
         try {
@@ -60,7 +60,7 @@ final class Hosts implements AutoCloseable {
                 EejsProcess.command().toString()), words);
     }
 
-    /** Starts a host, which goes on until it is killed. */
+    /** Starts a host, which runs until it is killed. */
     EejsProcess join(String name, String... more) throws IOException {
         List<String> words = new ArrayList<>(List.of("host", "--join", address(), "--name", name));
         words.addAll(List.of(more));
@@ -88,7 +88,7 @@ final class Hosts implements AutoCloseable {
         return folder.resolve(name + "-" + System.nanoTime() + ".token");
     }
 
-    /** Returns a new token, as a user has the lab make it. */
+    /** Returns a new token, created by the command as a user would do it. */
     Path tokenByCommand(String name) throws Exception {
         Path token = tokenFile(name);
         try (EejsProcess eejs = eejs("lab", "host", "--new-token", token.toString(), "--name", name)) {
@@ -97,7 +97,7 @@ final class Hosts implements AutoCloseable {
         return token;
     }
 
-    /** Returns the file that has bank and back end on hosts of their own, and these drive. */
+    /** Returns a file with bank and back end on separate hosts, and with these drivers. */
     Path file(String... drivers) throws IOException {
         return Files.writeString(folder.resolve("hosts.yaml"), """
                 listen: %s
@@ -107,13 +107,13 @@ final class Hosts implements AutoCloseable {
                 """.formatted(address(), String.join(", ", drivers)));
     }
 
-    /** Returns a run on them, with its result in a folder below that of the lab. */
+    /** Starts a run on the hosts, with its result in a folder below that of the lab. */
     EejsProcess run(String out, String phases) throws IOException {
         return eejs("lab", "run", "--sessions", "20", "--think-time", "1s", "--phases", phases, "--hosts",
                 file("gamma", "delta").toString(), "--out", out, EejsProcess.BANK_COMPILES_LITTLE);
     }
 
-    /** Returns the processes of roles below a host. */
+    /** Returns the processes of roles on a host. */
     List<ProcessHandle> roles(String name) {
         return joined.get(name).descendants().stream().filter(process -> {
             String words = EejsProcess.commandLine(process);

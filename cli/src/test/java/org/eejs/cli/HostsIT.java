@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Runs on several hosts, each in a network namespace of its own. */
+/** Runs on several hosts, each in a separate network namespace. */
 @ResourceLock(Hosts.LOCK)
 class HostsIT {
     private static final String LONG = "2s,4s,30s,1s";
@@ -33,7 +33,7 @@ class HostsIT {
     }
 
     @Test
-    void aHostThatDiesInvalidatesTheRunAndTheNextOneUsesItAgainWhateverStrangersDo() throws Exception {
+    void aHostThatDiesInvalidatesTheRunAndTheNextOneUsesItAgainDespiteStrangers() throws Exception {
         try (Hosts hosts = new Hosts(folder)) {
             Path used = hosts.tokenByCommand("alpha");
             hosts.join("alpha", "--token-file", used.toString());
@@ -71,7 +71,7 @@ class HostsIT {
     private void assertStrangersAreRefused(Hosts hosts, Path used) throws Exception {
         try (EejsProcess without = hosts.eejs("without", "host", "--join", hosts.address(), "--name", "x")) {
             assertEquals(2, without.awaitExit());
-            assertTrue(without.lastError().contains("give a token with --token-file"), without.lastError());
+            assertTrue(without.lastError().contains("add --token-file with a token"), without.lastError());
         }
         try (EejsProcess old = hosts.eejs("old", "host", "--join", hosts.address(), "--name", "y",
                 "--token-file", used.toString())) {
@@ -107,7 +107,7 @@ class HostsIT {
 
     @Test
     @Tag("long")
-    void keyServersAndTheirClientsHaveHostsOfTheirOwn() throws Exception {
+    void keyServersAndTheirClientsHaveSeparateHosts() throws Exception {
         try (Hosts hosts = Hosts.joined(folder)) {
             Path file = Files.writeString(folder.resolve("keys.yaml"), """
                     listen: %s
@@ -144,7 +144,7 @@ class HostsIT {
     }
 
     @Test
-    void whatCannotBeIsAnsweredInOneLine() throws Exception {
+    void badInputGetsOneLine() throws Exception {
         refused("run", "hosts.yaml, line 1: ", "listen: 127.0.0.1:7811\nbank: alpha\nbesim: beta\n", "drivers");
         refused("bench remote-key", "hosts.yaml, line 3, key 'clients': ",
                 "listen: 127.0.0.1:7811\nkeyServers: [alpha]\nclients: [alpha]\n", "is a key server, too");

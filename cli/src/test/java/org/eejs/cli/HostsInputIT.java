@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What is wrong with hosts that join, in one line. They are in this JVM, and one of them is not as it should be. */
+/** One-line messages about bad hosts. The hosts are in this JVM, and one of them misbehaves. */
 @Execution(ExecutionMode.SAME_THREAD)
 class HostsInputIT {
     private static final String LAB = "127.0.0.1:7831";
@@ -64,9 +64,9 @@ class HostsInputIT {
     }
 
     /**
-     * Has a host join.
+     * Lets a host join.
      *
-     * @param other what it answers to some requests, as JSON; null to those that it answers as it should
+     * @param other its answers to some requests, as JSON; null means the right answer
      */
     private void join(String name, Function<String, String> other) throws Exception {
         HostNode node = join(name, Origin.version());
@@ -86,7 +86,7 @@ class HostsInputIT {
     @Test
     void aHostOfAnotherVersion() throws Exception {
         String differ = "versions differ: the lab has EEJS " + Origin.version() + ", the host beta has "
-                + "0.1.0+2c3d; use the same sources on both, such as one commit, and start the host again";
+                + "0.1.0+2c3d; build both from the same sources, and restart the host";
         assertEquals(differ, assertThrows(RefusedException.class, () -> join("beta", "0.1.0+2c3d")).getMessage());
         assertRefused(", line 3, key 'besim': the host beta was refused: " + differ);
     }
@@ -98,8 +98,8 @@ class HostsInputIT {
         join("beta", request -> null);
         join("gamma", request -> request.equals("clock")
                 ? String.valueOf(Instant.now().plusSeconds(3_600).toEpochMilli() * 1_000) : null);
-        assertRefused(", line 4, key 'drivers': the host gamma has a clock that is 3600.0 s ahead of that of the lab, "
-                + "more than users think; set both by NTP");
+        assertRefused(", line 4, key 'drivers': the host gamma has a clock that is 3600.0 s ahead of the lab's, "
+                + "more than the mean think time; set both by NTP");
     }
 
     @Test
@@ -112,7 +112,7 @@ class HostsInputIT {
                 + " (the host alpha: Connection refused); open that port to it");
     }
 
-    /** Returns its back end says that it listens where nobody does. */
+    /** Returns the answer that the back end listens at a port, which is closed. */
     private String started() {
         nodes.get(nodes.size() - 1).tell("""
                 {"process": 1, "name": "ready", "data": {"address": "%s"}}""".formatted(CLOSED)

@@ -35,29 +35,29 @@ import org.eejs.terminal.Printer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The rules of the house that ARCHITECTURE.md describes, for the classes of all rooms. */
+/** The rules of ARCHITECTURE.md for the classes of all rooms. */
 class HouseTest {
     private static final Path ROOT = Path.of(System.getProperty("eejs.home")).getParent().getParent();
     private static final String HOUSE = "org.eejs.";
-    /** By the names of their packages; each may use only those before it. */
+    /** The rooms by the names of their packages; each may use only earlier ones. */
     private static final List<String> ROOMS = List.of("terminal", "pki", "jsse", "remotekey", "pix", "agent",
             "banking", "role", "besim", "bank", "driver", "xmlload", "result", "profile",
             "cluster", "lab",
             "doctor", "report", "bench", "cli");
-    /** Artifacts that others put into their services. Of the house they may use only what is published with them. */
+    /** Artifacts for other services. They may use only rooms that are published with them. */
     private static final List<String> PRODUCTS = List.of("jsse", "remotekey", "pix");
     private static final int LONGEST_LINE = 120;
-    /** What a kernel may forbid: sampling, and namespaces. */
+    /** Tests that a kernel may forbid: sampling, and namespaces. */
     private static final List<String> MAY_ASSUME = List.of("ProfilingTest.java", "RunEndsIT.java",
             "DoctorFaultsIT.java");
 
     /**
-     * Classes that write files: those for all, the audit log, whose file an operator names, and signed messages, which
+     * Classes that write files: the common one, the audit log, whose file an operator names, and signed messages, which
      * are for others.
      */
     private static final List<String> MAY_WRITE = List.of("org.eejs.pki.files.PrivateFile",
             "org.eejs.pki.files.PrivateFolder", "org.eejs.remotekey.audit.AuditFile", "org.eejs.pix.command.SignCommand");
-    /** Methods of {@link Files} that write, or make what others can use. */
+    /** Methods of {@link Files} that write, or create files for others. */
     private static final List<String> WRITING = List.of("write", "writeString", "newBufferedWriter", "newOutputStream",
             "newByteChannel", "copy", "move", "createFile", "createDirectory", "createDirectories", "createLink",
             "createSymbolicLink");
@@ -99,7 +99,7 @@ class HouseTest {
                 && (!PRODUCTS.contains(from) || to.equals("pki") || to.equals("terminal"));
     }
 
-    /** Since JDK 22 such a class inherits two defaults, and a call of the method fails; compilers for JDK 17 see one. */
+    /** From JDK 22 on, such a class inherits two defaults, and a call fails; compilers for JDK 17 see only one. */
     @Test
     void rsaKeysOverrideTheirParameters() {
         assertEquals(List.of(), classes.stream()
@@ -113,7 +113,7 @@ class HouseTest {
     }
 
     @Test
-    void noNameStandsInTwoRooms() throws IOException {
+    void noNameIsInTwoRooms() throws IOException {
         Map<String, List<Path>> byName = sources().stream().map(ROOT::relativize)
                 .filter(file -> !file.endsWith("package-info.java"))
                 .collect(Collectors.groupingBy(file -> file.getFileName().toString(), TreeMap::new,
@@ -133,7 +133,7 @@ class HouseTest {
         assertEquals(List.of(), wrong);
     }
 
-    /** Only {@link PrivateFile} opens files to write: anything else could follow a link, or be read by others. */
+    /** Only {@link PrivateFile} opens files to write: other code could follow a link, or let others read the file. */
     @Test
     void filesAreWrittenInOneWay() {
         List<String> wrong = new ArrayList<>();
@@ -166,7 +166,7 @@ class HouseTest {
         };
     }
 
-    /** What ./verify installs is there: a test that needs it fails without. */
+    /** ./verify installs all programs, so a test fails without its program instead of being skipped. */
     @Test
     void noTestIsSkippedForAMissingProgram() throws IOException {
         List<Path> wrong = new ArrayList<>();
@@ -179,7 +179,7 @@ class HouseTest {
         assertEquals(List.of(), wrong);
     }
 
-    /** Text of others on a terminal passes {@link Printer}; the library of cures has no dependency. */
+    /** Foreign text on a terminal passes {@link Printer}. The library jsse has no dependency. */
     @Test
     void everyProgramGuardsItsStandardStreams() {
         List<String> wrong = new ArrayList<>();
@@ -194,7 +194,7 @@ class HouseTest {
         assertEquals(List.of(), wrong);
     }
 
-    /** Only audit lines do, which are printable ASCII: they are hashed as they are written. */
+    /** Only audit lines bypass the printer; they are printable ASCII, and are hashed as they are written. */
     @Test
     void nothingGoesPastThePrinter() {
         noClasses().should().dependOnClassesThat().belongToAnyOf(FileDescriptor.class, Console.class)
@@ -226,7 +226,7 @@ class HouseTest {
         return type.getBaseComponentType().getName().startsWith(HOUSE);
     }
 
-    /** Returns the part of a class's name behind {@code org.eejs}. */
+    /** Returns the part of a class's name after {@code org.eejs}. */
     private static String room(JavaClass type) {
         String name = type.getName().substring(HOUSE.length());
         return name.substring(0, name.indexOf('.'));

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Network namespaces of a test, each with one address, joined by a bridge in a namespace of its own: traffic stays among
+ * Network namespaces of a test, each with one address, joined by a bridge in another namespace, so traffic stays among
  * them. Needs the rights of root.
  */
 final class Namespaces implements AutoCloseable {
     private final String prefix = "eejs" + ProcessHandle.current().pid() % 10_000;
     private final int number;
 
-    /** So many, with the addresses 10.99.0.1 and so on. */
+    /** Creates this number of namespaces, with the addresses 10.99.0.1 and so on. */
     Namespaces(int number) throws IOException {
         this.number = number;
         ip("netns", "add", switchName());
@@ -37,17 +37,17 @@ final class Namespaces implements AutoCloseable {
         return prefix + "n" + i;
     }
 
-    /** Returns the address of one. */
+    /** Returns the address of a namespace. */
     String address(int i) {
         return "10.99.0." + (i + 1);
     }
 
-    /** Returns the words that start a program in one. */
+    /** Returns the words that start a program in a namespace. */
     List<String> in(int i, String program) {
         return List.of("ip", "netns", "exec", name(i), program);
     }
 
-    /** Cuts the link of one, or mends it. */
+    /** Cuts or restores the link of a namespace. */
     void link(int i, boolean up) throws IOException {
         ip("-n", switchName(), "link", "set", "port" + i, up ? "up" : "down");
     }
@@ -58,7 +58,7 @@ final class Namespaces implements AutoCloseable {
         carryOut(command.toArray(String[]::new));
     }
 
-    /** Runs a program of the system to its end. */
+    /** Runs a system program to its end. */
     static void carryOut(String... command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A user's own service beside the lab, loaded by drivers on two hosts. */
+/** A user's service on the machine of the lab, loaded by drivers on two hosts. */
 @ResourceLock(Hosts.LOCK)
 class OwnServiceHostsIT {
     @TempDir
@@ -76,7 +76,7 @@ class OwnServiceHostsIT {
         }
     }
 
-    /** Returns the process by which a host lends itself: the namespaces' program becomes it. */
+    /** Returns the process of a host; it replaces the program that enters the namespace. */
     private static String hostOf(String name) throws InterruptedException {
         ProcessHandle host = hosts.host(name).handle();
         EejsProcess.awaitThat("the host " + name,
@@ -89,7 +89,7 @@ class OwnServiceHostsIT {
         String address = hosts.network.address(2);
         Path lab = Files.createDirectories(folder.resolve("lab"));
         RunCertificates.ensure(lab.resolve("shop-of-gamma"), address);
-        // A JVM of another mount namespace would be in another container, which cannot be looked into.
+        // A JVM in another mount namespace would be in another container, which EEJS does not see.
         Process shop = new ProcessBuilder("nsenter", "--net", "--mount", "--target", hostOf("gamma"), "java",
                 "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), "org.eejs.cli.Shop",
                 "18443", lab.resolve("shop-of-gamma").toString(), address).redirectErrorStream(true).start();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A user's own service, which knows nothing of EEJS, measured as a user has it measured. */
+/** A user's service that does not know EEJS, measured in full. */
 class OwnServiceIT {
     private static final String PASSWORD = "open&sesame";
     private static final String CONNECT = """
@@ -60,7 +60,7 @@ class OwnServiceIT {
     @BeforeEach
     void prepare() throws Exception {
         pki = EejsProcess.certify(folder.resolve("state/pki"));
-        // The class path of tests is longer than what the kernel shows of a command.
+        // The class path of tests is longer than the part of a command line that the kernel shows.
         Files.writeString(folder.resolve("shop.args"), "-cp " + System.getProperty("java.class.path"));
         Files.writeString(folder.resolve("users.csv"), "name,password\nada,%1$s\ngrace,%1$s\n".formatted(PASSWORD));
     }
@@ -114,7 +114,9 @@ class OwnServiceIT {
         }
     }
 
-    /** This test's: in sessions of their own, so that they are nobody's children once their starter has gone. */
+    /**
+     * Returns the shops of this test. They are in separate sessions, so they have no parent after their starter ended.
+     */
     private Stream<ProcessHandle> shops() {
         return ProcessHandle.allProcesses().filter(process -> {
             try {
@@ -136,7 +138,7 @@ class OwnServiceIT {
     }
 
     @Test
-    void withoutAProcessLatencyAndHandshakesAreMeasuredAndItSaysWhatIsMissing() throws Exception {
+    void withoutAProcessLatencyAndHandshakesAreMeasuredAndTheRestIsReportedMissing() throws Exception {
         try (Shop shop = new Shop(0, pki); EejsProcess eejs = run("url: https://localhost:" + shop.port() + "\n"
                 + CONNECT + SCENARIOS + LOAD, "--think-time", "100ms")) {
             eejs.awaitExit();
@@ -149,7 +151,7 @@ class OwnServiceIT {
         }
     }
 
-    /** Who is asked to record gets a signal first, by which other programs end. */
+    /** A process that is asked to record first gets a signal, which ends other programs. */
     @Test
     void whatIsNoJvmIsNotAskedToRecord() throws Exception {
         assertEquals(0, openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout",
@@ -175,13 +177,13 @@ class OwnServiceIT {
                 .directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
-    /** What one user alone cannot do no load is made of. */
+    /** Steps that fail for a single user get no load. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             get: /health, check: {status: 201}               | 201 | 200
             get: /login, take: {id: {json: $.nothing}}       | $.nothing | take
             """)
-    void whatAlwaysFailsIsSaidBeforeTheLoadByFileLineAndKey(String step, String first, String second) throws Exception {
+    void permanentFailuresAreReportedBeforeTheLoad(String step, String first, String second) throws Exception {
         saidBeforeTheLoad(step, first, second);
     }
 
@@ -213,7 +215,7 @@ class OwnServiceIT {
     }
 
     @Test
-    void http2ThatIsRefusedAndACertificateOfAnotherAreSaid() throws Exception {
+    void refusedHttp2AndAForeignCertificateAreReported() throws Exception {
         try (Shop shop = new Shop(0, pki)) {
             String service = "url: https://localhost:" + shop.port() + "\nscenarios:\n  - name: one\n"
                     + "    steps: [{name: step, get: /health}]\n";
@@ -230,11 +232,11 @@ class OwnServiceIT {
     }
 
     @Test
-    void aServiceThatDoesNotStartIsSaidWithItsLog() throws Exception {
+    void aServiceThatDoesNotStartIsReportedWithItsLog() throws Exception {
         try (EejsProcess eejs = run(started().replace("org.eejs.cli.Shop", "org.eejs.cli.NoShop")
                 + CONNECT + SCENARIOS + LOAD)) {
             assertEquals(1, eejs.awaitExit());
-            assertEquals("eejs: the service could not go on: it ended with exit code 1 before it was ready; its log is "
+            assertEquals("eejs: the service failed: it ended with exit code 1 before it was ready; its log is "
                     + "out/logs/service.log", eejs.lastError(), "the log of a service with passwords is not quoted");
             assertTrue(Files.readString(folder.resolve("out/logs/service.log")).contains("NoShop"));
             assertEquals("The shop", eejs.result().observations().get(0).evidence().service().name());
@@ -276,7 +278,7 @@ class OwnServiceIT {
     }
 
     @Test
-    void loadIsRefusedToWhatIsNeitherHereNorOnesOwn() throws Exception {
+    void loadIsRefusedForForeignServicesElsewhere() throws Exception {
         try (EejsProcess eejs = run("""
                 url: https://192.0.2.1
                 scenarios:

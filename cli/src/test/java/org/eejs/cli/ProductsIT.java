@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The artifacts that others put into their services, as they leave the house. */
+/** The published artifacts for other services. */
 class ProductsIT {
     private static final Path ROOT = Path.of(System.getProperty("eejs.home")).getParent().getParent();
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>.*?</dependency>", Pattern.DOTALL);
@@ -28,7 +28,7 @@ class ProductsIT {
     @TempDir
     private Path folder;
 
-    /** A product, with a class that its users name. */
+    /** A product with a class that its users name. */
     enum Product {
         JSSE("org.eejs.jsse", "EejsProvider"),
         KEYSERVER("org.eejs.remotekey", "RemoteKeyProvider"),
@@ -76,10 +76,10 @@ class ProductsIT {
         }
     }
 
-    /** A copy of the products is built, since the build that runs this test has made its own of the same files. */
+    /** A copy of the products is built, because the build that runs this test has created its own files. */
     @Test
     @Tag("long")
-    void aReleaseHasSourcesJavadocAndAPomThatStandsAlone() throws Exception {
+    void aReleaseHasSourcesJavadocAndASelfContainedPom() throws Exception {
         copyTree();
         Path log = folder.resolve("maven.log");
         Process maven = new ProcessBuilder("mvn", "-B", "-ntp", "-Prelease", "-DskipTests", "-DskipITs", "-am", "-pl",
@@ -100,7 +100,7 @@ class ProductsIT {
 
     private static void assertStandsAlone(Product product, String pom) {
         for (String tag : List.of("name", "description", "licenses", "developers", "scm")) {
-            // Flattening keeps what <scm> says of children.
+            // Flattening keeps the attributes of <scm> about children.
             assertTrue(pom.contains("<" + tag + ">") || pom.contains("<" + tag + " "), product + " has no " + tag);
         }
         assertTrue(pom.contains("<url>https://eejs.example</url>"), product + " has no page, or one that is not there");
@@ -111,7 +111,7 @@ class ProductsIT {
         List<String> dependencies = DEPENDENCY.matcher(pom).results().map(found -> found.group()).toList();
         assertEquals(product == Product.JSSE, dependencies.isEmpty());
         for (String dependency : dependencies) {
-            // The parts of the house that a product uses are artifacts themselves.
+        // The rooms that a product uses are artifacts themselves.
             boolean ours = dependency.contains("<groupId>org.eejs</groupId>");
             assertFalse(ours && !dependency.matches("(?s).*<artifactId>eejs-(pki|terminal)</artifactId>.*")
                     || !ours && dependency.contains("SNAPSHOT") || dependency.contains("<scope>test")
@@ -125,7 +125,7 @@ class ProductsIT {
         }
     }
 
-    /** All modules' POMs, which Maven reads, and the products. */
+    /** Copies the POMs of all modules, which Maven reads, and the products. */
     private void copyTree() throws IOException {
         List<Path> files = new ArrayList<>(List.of(ROOT.resolve("LICENSE")));
         try (Stream<Path> poms = Files.walk(ROOT, 3)) {

@@ -15,8 +15,8 @@ import org.eejs.lab.reproduction.PublishedLibrary;
 import org.junit.jupiter.api.Test;
 
 /**
- * The published experiments as they are committed. That a figure stands at its place in its document is checked when its
- * file is read, as are configurations, metrics and the options of commands.
+ * The committed files of published experiments. Reading a file checks that each figure is in its document, and it
+ * checks configurations, metrics and the options of commands.
  */
 class PublishedExperimentsTest {
     private static final int MOST_MINUTES = 8 * 60;
@@ -49,7 +49,7 @@ class PublishedExperimentsTest {
     }
 
     @Test
-    void eachHasANameOfItsOwn() {
+    void eachHasAUniqueName() {
         List<String> names = library.items().stream().map(item -> item.name()).toList();
         assertEquals(names.stream().distinct().toList(), names);
     }
@@ -61,7 +61,7 @@ class PublishedExperimentsTest {
     }
 
     @Test
-    void whatDiffersFromTheOriginalIsSaid() {
+    void differencesFromTheOriginalAreReported() {
         library.items().stream().filter(item -> item.form().notHere() == null).forEach(item ->
                 assertTrue(item.form().original() != null && item.form().standIn() != null, item.name()));
     }

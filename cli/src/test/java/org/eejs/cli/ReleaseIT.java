@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code mvn -Prelease} makes, unpacked into an empty folder, with a JDK and no Maven on the path. */
+/** The archive of {@code mvn -Prelease}, unpacked into an empty folder, with a JDK and without Maven on the path. */
 @Tag("release")
 class ReleaseIT {
     private static final Path TARGET = Path.of(System.getProperty("eejs.home")).getParent();
-    /** Of any Linux: what the start script and the lab call. */
+    /** The programs of any Linux that the start script and the lab call. */
     private static final List<String> PROGRAMS = List.of("bash", "sh", "env", "dirname", "readlink", "sed", "uname",
             "setsid", "taskset");
 

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Published experiments made again with real processes, as a user starts them. */
+/** Published experiments, run again with real processes. */
 @ResourceLock("JMH, of which one measures on a machine")
 class ReproduceIT {
-    /** The shortest work on XML. */
+    /** The shortest XML work. */
     private static final String PARSE = "--transaction stax-parse --library jdk --size 1KB --rounds 1 --warm-up 0.2 "
             + "--steady 0.3";
 
@@ -31,7 +31,7 @@ class ReproduceIT {
     }
 
     @Test
-    void experimentsOfSeveralCommandsAreMadeAndStandBesideWhatWasPublished() throws Exception {
+    void experimentsOfSeveralCommandsAreComparedWithPublishedFigures() throws Exception {
         Files.writeString(Files.createDirectories(folder.resolve("own")).resolve("parser.yaml"), """
                 title: A parser
                 places: [a table of one's own]

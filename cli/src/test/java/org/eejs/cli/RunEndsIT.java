@@ -21,11 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How whole runs end before their time, and what is left then. */
+/** Early ends of whole runs, and the files and processes that are left. */
 class RunEndsIT {
-    /** What is left to `./verify -Plong`. */
+    /** The tag of tests for `./verify -Plong`. */
     private static final String LONG = "long";
-    /** Light, since only their ends matter. */
+    /** A light load, because only the end of the run matters. */
     private static final String[] LIGHT = {"--sessions", "8", "--think-time", "500ms", "--back-end", "plain",
         "--placement", "none", "--profile", "off", EejsProcess.BANK_COMPILES_LITTLE, "--out", "out", "--phases"};
 
@@ -69,7 +69,7 @@ class RunEndsIT {
         aSignalEndsTheRunInOrder("INT", 130);
     }
 
-    /** Within 2 s; on a machine that is busy with other things all takes longer, which starting a JVM shows. */
+    /** The limit is 2 s; on a busy machine everything takes longer, so starting a JVM serves as the measure. */
     @Test
     @Tag(LONG)
     void anInterruptOfAHundredSessionsIsAnsweredAtOnce() throws Exception {
@@ -109,7 +109,7 @@ class RunEndsIT {
         }
     }
 
-    /** It was said that the run is being stopped, and its only verdict is that it is invalid. */
+    /** Checks that the end was announced, and that the only verdict is an invalid run. */
     private static void assertStopped(EejsProcess eejs) throws Exception {
         assertKept(eejs, "stopped by a signal");
         String said = eejs.err() + eejs.out();
@@ -121,7 +121,7 @@ class RunEndsIT {
     @Test
     void nothingIsLeftWhenTheParentIsKilled() throws Exception {
         try (EejsProcess eejs = light("1s,1s,30s,1s")) {
-            // A result is kept every few seconds.
+            // A result is stored every few seconds.
             EejsProcess.awaitThat("pages in the result that is kept", () -> hasKeptPages(eejs));
             List<ProcessHandle> processes = eejs.descendants();
             assertTrue(processes.size() >= 3, "three roles: " + processes);
@@ -157,7 +157,7 @@ class RunEndsIT {
     void aFullDiskLosesNothing() throws Exception {
         Path small = Files.createDirectory(folder.resolve("small"));
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
-        // A file system of 200 kB in a mount namespace of its own: enough for the result, not for the report.
+        // A file system of 200 kB in a separate mount namespace: enough for the result, not for the report.
         String script = "mount -t tmpfs -o size=200k tmpfs " + small + " && exec \"$@\"";
         try (EejsProcess eejs = new EejsProcess(folder, List.of("unshare", "--map-root-user", "--mount", "sh", "-c",
                 script, "sh", "env", "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + elsewhere,
@@ -167,7 +167,7 @@ class RunEndsIT {
             int exit = eejs.awaitExit();
             assumeFalse(eejs.err().contains("unshare"), eejs.err());
             assertEquals(1, exit, eejs.said());
-            assertTrue(eejs.err().contains("No space left on device; it is kept in " + elsewhere), eejs.err());
+            assertTrue(eejs.err().contains("No space left on device; the result is in " + elsewhere), eejs.err());
             try (Stream<Path> all = Files.list(elsewhere)) {
                 Path kept = all.filter(each -> each.getFileName().toString().startsWith("eejs-out-")).findFirst()
                         .orElseThrow();

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What settings make of whole runs with real processes, as a user starts them. */
+/** The effect of settings on whole runs with real processes. */
 class RunIT {
-    /** What is left to `./verify -Plong`. */
+    /** The tag of tests for `./verify -Plong`. */
     private static final String LONG = "long";
 
     @TempDir
@@ -35,7 +35,7 @@ class RunIT {
     }
 
     @Test
-    void withoutTlsAndWithABankThatCannotBeAttachedToARunIsValidAndSaysSo() throws Exception {
+    void withoutTlsAndWithoutAttachToTheBankARunIsValidAndReportsIt() throws Exception {
         try (EejsProcess eejs = start("run", "--sessions", "10", "--think-time", "500ms", "--phases", "1s,2s,4s,1s",
                 "--time-good", "30s", "--time-tolerable", "60s", "--tls", "plain", "--bank-jvm-options",
                 "-XX:+DisableAttachMechanism -XX:TieredStopAtLevel=1", "--json", "--out", "out")) {
@@ -52,7 +52,7 @@ class RunIT {
         }
     }
 
-    /** In both models a stall of the bank must be seen in full by the users whom it kept waiting. */
+    /** In both models, the users whom a stall of the bank kept waiting must see it in full. */
     @Test
     void aStallOfTheBankIsSeenInFull() throws Exception {
         aStallIsSeenInFull("--sessions", "25");
@@ -88,14 +88,14 @@ class RunIT {
 
     @ParameterizedTest
     @CsvSource("eejs-2016,pooled")
-    void profilesAndPoliciesAreWhatTheySay(String profile, String policy) throws Exception {
+    void profilesAndPoliciesHaveTheirEffects(String profile, String policy) throws Exception {
         profileAndPolicyAreWhatTheySay(profile, policy);
     }
 
     @ParameterizedTest
     @CsvSource({"ecdsa-tls13,new-context", "ecdsa-tls13-p256,new-context", "ecdhe-rsa-cbc,plain", "ecdhe-rsa,plain", "ecdsa,new-connection"})
     @Tag(LONG)
-    void theOtherProfilesAreWhatTheySay(String profile, String policy) throws Exception {
+    void theOtherProfilesHaveTheirEffects(String profile, String policy) throws Exception {
         profileAndPolicyAreWhatTheySay(profile, policy);
     }
 

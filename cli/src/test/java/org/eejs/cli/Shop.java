@@ -24,9 +24,9 @@ import org.eejs.banking.TlsProfile;
 import org.eejs.role.PkiDirectory;
 
 /**
- * A small service over HTTPS that knows nothing of EEJS: a form with a hidden field, a log-in that hashes a password and
- * redirects, an account by cookie, and some paths that do harm. As a program, its arguments are a port, a folder of
- * certificates and, for another than the loopback interface, an address.
+ * A small HTTPS service that does not know EEJS. It has a form with a hidden field, a log-in that hashes a password and
+ * redirects, an account by cookie, and some harmful paths. As a program, its arguments are a port, a folder of
+ * certificates and, unless it uses the loopback interface, an address.
  */
 final class Shop implements AutoCloseable {
     private final HttpsServer server;

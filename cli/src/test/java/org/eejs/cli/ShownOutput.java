@@ -8,23 +8,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a document shows of a command's output. A number stands for any number, the unit of a time for any other, and
- * spaces and line ends for each other; a line of … stands for any lines, or none.
+ * A command's output in a document. A number matches any number, a unit of time any other, and a space or line end any
+ * other. A line of … matches any lines, or none.
  *
- * @param text lines, each with its end
+ * @param text lines with their line ends
  */
 record ShownOutput(String text) {
     private static final String ANY_LINES = "…\n";
     private static final Pattern NUMBER = Pattern.compile("[−+-]?\\d[\\d.,]*");
-    /** A unit, and the punctuation behind it. */
+    /** A unit of time and the following punctuation. */
     private static final Pattern TIME = Pattern.compile("(µs|ms|s|min)(\\W*)");
 
-    /** Returns whether a command's output is as shown. */
+    /** Returns whether a command's output matches. */
     boolean fits(String output) {
         return matcher(output).matches();
     }
 
-    /** Returns the same with the figures of an output that fits; all of the output where it does not. */
+    /** Returns the text with the figures of matching output; the whole output if it does not match. */
     String renewed(String output) {
         Matcher found = matcher(output);
         if (!found.matches()) {

@@ -25,20 +25,20 @@ import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.remotekey.RemoteKeyProvider;
 
 /**
- * The process that a soak runs in: servers and clients of TLS with the provider EEJS, clients of two key servers, and
- * those who rotate, reload and restart. Ends with 1 if anything was lost, wrong or left behind.
+ * The process of a soak test: TLS servers and clients with the provider EEJS, clients of two key servers, and threads
+ * that rotate, reload and restart. It ends with 1 if anything was lost, wrong or left behind.
  */
 public final class Soak implements AutoCloseable {
     private static final double HANDSHAKES_PER_SECOND = 8;
     private static final double SIGNATURES_PER_SECOND = 12;
-    /** Twelve bytes for each handshake and signature of an hour. */
+    /** Twelve bytes per handshake and signature of an hour. */
     private static final long HEAP_TOLERANCE = 4L << 20;
-    /** One more or less of what comes and goes: a connection that a probe opens, a thread of a pool. */
+    /** Tolerates one connection of a probe, or one thread of a pool. */
     private static final int TOLERANCE = 2;
-    /** Of a key server's memory beside its heap of 512 MiB. */
+    /** The memory of a key server in addition to its heap of 512 MiB. */
     private static final long RESIDENT_BOUND = 1L << 30;
 
-    /** Loggers are held, since the JDK forgets those that nobody holds. */
+    /** References to loggers, because the JDK forgets loggers without one. */
     private final List<Logger> quiet = List.of(Logger.getLogger("org.eejs.jsse"),
             Logger.getLogger("org.eejs.remotekey"));
     private final SoakTally tally = new SoakTally();
@@ -57,7 +57,7 @@ public final class Soak implements AutoCloseable {
     private Soak(Path home, Path folder, long minutes) throws Exception {
         this.folder = folder;
         this.minutes = minutes;
-        // Thousands of rotations and restarts are told of; counters tell of them, too.
+        // Thousands of rotations and restarts would be logged; counters record them, too.
         quiet.forEach(logger -> logger.setLevel(Level.OFF));
         Security.addProvider(remote);
         keyServers = new SoakKeyServers(home, folder);
@@ -67,13 +67,13 @@ public final class Soak implements AutoCloseable {
     }
 
     /**
-     * Soaks.
+     * Runs the soak test.
      *
-     * @param args how many minutes, and a folder that may be filled; the system property eejs.home is where rooms are
+     * @param args the number of minutes, and a folder to fill; the system property eejs.home is the folder of rooms
      */
     public static void main(String... args) throws Exception {
         endWithStarter();
-        // Contexts that pass random numbers of their own are not shared all the same.
+        // Contexts with separate random numbers are not shared.
         System.setProperty("org.eejs.jsse.sslContext", "share");
         int code;
         try (Soak soak = new Soak(Path.of(System.getProperty("eejs.home")), Path.of(args[1]),
@@ -83,15 +83,15 @@ public final class Soak implements AutoCloseable {
         System.exit(code);
     }
 
-    /** However the one who started this went. */
+    /** Ends this process if its starter is gone, for whatever reason. */
     private static void endWithStarter() {
         Thread watch = new Thread(() -> {
             try {
                 while (System.in.read() >= 0) {
-                    // It has nothing to say.
+                // The starter sends nothing.
                 }
             } catch (IOException e) {
-                // The same as the end.
+                // An error has the meaning of an end.
             }
             Runtime.getRuntime().halt(2);
         }, "soak-starter");
@@ -132,7 +132,7 @@ public final class Soak implements AutoCloseable {
         return tally.failed() == 0 ? 0 : 1;
     }
 
-    /** Lets it go on for a while, or until too much has gone wrong. */
+    /** Waits for a while, or until there are too many failures. */
     private void soak(long forMinutes) throws InterruptedException {
         for (long minute = 0; minute < forMinutes && tally.failed() < SoakTally.MOST_FAILURES; minute++) {
             long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
@@ -145,7 +145,7 @@ public final class Soak implements AutoCloseable {
         }
     }
 
-    /** Starts servers and clients of TLS; returns the stores that they follow. */
+    /** Starts TLS servers and clients. Returns the stores that they follow. */
     private List<SoakStore> tls() throws Exception {
         SoakAuthority authority = keyServers.authority();
         SoakStore rsa = new SoakStore("rsa-file", SoakStore.Kind.FILE, folder, authority, tally, "RSA");
@@ -179,7 +179,7 @@ public final class Soak implements AutoCloseable {
                 KeyManagerMode.REFRESH)};
     }
 
-    /** As an application has it that knows nothing of EEJS but a property. */
+    /** Returns key managers as an application gets them that knows EEJS only by a property. */
     private KeyManager[] ofFactory(SoakStore store) throws IOException, GeneralSecurityException {
         System.setProperty("org.eejs.jsse.keyStore.files", store.file().toString());
         KeyStore loaded = KeyStore.getInstance("PKCS12", eejs);
@@ -191,7 +191,7 @@ public final class Soak implements AutoCloseable {
         return factory.getKeyManagers();
     }
 
-    /** As the client of key servers who is granted one key alone. */
+    /** Returns key managers of a key servers' client with permission for one key only. */
     private KeyManager[] ofKeyServers(String key) throws IOException, GeneralSecurityException {
         KeyManagerFactory factory = KeyManagerFactory.getInstance(RemoteKeyProvider.NAME, remote);
         factory.init(SoakSignatures.load(remote, keyServers.cluster(key)), null);
@@ -209,7 +209,7 @@ public final class Soak implements AutoCloseable {
         return readings;
     }
 
-    /** Ends the key servers, and holds their audit logs to what clients had from them. */
+    /** Ends the key servers, and compares their audit logs with the clients' signatures. */
     private void checkEvidence() throws IOException, InterruptedException {
         keyServers.close();
         for (int n = 0; n < SoakKeyServers.NUMBER; n++) {

@@ -10,9 +10,9 @@ import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.eejs.remotekey.domain.KeyDomain;
 
-/** Certifies what a soak needs, by the authority of its domain of key servers. Thread-safe. */
+/** The authority that certifies keys for a soak test; it belongs to the domain of the key servers. Thread-safe. */
 final class SoakAuthority {
-    /** The name in all servers' certificates, which is not where they are: the JDK accepts that, too. */
+    /** The name in all servers' certificates. It is not their address, which the JDK accepts. */
     static final String HOST = "bank.example";
 
     private final Identity authority;
@@ -29,7 +29,7 @@ final class SoakAuthority {
     /**
      * Certifies a new key for a server on this machine and for a client.
      *
-     * @param algorithm RSA, then of 2048 bits, or EC, then on P-256
+     * @param algorithm RSA for 2048 bits, or EC for P-256
      */
     Identity issue(String subject, String algorithm) throws GeneralSecurityException {
         return CertificateBuilder.server(subject, HOST).key(algorithm, algorithm.equals("RSA") ? 2048 : 256)

@@ -1,15 +1,15 @@
 package org.eejs.cli;
 
-/** What a client must get now, as one who changes it says. Thread-safe. */
+/** The outcome that a client must get now. A thread that changes something sets it. Thread-safe. */
 final class SoakExpectation {
-    /** What must be. */
+    /** The required outcome. */
     enum Outcome {
         GRANTED, REFUSED,
-        /** A change is on its way: both are right. */
+        /** A change is under way: both outcomes are right. */
         EITHER
     }
 
-    /** What must be since a change; the same object as long as nothing changes. */
+    /** The required outcome since a change; the same object until the next change. */
     record State(Outcome outcome) {}
 
     private volatile State state = new State(Outcome.GRANTED);
@@ -19,11 +19,11 @@ final class SoakExpectation {
     }
 
     void set(Outcome outcome) {
-        // A new one even where the outcome is that of the last but one.
+        // A new object, even if the outcome is the same as two changes ago.
         state = new State(outcome);
     }
 
-    /** Returns whether something that began in a state must have ended with this outcome. */
+    /** Returns whether an operation that began in a state must have this outcome. */
     boolean demands(State began, Outcome outcome) {
         return began == state && began.outcome() == outcome;
     }

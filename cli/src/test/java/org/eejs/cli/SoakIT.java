@@ -13,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * An hour of handshakes, signatures, rotations, reloads and restarts in a JVM of its own, after which nothing was lost
- * or wrong, and nothing is left behind. {@code -Dsoak.minutes=5} has it last as many minutes, and
- * {@code -Dsoak.jdk=HOME} has all processes run with another JDK. What it counted goes to standard output.
+ * An hour of handshakes, signatures, rotations, reloads and restarts in a separate JVM. Nothing may be lost, wrong or
+ * left behind. {@code -Dsoak.minutes=5} sets the duration, and {@code -Dsoak.jdk=HOME} the JDK of all processes.
+ * Counters go to standard output.
  */
 @Isolated
 class SoakIT {
@@ -31,7 +31,7 @@ class SoakIT {
         assertTrue(minutes >= LEAST_MINUTES,
                 "-Dsoak.minutes=%d: %d or more are possible".formatted(minutes, LEAST_MINUTES));
         Path java = Path.of(System.getProperty("soak.jdk"), "bin", "java");
-        // What the JDK holds softly, such as certificates that it has parsed, goes after 26 s at most without use.
+        // Soft references of the JDK, such as parsed certificates, expire after 26 s without use at most.
         Process soak = new ProcessBuilder(java.toString(), "-Xmx256m", "-XX:SoftRefLRUPolicyMSPerMB=100",
                 "-Deejs.home=" + System.getProperty("eejs.home"), "-cp", System.getProperty("java.class.path"),
                 Soak.class.getName(), String.valueOf(minutes), folder.toString())

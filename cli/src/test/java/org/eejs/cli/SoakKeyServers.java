@@ -17,23 +17,23 @@ import org.eejs.pki.Identity;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.remotekey.domain.KeyDomain;
 
-/** Two key servers as processes of their own, over one policy and one set of keys. For one thread. */
+/** Two key servers as separate processes with a common policy and common keys. For one thread. */
 final class SoakKeyServers implements AutoCloseable {
     static final int NUMBER = 2;
-    /** Keys whose certificates are for servers of TLS. */
+    /** Keys with certificates for TLS servers. */
     static final List<String> TLS_KEYS = List.of("tls-rsa", "tls-ec");
-    /** The client that is granted and denied a key. */
+    /** The client whose permission for a key is granted and revoked. */
     static final String SECOND = "client-2";
-    /** The key that is replaced under its name. */
+    /** The key that is replaced and keeps its name. */
     static final String REPLACED = "replaced";
-    /** The key that the second client is granted and denied. */
+    /** The key whose permission is granted to the second client and revoked. */
     static final String LENT = KeyDomain.RSA_2048;
 
-    /** The server, from 0, of which each signature is on the disk before it leaves. */
+    /** The server, from 0, that writes each signature to disk before it sends it. */
     static final int EVIDENT = 1;
 
     private static final YAMLMapper YAML = new YAMLMapper();
-    /** Below the ports that connections are given, so that none of them takes a server's while it is away. */
+    /** A port below the range for connections, so that no connection takes a server's port during a restart. */
     private static final int LOWEST_PORT = 20_000;
     private static final int HIGHEST_PORT = 32_000;
     private static final String IN_FORCE = "are in force";
@@ -76,7 +76,7 @@ final class SoakKeyServers implements AutoCloseable {
             try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 addresses.add("127.0.0.1:" + free.getLocalPort());
             } catch (IOException e) {
-                // The next one may be free.
+                // The next port may be free.
             }
         }
         return addresses;
@@ -86,19 +86,19 @@ final class SoakKeyServers implements AutoCloseable {
         return authority;
     }
 
-    /** Returns the first client, which may use every key of the domain. */
+    /** Returns the file of the first client, which may use every key of the domain. */
     Path cluster() throws IOException {
         return cluster("client", "client");
     }
 
-    /** Returns the client of a key, or {@link #SECOND}. */
+    /** Returns the file of the client of a key, or of {@link #SECOND}. */
     Path cluster(String client) throws IOException {
         return cluster(client, "of-" + client);
     }
 
     private Path cluster(String client, String identity) throws IOException {
         Path file = folder.resolve("cluster-of-" + client + ".yaml");
-        // A client whose threads wait for this machine is not given up.
+                // A client must not time out only because this machine is busy.
         PrivateFile.write(file, Files.readString(domain.cluster()).replace("client.pem", identity + ".pem")
                 .replace("client.key", identity + ".key")
                 .replaceFirst("deadlineMs: \\d+", "deadlineMs: 20000")
@@ -130,7 +130,7 @@ final class SoakKeyServers implements AutoCloseable {
         return made.serial();
     }
 
-    /** Puts a new key there under the same name. Returns the serial number of its certificate. */
+    /** Replaces a key and keeps its name. Returns the serial number of the new certificate. */
     long replaceKey() throws Exception {
         return writeKey(REPLACED, "RSA");
     }
@@ -139,7 +139,7 @@ final class SoakKeyServers implements AutoCloseable {
      * Writes the policy.
      *
      * @param lent whether the second client may use {@link #LENT}
-     * @param strangers of which nobody ever comes, so that each policy differs from the last
+     * @param strangers a number of other clients that never connect, so that each policy differs from the last
      */
     void policy(boolean lent, int strangers) throws IOException {
         Path original = folder.resolve("policy-of-domain.yaml");
@@ -173,14 +173,14 @@ final class SoakKeyServers implements AutoCloseable {
         }
     }
 
-    /** Spoils the policy, as a slip of the hand does. */
+    /** Damages the policy like a typing error. */
     void spoilPolicy() throws IOException {
         Path file = domain.authority().resolveSibling("policy.yaml");
         PrivateFile.write(file, Files.readString(file).replaceFirst("ECDSA_SHA256", "ECDSA_SHA265")
                 .getBytes(StandardCharsets.UTF_8));
     }
 
-    /** How often each server has reported that it took its files over, and that it did not. */
+    /** The numbers of accepted and refused reloads that each server has reported. */
     record Reloads(long inForce, long refused) {}
 
     Reloads reloads(int server) throws IOException {
@@ -189,7 +189,7 @@ final class SoakKeyServers implements AutoCloseable {
                 lines.stream().filter(line -> line.contains(STAY)).count());
     }
 
-    /** Ends a server by SIGTERM, or by force, and starts it again at its address. */
+    /** Ends a server by SIGTERM, or kills it, and starts it again at its address. */
     void restart(int server, boolean byForce) throws IOException {
         if (byForce) {
             ProcessHandle.of(servers[server].pid()).ifPresent(ProcessHandle::destroyForcibly);
@@ -211,7 +211,7 @@ final class SoakKeyServers implements AutoCloseable {
         return servers[server].problem();
     }
 
-    /** What the audit log of a server that has ended says of itself, and how many signatures stand in it. */
+    /** The result of checking an ended server's audit log, with the number of signatures in it. */
     record Evidence(String check, long breaks, long cutOff, long signed) {}
 
     Evidence evidence(int server) throws IOException, InterruptedException {

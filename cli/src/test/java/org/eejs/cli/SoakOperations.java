@@ -2,7 +2,7 @@ package org.eejs.cli;
 
 import org.eejs.cli.SoakExpectation.Outcome;
 
-/** What an operator does to key servers, one after the other, so that one always serves. For one thread. */
+/** Operations on key servers, one after the other, so that one server is always available. For one thread. */
 final class SoakOperations {
     private final SoakKeyServers servers;
     private final SoakSignatures signatures;
@@ -19,12 +19,12 @@ final class SoakOperations {
         this.tally = tally;
     }
 
-    /** From now on servers live. */
+    /** Stops restarts. */
     void restartNoMore() {
         restarting = false;
     }
 
-    /** The next of what operators do. */
+    /** Does the next operation. */
     void step() throws Exception {
         switch (steps++ % 8) {
             case 0 -> reload("Policy reload: one client more");
@@ -51,7 +51,7 @@ final class SoakOperations {
         tally.count("Policy reload: broken, and refused");
     }
 
-    /** The key of one name becomes another; first one server has it, then both. */
+    /** Replaces the key of a name, first on one server, then on both. */
     private void replace() throws Exception {
         signatures.replaced().set(Outcome.EITHER);
         long[] serial = new long[1];
@@ -62,7 +62,7 @@ final class SoakOperations {
         tally.count("Key replaced under its name");
     }
 
-    /** Changes a file, and waits until both servers have taken it over or refused it. */
+    /** Changes a file, and waits until both servers have accepted or refused it. */
     private void reloaded(SoakWork.Task change, boolean good) throws Exception {
         SoakKeyServers.Reloads[] before = {servers.reloads(0), servers.reloads(1)};
         change.run();

@@ -13,44 +13,44 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a process holds while nothing is under way.
+ * The resources of an idle process.
  *
- * @param threads how many there are by name, numbers left out
- * @param descriptors how many there are by what they are of, numbers left out
- * @param heapBytes used after garbage collections
- * @param residentBytes of memory, heap and all else
+ * @param threads the number of threads by name, without numbers in names
+ * @param descriptors the number of file descriptors by target, without numbers
+ * @param heapBytes the used heap after garbage collections
+ * @param residentBytes resident memory, including the heap
  */
 record SoakReading(Map<String, Integer> threads, Map<String, Integer> descriptors, long heapBytes, long residentBytes) {
     private static final int MOST_COLLECTIONS = 20;
     private static final long STABLE_BYTES = 64 << 10;
     private static final int STABLE_SECONDS = 3;
-    /** Idle threads of pools live for a minute, as do the JVM's that wait for processes. */
+    /** Idle threads of pools live for a minute, and so do the JVM's threads that wait for processes. */
     private static final int PATIENCE_SECONDS = 90;
-    /** Of the JVM itself, which has more or fewer of them as it needs. */
+    /** Threads of the JVM itself, whose number it changes as needed. */
     private static final Pattern OF_THE_JVM = Pattern.compile("(C1|C2|G1|GC|VM|Attach|Sweeper|Common-Cleaner|process "
             + "reaper|CompletableFuture|ForkJoinPool.commonPool|JMX|RMI).*");
     private static final Pattern HEAP_USED = Pattern.compile("used (\\d+)K");
 
-    /** Reads what a process has of something, by name. */
+    /** Reads the resources of a kind, by name. */
     private interface Reader {
         Map<String, Integer> read() throws IOException;
     }
 
-    /** This process. */
+    /** Reads this process. */
     static SoakReading here() throws IOException, InterruptedException {
         return new SoakReading(settled(SoakReading::threadsHere), settled(() -> descriptors("self")), collected(),
                 resident("self"));
     }
 
-    /** Another JVM of the same JDK. */
+    /** Reads another JVM of the same JDK. */
     static SoakReading of(long pid) throws IOException, InterruptedException {
         String id = String.valueOf(pid);
-        // First, since the one who asks makes a thread there.
+        // The heap comes first, because the question creates a thread there.
         long heap = collected(id);
         return new SoakReading(settled(() -> threads(id)), settled(() -> descriptors(id)), heap, resident(id));
     }
 
-    /** Reads until there have not been fewer for some seconds. */
+    /** Reads until the numbers have not dropped for some seconds. */
     private static Map<String, Integer> settled(Reader reader) throws IOException, InterruptedException {
         Map<String, Integer> fewest = reader.read();
         int since = 0;
@@ -67,7 +67,7 @@ record SoakReading(Map<String, Integer> threads, Map<String, Integer> descriptor
         long used = Long.MAX_VALUE;
         for (int i = 0; i < MOST_COLLECTIONS; i++) {
             System.gc();
-            // References that were found are worked off by threads.
+            // Threads process the references that a collection found.
             TimeUnit.MILLISECONDS.sleep(50);
             long now = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
             if (now > used - STABLE_BYTES) {
@@ -88,21 +88,21 @@ record SoakReading(Map<String, Integer> threads, Map<String, Integer> descriptor
                 try {
                     return Files.readString(task.resolve("comm")).strip();
                 } catch (IOException e) {
-                    // It has ended meanwhile.
+                // The thread has ended meanwhile.
                     return "GC";
                 }
             }));
         }
     }
 
-    /** Without jars, which are opened when a class of theirs is first needed. */
+    /** Returns file descriptors without jars, which are opened when one of their classes is first needed. */
     private static Map<String, Integer> descriptors(String process) throws IOException {
         try (Stream<Path> links = Files.list(Path.of("/proc", process, "fd"))) {
             return counted(links.map(link -> {
                 try {
                     return Files.readSymbolicLink(link).toString();
                 } catch (IOException e) {
-                    // That of this listing.
+                    // The descriptor of this listing.
                     return "GC";
                 }
             }).filter(target -> !target.endsWith(".jar")));
@@ -122,7 +122,7 @@ record SoakReading(Map<String, Integer> threads, Map<String, Integer> descriptor
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10).findFirst().orElse(0);
     }
 
-    /** Returns the heap of another JVM; one start of jcmd does all of it. */
+    /** Returns the heap of another JVM after collections, by a single start of jcmd. */
     private static long collected(String process) throws IOException, InterruptedException {
         Path commands = Files.writeString(Files.createTempFile("soak", ".jcmd"), "GC.run\nGC.run\nGC.heap_info\n");
         Process jcmd = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), process,
@@ -149,7 +149,7 @@ record SoakReading(Map<String, Integer> threads, Map<String, Integer> descriptor
         return sum(descriptors);
     }
 
-    /** Compares with one from before, and says what has grown beyond what is tolerated. */
+    /** Compares with an earlier reading, and reports growth above the tolerance. */
     void compare(String process, SoakReading before, long heapTolerance, int tolerance, SoakTally tally) {
         if (heapBytes > before.heapBytes + heapTolerance) {
             tally.fail("%s: its heap grew from %,d KiB to %,d KiB".formatted(process, before.heapBytes >> 10,

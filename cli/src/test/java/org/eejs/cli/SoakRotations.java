@@ -6,7 +6,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import org.eejs.cli.SoakStore.Fault;
 
-/** Rotates the stores of a soak, well and badly, one after the other. For one thread. */
+/** Rotations of a soak test's stores, with good and bad files in turn. For one thread. */
 final class SoakRotations {
     private static final int STEPS = 2 * Fault.values().length;
 
@@ -19,7 +19,7 @@ final class SoakRotations {
         this.tally = tally;
     }
 
-    /** The next rotation of the next store; between two that are broken is one that is good. */
+    /** Rotates the next store. A good rotation is between two bad ones. */
     void step() throws Exception {
         SoakStore store = stores.get(steps % stores.size());
         int turn = steps++ / stores.size() % STEPS;
@@ -49,7 +49,7 @@ final class SoakRotations {
                 : "Rotation: broken and back, " + fault) + (store.kind() == SoakStore.Kind.FILE ? "" : ", by symlink"));
     }
 
-    /** Told by the library itself. */
+    /** Returns the library's count of refused files. */
     private static long refused() throws JMException {
         return (Long) ManagementFactory.getPlatformMBeanServer()
                 .getAttribute(new ObjectName("org.eejs.jsse:type=Jsse"), "FailedKeyStoreRefreshes");

@@ -24,7 +24,7 @@ import org.eejs.remotekey.RemoteKeyProvider;
 import org.eejs.remotekey.cluster.ServerCounts;
 import org.eejs.remotekey.domain.KeyDomain;
 
-/** Has key servers sign by the JCA, and has another provider verify each signature. Each task is for one thread. */
+/** Signatures by key servers through the JCA, each verified by another provider. Each task is for one thread. */
 final class SoakSignatures implements AutoCloseable {
     private static final PSSParameterSpec PSS =
             new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1);
@@ -45,10 +45,10 @@ final class SoakSignatures implements AutoCloseable {
     private volatile Signer before;
     private volatile long signedBy;
 
-    /** A key and how it signs. */
+    /** A key with a signature algorithm. */
     private record Way(String key, String algorithm) {}
 
-    /** A key with its certificate, as a client got them. */
+    /** A key with its certificate, as a client received them. */
     private record Signer(PrivateKey key, Certificate certificate) {}
 
     SoakSignatures(SoakKeyServers servers, RemoteKeyProvider provider, SoakTally tally) throws Exception {
@@ -75,18 +75,18 @@ final class SoakSignatures implements AutoCloseable {
         return replaced;
     }
 
-    /** Of the certificate by which the last signature with {@link SoakKeyServers#REPLACED} was verified. */
+    /** Returns the serial number that verified the last signature with {@link SoakKeyServers#REPLACED}. */
     long signedBy() {
         return signedBy;
     }
 
-    /** Returns whether all servers are among the picks of all clients that last. */
+    /** Returns whether the long-lived clients have picked all servers. */
     boolean allServe() {
         return provider.counts().stream().allMatch(server -> server.serving())
                 && second.counts().stream().allMatch(server -> server.serving());
     }
 
-    /** Returns how many signatures clients that last had from a server. */
+    /** Returns the number of signatures that long-lived clients got from a server. */
     long from(int server) {
         return Stream.of(provider, second).flatMap(each -> each.counts().stream())
                 .collect(Collectors.groupingBy(ServerCounts::address, TreeMap::new,
@@ -94,7 +94,7 @@ final class SoakSignatures implements AutoCloseable {
                 .values().stream().skip(server).findFirst().orElse(0L);
     }
 
-    /** Signs in one way after the other; all must succeed. */
+    /** Returns a task that signs in all ways in turn; all must succeed. */
     SoakWork.Task signer() {
         int[] next = {ThreadLocalRandom.current().nextInt(WAYS.size())};
         return () -> {
@@ -114,7 +114,7 @@ final class SoakSignatures implements AutoCloseable {
         while (true) {
             Certificate certificate = store.getCertificate(alias);
             PrivateKey key = (PrivateKey) store.getKey(alias, null);
-            // The key may be replaced between the two.
+                // The key may be replaced between the two calls.
             if (certificate == null ? key == null : certificate.equals(store.getCertificate(alias))) {
                 return key == null ? null : new Signer(key, certificate);
             }
@@ -125,7 +125,7 @@ final class SoakSignatures implements AutoCloseable {
         return ((X509Certificate) signer.certificate()).getSerialNumber().longValue();
     }
 
-    /** Throws if there is no signature; a wrong one is a failure of the soak. */
+    /** Signs. Throws an exception if there is no signature; a wrong one is a failure of the soak test. */
     private void sign(Signer signer, Way way) throws GeneralSecurityException {
         byte[] message = new byte[64];
         ThreadLocalRandom.current().nextBytes(message);
@@ -137,7 +137,7 @@ final class SoakSignatures implements AutoCloseable {
         }
         signing.update(message);
         byte[] signature = signing.sign();
-        // Bouncy Castle has a name of its own for what the JDK calls P1363.
+        // Bouncy Castle has another name for the JDK's P1363.
         Signature verifying = Signature.getInstance(way.algorithm().replace("SHA256withECDSAinP1363Format",
                 "SHA256withPLAIN-ECDSA"), verifier);
         verifying.initVerify(signer.certificate());
@@ -151,7 +151,7 @@ final class SoakSignatures implements AutoCloseable {
         }
     }
 
-    /** A key that is replaced signs rightly or says why not, and signs rightly when nothing changes. */
+    /** Signs with the replaced key. The signature must be right, or fail with a reason while the key changes. */
     void signReplaced() throws GeneralSecurityException {
         Way way = new Way(SoakKeyServers.REPLACED, "SHA256withRSA");
         SoakExpectation.State began = replaced.now();
@@ -166,7 +166,7 @@ final class SoakSignatures implements AutoCloseable {
             }
             tally.count("Refused with a reason: a key while it is replaced");
         }
-        // Whoever held the key from before must not get signatures of the new one.
+            // A client with the old key must not get signatures of the new one.
         if (serial(before) != serial(now)) {
             try {
                 sign(before, way);
@@ -177,7 +177,7 @@ final class SoakSignatures implements AutoCloseable {
         }
     }
 
-    /** A client that comes anew, and one that has held its key since the start: each signs only while it may. */
+    /** Signs as a new client, and as one that has the key since the start; each may sign only with permission. */
     void signLent() throws IOException, GeneralSecurityException {
         lent("a client that has held its key", () -> held);
         try (RemoteKeyProvider fresh = new RemoteKeyProvider()) {
@@ -185,7 +185,7 @@ final class SoakSignatures implements AutoCloseable {
         }
     }
 
-    /** Finds a key, or none. */
+    /** Finds a key, or nothing. */
     private interface Finder {
         Signer find() throws IOException, GeneralSecurityException;
     }

@@ -15,25 +15,25 @@ import org.eejs.pki.Identity;
 import org.eejs.pki.files.PrivateFile;
 
 /**
- * A PKCS12 file that a key manager follows, and which of its certificates may be seen when. Once a handshake has shown
- * a certificate, none that begins later may show an older one; that needs no bound on how long a change takes.
+ * A PKCS12 file that a key manager follows, with the certificates that clients may see. After a handshake has shown a
+ * certificate, no later handshake may show an older one. This rule needs no limit for the duration of a change.
  * Thread-safe.
  */
 final class SoakStore {
     static final char[] PASSWORD = "the soak's password".toCharArray();
     private static final char[] OTHER_PASSWORD = "another password".toCharArray();
-    /** More than can be in force during one handshake. */
+    /** The number of remembered files, more than can be valid during one handshake. */
     private static final int REMEMBERED = 8;
 
-    /** How the file is put in its place. */
+    /** The way in which the file is replaced. */
     enum Kind {
-        /** A finished file is renamed over it. */
+        /** A rename replaces the file by a complete one. */
         FILE,
-        /** Kubernetes' way: the file is a link into a link to a folder, and that link is replaced by a rename. */
+        /** As in Kubernetes, the file is a link into a linked folder, and a rename replaces that link. */
         KUBERNETES
     }
 
-    /** How a file can be so that it cannot be used. */
+    /** A kind of unusable file. */
     enum Fault {
         HALF, OTHER_PASSWORD, EMPTY, GONE;
 
@@ -43,7 +43,7 @@ final class SoakStore {
         }
     }
 
-    /** One that was put there, and what became of it, by {@link System#nanoTime()}. */
+    /** A file with its history, in {@link System#nanoTime()}. */
     private static final class Generation {
         private final long serial;
         private final long published = System.nanoTime();
@@ -87,17 +87,17 @@ final class SoakStore {
         return kind;
     }
 
-    /** Returns what the key manager is given. */
+    /** Returns the file for the key manager. */
     Path file() {
         return folder.resolve("store.p12");
     }
 
-    /** Puts a new key there. */
+    /** Writes a file with a new key. */
     void rotate() throws Exception {
         Identity next = authority.issue("CN=" + name, algorithms[made++ % algorithms.length]);
         byte[] bytes = next.store("PKCS12", "server", PASSWORD);
         synchronized (this) {
-            // Before the file is there, so that nobody sees what is not remembered yet.
+        // Remember it first, so that no client sees an unknown certificate.
             generations.addLast(new Generation(next.serial()));
             if (generations.size() > REMEMBERED) {
                 generations.removeFirst();
@@ -107,7 +107,7 @@ final class SoakStore {
         put(bytes);
     }
 
-    /** Puts something there that cannot be used. */
+    /** Makes the file unusable. */
     void spoil(Fault fault) throws Exception {
         byte[] bytes = authority.issue("CN=spoilt", "EC").store("PKCS12", "server",
                 fault == Fault.OTHER_PASSWORD ? OTHER_PASSWORD : PASSWORD);
@@ -119,7 +119,7 @@ final class SoakStore {
         }
     }
 
-    /** Undoes {@link Fault#GONE} and the others. */
+    /** Undoes {@link Fault#GONE} and the other faults. */
     void restore() throws IOException {
         if (Files.exists(aside(), LinkOption.NOFOLLOW_LINKS)) {
             Files.move(aside(), removable(), StandardCopyOption.ATOMIC_MOVE);
@@ -154,9 +154,9 @@ final class SoakStore {
     }
 
     /**
-     * A full handshake showed a certificate.
+     * Records that a full handshake showed a certificate.
      *
-     * @param start when it began, by {@link System#nanoTime()}
+     * @param start the start of the handshake, by {@link System#nanoTime()}
      */
     synchronized void shown(long serial, long start) {
         long end = System.nanoTime();
@@ -183,12 +183,12 @@ final class SoakStore {
         tally.fail("%s: a handshake showed certificate %d, which was not in force".formatted(name, serial));
     }
 
-    /** Returns whether what is there now has been shown. */
+    /** Returns whether a handshake has shown the current certificate. */
     synchronized boolean isShown() {
         return generations.getLast().shown != Long.MAX_VALUE;
     }
 
-    /** Returns how many full handshakes have shown a certificate of it. */
+    /** Returns the number of full handshakes that showed a certificate of this store. */
     synchronized long handshakes() {
         return handshakes;
     }

@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What a soak has done, by kind, and what went wrong. Thread-safe. */
+/** The counters and failures of a soak test. Thread-safe. */
 final class SoakTally {
-    /** After so many the soak need not go on, and more need not be kept. */
+    /** The number of failures after which the soak test stops. */
     static final int MOST_FAILURES = 20;
 
     private final Map<String, LongAdder> counts = new ConcurrentSkipListMap<>();
@@ -21,12 +21,12 @@ final class SoakTally {
         counts.computeIfAbsent(kind, ignored -> new LongAdder()).increment();
     }
 
-    /** Keeps the longest of times of a kind. */
+    /** Records a duration; the longest of each kind is stored. */
     void took(String kind, long nanos) {
         longest.computeIfAbsent(kind, ignored -> new LongAccumulator(Long::max, 0)).accumulate(nanos / 1_000_000);
     }
 
-    /** Something was lost or wrong. */
+    /** Records a failure. */
     void fail(String what) {
         failed.increment();
         if (failed.sum() <= MOST_FAILURES) {
@@ -35,7 +35,7 @@ final class SoakTally {
         }
     }
 
-    /** The same, with the exception that shows it, and those that caused it. */
+    /** Records a failure with its exception and the causes. */
     void fail(String what, Throwable cause) {
         StringBuilder line = new StringBuilder(what);
         for (Throwable each = cause; each != null; each = each.getCause()) {
@@ -57,7 +57,7 @@ final class SoakTally {
         return count == null ? 0 : count.sum();
     }
 
-    /** Returns how many of all kinds that begin so. */
+    /** Returns the sum of all counters whose name begins like this. */
     long all(String prefix) {
         return counts.entrySet().stream().filter(each -> each.getKey().startsWith(prefix))
                 .mapToLong(each -> each.getValue().sum()).sum();

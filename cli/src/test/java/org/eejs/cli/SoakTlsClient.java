@@ -22,32 +22,32 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 
 /**
- * A client of one server: each handshake is of the next kind, and is checked for the certificates that both sides
- * showed and for data both ways. For one thread.
+ * A client of one server. Handshakes are of alternating kinds; each is checked for the certificates of both sides, and
+ * for data in both directions. For one thread.
  */
 final class SoakTlsClient {
     private static final int PATIENCE_MILLIS = 60_000;
-    /** As many handshakes are of one version: of each server there is one session, which its own version resumes. */
+    /** The number of handshakes before the version changes. A server's session resumes only in its own version. */
     private static final int OF_ONE_VERSION = 5 * Mode.values().length;
     private static final String SERIAL = "org.eejs.soak.serial";
 
-    /** Whose sessions a handshake may resume. */
+    /** The sessions that a handshake may resume. */
     private enum Mode {
-        /** Nobody's. */
+        /** None. */
         FULL,
-        /** Those of a context that lives. */
+        /** Those of a long-lived context. */
         RESUMABLE,
-        /** Those of earlier contexts of equal material. */
+        /** Those of earlier contexts with equal material. */
         SHARED,
-        /** The same, but the caller's policy refuses this server. */
+        /** Those of earlier contexts with equal material, but the caller's policy refuses this server. */
         REFUSING
     }
 
     private final String name;
     private final int port;
-    /** What the server shows; null where it does not change. */
+    /** The certificates of the server; null if they do not change. */
     private final SoakStore servers;
-    /** What this client shows; null for nothing. */
+    /** The certificates of this client; null for none. */
     private final SoakStore own;
     private final KeyManager[] keys;
     private final TrustManager[] trust;
@@ -68,7 +68,7 @@ final class SoakTlsClient {
         this.tally = tally;
     }
 
-    /** The next handshake. */
+    /** Makes the next handshake. */
     void step() throws Exception {
         Mode mode = Mode.values()[done % Mode.values().length];
         String version = done / OF_ONE_VERSION % 2 == 0 ? "TLSv1.3" : "TLSv1.2";
@@ -126,7 +126,9 @@ final class SoakTlsClient {
         }
     }
 
-    /** The server's certificate is not for the name that this caller wants, whoever else has a session with it. */
+    /**
+     * Refuses the server because its certificate is for another name, although another caller has a session with it.
+     */
     private void refuse(String version) throws Exception {
         try (SSLSocket socket = open(fresh(Mode.SHARED), version, "other.example")) {
             socket.startHandshake();
@@ -143,9 +145,9 @@ final class SoakTlsClient {
 
     private SSLContext fresh(Mode mode) throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS", eejs);
-        // A context that is given random numbers of somebody else has its sessions for itself.
+        // A context with separate random numbers has separate sessions.
         context.init(keys, trust, mode == Mode.SHARED ? null : new SecureRandom());
-        // The JDK keeps 20,480 sessions for a day. That would be growth which has an end, but not within an hour.
+        // The JDK stores 20,480 sessions for a day: growth with an end, but not within an hour.
         context.getClientSessionContext().setSessionCacheSize(64);
         return context;
     }

@@ -12,7 +12,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 
-/** Answers over TLS with the serial number of the client's certificate and what was sent. Thread-safe. */
+/** A TLS server that answers with the serial number of the client's certificate and the received data. Thread-safe. */
 final class SoakTlsServer implements AutoCloseable {
     static final int BYTES = 1000;
     private static final int THREADS = 4;
@@ -26,7 +26,7 @@ final class SoakTlsServer implements AutoCloseable {
     SoakTlsServer(String name, SSLContext context, boolean asksForCertificate, SoakTally tally) throws IOException {
         this.asksForCertificate = asksForCertificate;
         this.tally = tally;
-        // A server whose store a client has left has its tickets; of what it keeps itself there is an end, too.
+        // A server whose client left has its tickets; its own cache has a limit, too.
         context.getServerSessionContext().setSessionCacheSize(64);
         listener = (SSLServerSocket) context.getServerSocketFactory()
                 .createServerSocket(0, 100, InetAddress.getLoopbackAddress());
@@ -48,7 +48,7 @@ final class SoakTlsServer implements AutoCloseable {
             try (SSLSocket socket = (SSLSocket) listener.accept()) {
                 answer(socket);
             } catch (IOException e) {
-                // Where a handshake or data was lost, its client says so; some clients break off as they should.
+                // A client reports a lost handshake or lost data itself; some clients disconnect on purpose.
                 tally.count(listener.isClosed() ? "Server threads ended" : "Connections that a client broke off");
             }
         }
@@ -63,7 +63,7 @@ final class SoakTlsServer implements AutoCloseable {
         out.writeLong(asksForCertificate ? serial(socket) : 0);
         out.write(bytes);
         out.flush();
-        // Until the client has all and ends.
+                // Waits until the client has all data and disconnects.
         socket.getInputStream().read();
     }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * What a soak does again and again, each by a thread of its own at a bounded rate. All of it can be held, for a moment
+ * The repeated tasks of a soak test, each in a separate thread at a bounded rate. All tasks can be paused for a moment
  * at which nothing is under way. Thread-safe.
  */
 final class SoakWork {
@@ -16,7 +16,7 @@ final class SoakWork {
 
     private final SoakTally tally;
     private final List<Thread> threads = new ArrayList<>();
-    /** Steps wait for work, so they are held first. */
+    /** Steps wait for work, so they are paused first. */
     private final ReadWriteLock steps = new ReentrantReadWriteLock(true);
     private final ReadWriteLock work = new ReentrantReadWriteLock(true);
     private volatile boolean ended;
@@ -25,17 +25,17 @@ final class SoakWork {
         this.tally = tally;
     }
 
-    /** Something to do once. */
+    /** A task to do once. */
     interface Task {
         void run() throws Exception;
     }
 
-    /** Has something done so often. What it throws is a failure of the soak. */
+    /** Repeats a task at this rate. An exception is a failure of the soak test. */
     void often(String name, double perSecond, Task task) {
         start(name, perSecond, work, task);
     }
 
-    /** The same for something that waits for what others do. */
+    /** Repeats a task that waits for the work of other tasks. */
     void step(String name, double perSecond, Task task) {
         start(name, perSecond, steps, task);
     }
@@ -50,7 +50,7 @@ final class SoakWork {
     private void repeat(String name, long period, ReadWriteLock lock, Task task) {
         for (long due = System.nanoTime(); !ended; due = Math.max(due + period, System.nanoTime() - period)) {
             try {
-                // The pace, not a wait for something.
+                    // This is the rate, not a wait for an event.
                 TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
                 lock.readLock().lock();
                 try {
@@ -68,7 +68,7 @@ final class SoakWork {
         }
     }
 
-    /** Does something while all else is held. */
+    /** Runs something while all tasks are paused. */
     <T> T held(Callable<T> task) throws Exception {
         steps.writeLock().lock();
         try {
@@ -83,7 +83,7 @@ final class SoakWork {
         }
     }
 
-    /** Waits until something is so. */
+    /** Waits until a condition holds. */
     static void await(String what, Callable<Boolean> condition) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!condition.call()) {
@@ -94,7 +94,7 @@ final class SoakWork {
         }
     }
 
-    /** Ends all, after what is under way; steps first, since they wait for work. */
+    /** Ends all tasks after their current work; steps first, because they wait for work. */
     void end() throws InterruptedException {
         steps.writeLock().lock();
         ended = true;

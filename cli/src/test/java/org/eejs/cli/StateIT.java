@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where keys and certificates are kept: by convention, once said, and nowhere that was not asked for. */
+/** The folder of keys and certificates: it follows the convention, is announced once, and is never elsewhere. */
 class StateIT {
     @TempDir
     private Path folder;
 
-    /** Makes the authority of a lab, the fastest thing that is kept; returns what it says of where. */
+    /** Creates the authority of a lab, the fastest thing to store. Returns the message about the folder. */
     private String keep(List<String> environment, String... more) throws Exception {
         String token = "token-" + System.nanoTime();
         List<String> by = Stream.of(List.of("env", "-u", "EEJS_STATE"), environment,
@@ -34,12 +34,12 @@ class StateIT {
     }
 
     @Test
-    void theConventionIsFollowedAndSaidOnce() throws Exception {
+    void theConventionIsFollowedAndAnnouncedOnce() throws Exception {
         List<String> xdg = List.of("XDG_STATE_HOME=" + folder.resolve("xdg"));
         Path state = folder.resolve("xdg/eejs");
         String said = keep(xdg);
-        assertEquals("Keys and certificates of runs are kept in " + state + " from now on; --state DIR or EEJS_STATE "
-                + "keeps them elsewhere.\n", said);
+        assertEquals("Keys and certificates of runs are now kept in " + state + ". Use --state DIR or EEJS_STATE "
+                + "to keep them elsewhere.\n", said);
         assertEquals("", keep(xdg));
         assertFalse(Files.exists(folder.resolve(".eejs")), "nothing where one stands");
         assertOwners(state);
@@ -56,7 +56,7 @@ class StateIT {
     }
 
     @Test
-    void whoChoosesIsNotTold() throws Exception {
+    void aChosenFolderIsNotAnnounced() throws Exception {
         assertEquals("", keep(List.of("EEJS_STATE=chosen")));
         assertEquals("", keep(List.of("EEJS_STATE=chosen"), "--state", "option"));
         assertTrue(Files.exists(folder.resolve("chosen/hosts/lab.key")));
@@ -71,16 +71,16 @@ class StateIT {
         try (EejsProcess eejs = new EejsProcess(folder, List.of("env", "EEJS_STATE=chosen",
                 EejsProcess.command().toString()), "host", "--revoke", "alpha")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
-            assertEquals("Revoked alpha. To let it in again, make a new token: eejs host --new-token FILE --name "
+            assertEquals("Revoked alpha. To admit it again, create a token: eejs host --new-token FILE --name "
                     + "alpha\n", eejs.out());
         }
         assertEquals(0, tokens.toFile().list().length);
     }
 
-    /** Measures providers, for some 15 seconds of processor time. */
+    /** The key server measures providers for about 15 seconds of processor time. */
     @Test
     @Tag("long")
-    void whatTheKeyServerSaysToTypeStartsItFromHere() throws Exception {
+    void theCommandThatTheKeyServerPrintsStartsItFromHere() throws Exception {
         String typed;
         try (EejsProcess init = new EejsProcess(folder, "keyserver", "init", "my keys", "--listen", "localhost:0")) {
             assertEquals(0, init.awaitExit(), init.err());
@@ -98,7 +98,7 @@ class StateIT {
         }
     }
 
-    /** Whoever can write to a folder could put an authority of theirs there. */
+    /** A user with write access to a folder could put an authority there. */
     @Test
     void aFolderThatOthersMayHavePutThereIsNoAuthority() throws Exception {
         Path planted = Files.createDirectory(folder.resolve(".eejs"));

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A whole run whose figures are judged, so nothing else goes on meanwhile. */
+/** A whole run whose figures are judged, so no other test runs meanwhile. */
 @Isolated
 class ValidRunIT {
     @TempDir
     private Path folder;
 
-    /** As for the first time: where there are no certificates, yet. */
+    /** Starts it as for the first time, without certificates. */
     private EejsProcess start(String... words) throws Exception {
         return new EejsProcess(folder, List.of("env", "EEJS_STATE=" + folder.resolve("first"),
                 EejsProcess.command().toString()), words);
@@ -78,7 +78,7 @@ class ValidRunIT {
                     "bank.jfr", "flame-graph.html")) {
                 assertTrue(Files.exists(folder.resolve("out").resolve(file)), file);
             }
-            assertTrue(Files.readString(folder.resolve("out/report.html")).contains("A first look"), "it is short");
+            assertTrue(Files.readString(folder.resolve("out/report.html")).contains("First look: "), "it is short");
         }
     }
 

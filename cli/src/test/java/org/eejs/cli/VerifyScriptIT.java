@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script that builds and tests, while it installs what is missing, with an apt-get that installs nothing. */
+/** The script that builds and tests, with an apt-get that installs nothing. */
 class VerifyScriptIT {
     private static final Path SCRIPT = Path.of("../verify").toAbsolutePath().normalize();
     private static final Path POLICY = Path.of("/usr/sbin/policy-rc.d");
@@ -27,7 +27,7 @@ class VerifyScriptIT {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
     }
 
-    /** Whatever ends it, no file of the system is left that keeps services from starting. */
+    /** However the script ends, no system file is left that keeps services from starting. */
     @Test
     void killedWhileItInstallsItLeavesNothingThatKeepsServicesFromStarting() throws Exception {
         boolean before = Files.exists(POLICY);

@@ -4,17 +4,17 @@ import java.security.MessageDigestSpi;
 import java.security.Provider;
 import java.util.Arrays;
 
-/** A provider whose SHA-256 is 32 zeros: fast, and wrong. */
+/** A provider with a fast, wrong SHA-256: 32 zeros. */
 public final class WrongDigest extends Provider {
     private static final long serialVersionUID = 1;
 
-    /** With the digest. */
+    /** Creates the provider. */
     public WrongDigest() {
         super("WrongDigest", "1", "gives wrong digests");
         putService(new Service(this, "MessageDigest", "SHA-256", Zeros.class.getName(), null, null));
     }
 
-    /** The digest. */
+    /** The wrong digest. */
     public static final class Zeros extends MessageDigestSpi {
         @Override
         protected void engineUpdate(byte input) {}

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** XML transactions, as a user measures them, with real forks. */
+/** XML transactions with real forks. */
 @ResourceLock("JMH, of which one measures on a machine")
 class XmlIT {
     @TempDir
@@ -62,7 +62,7 @@ class XmlIT {
         }
     }
 
-    /** A cell that a JVM refuses is in the report and is no bad verdict; the other cells are measured. */
+    /** A cell that a JVM refuses is in the report and is no bad verdict; other cells are measured. */
     @Test
     void whatAJvmRefusesIsListed() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--study", "large-pages,jvm-options", "--transaction",
@@ -73,8 +73,8 @@ class XmlIT {
             List<CellRounds> options = ofGroup(eejs, "jvm-options").toList();
             assertNull(options.get(0).error());
             assertEquals("the JVM does not start: Unrecognized VM option 'AggressiveOpts'", options.get(1).error());
-            // It starts with usual pages and says so only when it is asked.
-            assertTrue(options.get(2).error().matches("the JVM's heap is of pages of \\d+ KB, and not of such of 256 "
+            // The JVM starts with default pages, and reports it only when asked.
+            assertTrue(options.get(2).error().matches("the JVM's heap has pages of \\d+ KB instead of 256 "
                     + "MB: Large page support disabled\\."), options.get(2).error());
             assertTrue(eejs.out().replaceAll("\\s+", " ").contains("Unrecognized VM option 'AggressiveOpts'"),
                     eejs.out());
