@@ -120,7 +120,7 @@ final class PlainEnglish {
         List<Path> files = new ArrayList<>();
         for (String argument : arguments) {
             try (Stream<Path> found = Files.walk(Path.of(argument))) {
-                found.filter(Files::isRegularFile).filter(isWritten()).sorted().forEach(files::add);
+                found.filter(isWritten()).sorted().forEach(files::add);
             }
         }
         List<Finding> findings = findings(files);
@@ -134,7 +134,7 @@ final class PlainEnglish {
         Pattern kinds = Pattern.compile(".*\\.(md|java|yaml|yml|sh)|.*/(eejs|verify|Containerfile)");
         return file -> {
             String name = file.toAbsolutePath().normalize().toString();
-            return kinds.matcher(name).matches() && !left.matcher(name).matches();
+            return kinds.matcher(name).matches() && !left.matcher(name).matches() && Files.isRegularFile(file);
         };
     }
 
@@ -220,6 +220,9 @@ final class PlainEnglish {
                 add(texts, file, start, Kind.DOCUMENT, prose(paragraph.toString()));
                 paragraph.setLength(0);
                 start = i + 1;
+            }
+            if (line.isBlank()) {
+                continue;
             }
             if (fence) {
                 code = !code;

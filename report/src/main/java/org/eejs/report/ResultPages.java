@@ -12,6 +12,7 @@ import org.eejs.report.table.MarkdownText;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.JdkVersions;
 import org.eejs.result.Result;
+import org.eejs.result.Result.Configuration;
 import org.eejs.result.Result.Disclosure;
 import org.eejs.result.Result.JdkInfo;
 
@@ -39,10 +40,14 @@ public final class ResultPages {
         results.forEach((name, result) -> {
             Document document = Document.of(List.of(result));
             pages.put(name + ".md", Markdown.page(document, circumstances(result)));
-            index.link(name + ".md", document.results().get(0).chapters().get(0).headline());
+            index.link(name, name + ".md", document.results().get(0).chapters().get(0).headline());
         });
         pages.put(INDEX, index.toString());
         return pages;
+    }
+
+    private static Stream<Configuration> configurations(Result result) {
+        return result.configurations() == null ? Stream.empty() : result.configurations().stream();
     }
 
     /** Returns the command, date, version and machine of a result. */
@@ -54,7 +59,9 @@ public final class ResultPages {
         Disclosure disclosure = result.disclosure();
         if (disclosure != null) {
             lines.add("JDK: " + String.join(", ", JdkVersions.newestFirst(Stream.concat(
-                    disclosure.jdks().values().stream().map(JdkInfo::version),
+                    Stream.concat(Stream.of(disclosure), configurations(result).map(Configuration::disclosure))
+                            .filter(Objects::nonNull).flatMap(each -> each.jdks().values().stream())
+                            .map(JdkInfo::version),
                     result.observations().stream().map(each -> each.cell().get("jdk"))))));
             lines.add("Machine: " + Stream.of(
                     disclosure.cpu() == null ? null : "%s logical processors of %s".formatted(

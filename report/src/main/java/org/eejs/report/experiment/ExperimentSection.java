@@ -1,6 +1,7 @@
 package org.eejs.report.experiment;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Chapter;
@@ -15,6 +16,7 @@ import org.eejs.report.text.Finding;
 import org.eejs.report.text.Tested;
 import org.eejs.result.BankFigures;
 import org.eejs.result.Result;
+import org.eejs.result.Result.Comparison;
 
 /**
  * The report of a result of several configurations.
@@ -51,6 +53,14 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
                 Section.of("", Block.paragraph(Block.Style.TEXT, "Each run has its own result.json and report in "
                         + "runs/, in a folder named by run and configuration.", Where.MARKDOWN)),
                 differences.section("Differences between configurations"))).flatMap(List::stream).toList();
+    }
+
+    @Override
+    public Section digest() {
+        List<Comparison> deciding = experiment.names().stream()
+                .map(name -> experiment.comparison(experiment.metric(), name)).filter(Objects::nonNull).toList();
+        return deciding.isEmpty() ? Chapter.super.digest() : Section.of("", Block.table(
+                ExperimentTables.deciding(deciding, experiment.tested())));
     }
 
     private List<Section> ofComparison() {

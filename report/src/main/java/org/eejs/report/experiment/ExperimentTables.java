@@ -104,6 +104,19 @@ public final class ExperimentTables {
                 configuration -> configuration.mean(figure), value -> FigureText.inColumn(figure, value));
     }
 
+    /** Returns the comparisons of one figure with one baseline, whose own mean is in the heading of the means. */
+    static Table deciding(List<Comparison> comparisons, Tested tested) {
+        Comparison first = comparisons.get(0);
+        FigureText figure = FigureText.of(first.figure(), tested);
+        return Table.of(List.of(
+                Column.<Comparison>words("Configuration", Comparison::name),
+                Column.figure("%s (%s: %s)".formatted(figure.name(), first.baseline().name(),
+                        figure.value(first.baselineMean())), each -> figure.value(each.mean())),
+                Column.figure("Change", each -> Change.of(each).signed()),
+                Column.figure("95% CI", each -> Change.of(each).signedInterval()),
+                Column.of("Verdict", Kind.WORDS, each -> badge(each.verdict()))), comparisons);
+    }
+
     /** Returns all comparisons, grouped by configuration and baseline. */
     static Table comparisons(List<Comparison> comparisons, Tested tested) {
         return Table.grouped(List.of(

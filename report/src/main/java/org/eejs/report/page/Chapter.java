@@ -52,4 +52,9 @@ public interface Chapter {
     }
 
     List<Section> sections();
+
+    /** Returns the few figures that a page of documentation shows first; empty for none. */
+    default Section digest() {
+        return Section.of("");
+    }
 }

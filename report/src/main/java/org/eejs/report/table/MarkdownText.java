@@ -51,9 +51,10 @@ public final class MarkdownText {
         text.append(begun(sentence)).append(sentence.isEmpty() ? "" : "\n\n");
     }
 
-    /** Adds a list item that links to a file in the same folder. */
-    public void link(String file, String words) {
-        text.append("- [").append(inner(words)).append("](").append(file).append(")\n");
+    /** Adds a list item: the name of a file in the same folder as a link, and words about it. */
+    public void link(String name, String file, String words) {
+        text.append("- [").append(inner(name)).append("](").append(file).append("): ").append(inner(words))
+                .append('\n');
     }
 
     /** Adds a line to copy. */
