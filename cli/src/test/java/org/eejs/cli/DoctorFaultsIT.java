@@ -340,7 +340,7 @@ class DoctorFaultsIT {
         Files.write(cut, Arrays.copyOf(whole, whole.length / 2));
         try (EejsProcess doctor = doctor(cut.toString())) {
             assertEquals(2, doctor.awaitExit(), doctor.err());
-            assertTrue(doctor.lastError().startsWith("eejs: " + cut + " is no readable flight recording: "),
+            assertTrue(doctor.lastError().startsWith("eejs: " + cut + ": is not a readable flight recording: "),
                     doctor.lastError());
         }
     }
@@ -354,7 +354,7 @@ class DoctorFaultsIT {
         try (EejsProcess doctor = doctor(file.toString())) {
             assertEquals(2, doctor.awaitExit(), doctor.err());
             String line = doctor.lastError();
-            assertTrue(line.startsWith("eejs: " + file + " is no readable flight recording: ")
+            assertTrue(line.startsWith("eejs: " + file + ": is not a readable flight recording: ")
                     && line.endsWith("; use one of JDK 8u262 or newer, or of async-profiler"), line);
         }
     }

@@ -215,7 +215,7 @@ class DoctorTest {
         assertEquals(folder.resolve("nothing.jfr") + ": no such file",
                 refusal(() -> RecordingEvidence.of(folder.resolve("nothing.jfr"), folder)));
         Path text = Files.writeString(folder.resolve("text.jfr"), "no recording");
-        assertTrue(refusal(() -> RecordingEvidence.of(text, folder)).startsWith(text + " is no readable flight "
+        assertTrue(refusal(() -> RecordingEvidence.of(text, folder)).startsWith(text + ": is not a readable flight "
                 + "recording"));
     }
 
@@ -247,8 +247,8 @@ class DoctorTest {
             assertTrue(RecordingEvidence.of(cut, folder).notSeen().stream().map(Diagnosis.NotSeen::why)
                     .collect(Collectors.joining()).contains("cut off"));
         } catch (InputException e) {
-        // A recording of a single truncated chunk is unreadable, which must be reported.
-            assertTrue(e.getMessage().startsWith(cut + " cannot be read"), e.getMessage());
+            // A recording of a single truncated chunk is unreadable, which must be reported.
+            assertTrue(e.getMessage().startsWith(cut + ": is not a readable flight recording"), e.getMessage());
         }
     }
 

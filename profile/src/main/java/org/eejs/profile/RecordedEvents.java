@@ -39,7 +39,7 @@ public final class RecordedEvents {
             return cutOff;
         } catch (IOException | RuntimeException | StackOverflowError e) {
             if (read == 0) {
-                throw new ProfilingException(file + " is no readable flight recording: " + reason(e)
+                throw new ProfilingException(file + ": is not a readable flight recording: " + reason(e)
                         + "; use one of JDK 8u262 or newer, or of async-profiler", e);
             }
             return cutOff(read, e);

@@ -183,7 +183,7 @@ class ExperimentReportTest {
                 "figure ", "Words ")) {
             assertTrue(text(HostileData.comparison()).contains(place + "</script>"), place);
         }
-        for (String place : List.of("purpose ", "served with criterion ")) {
+        for (String place : List.of("purpose ", "capacity: criterion ")) {
             assertTrue(text(HostileData.capacity()).contains(place + "</script>"), place);
         }
     }

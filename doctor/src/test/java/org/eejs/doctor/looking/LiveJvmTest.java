@@ -188,7 +188,7 @@ class LiveJvmTest {
         long own = ProcessHandle.current().pid();
         Watch watch = new Watch(new AttachedJvm(own), own, HOME, folder, Duration.ofSeconds(5), notSeen);
         assertNull(watch.events());
-        assertTrue(notSeen.get(0).why().contains("is no readable flight recording"), notSeen.toString());
+        assertTrue(notSeen.get(0).why().contains("is not a readable flight recording"), notSeen.toString());
         assertTrue(Gaps.live(null).stream().anyMatch(each -> "context-per-call".equals(each.rule())));
     }
 

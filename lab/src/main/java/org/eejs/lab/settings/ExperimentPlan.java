@@ -159,7 +159,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         for (int i = 0; i < configurations.size(); i++) {
             if (configurations.get(i).settings().or(common).word(BankingSettings.REQUIRE).isPresent()) {
                 throw at(i, new InputException(BankingSettings.REQUIRE.key(), BankingSettings.REQUIRE.option()
-                        + "applies to `eejs run` only; leave it out, or judge a comparison with --gate"));
+                        + " applies to `eejs run` only; leave it out, or judge a comparison with --gate"));
             }
         }
     }

@@ -278,7 +278,7 @@ class RunRecorderTest {
         List<InvalidReason> reasons = Validity.reasons(plan, run, new Validity.Processors(1,
                 Map.of("the driver on alpha", 0.85, "the host beta", 0.1)), null, BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
-                && reason.text().startsWith("the driver on alpha used 85 %")), reasons.toString());
+                && reason.text().startsWith("the driver on alpha used 85%")), reasons.toString());
         assertFalse(reasons.toString().contains("pages timed out"), "the bank was busy: " + reasons);
         assertTrue(Validity.reasons(plan, run, new Validity.Processors(64, Map.of()), null, BankStats.ZERO, Map.of())
                 .toString().contains("1 pages timed out"));

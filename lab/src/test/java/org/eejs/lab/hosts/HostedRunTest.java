@@ -38,7 +38,7 @@ class HostedRunTest {
             run.release(0);
             return late.get();
         }));
-        assertTrue(e.getMessage().contains("has been ended"), e.getMessage());
+        assertTrue(e.getMessage().contains("has ended here"), e.getMessage());
         assertFalse(isAlive(late.get()));
         assertThrows(RunFailedException.class, () -> run.start(2, () -> {
             throw new AssertionError("it must not be tried");

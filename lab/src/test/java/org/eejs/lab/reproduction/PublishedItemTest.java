@@ -92,7 +92,7 @@ class PublishedItemTest {
         "ratio: 1.345 | ratio: 1.435 | key 'published[0]': 1.435 is not in Table 1 of 'A Paper'",
         "words: pages | printed: 34.6 % | line 17, key 'published[0].printed': 34.6 is not in Table 1",
         "words: pages | step: others | line 17, key 'published[0].step': there is no step 'others'; there are jdks",
-        "command: compare | command: comprae | line 7, key 'steps[0].command': 'comprae --min-runs 4' is none of the",
+        "command: compare | command: comprae | line 7, key 'steps[0].command': 'comprae --min-runs 4' is not a command",
         "tls: ecdsa | tls: ecdas | line 14, key 'configurations[1].tls'",
         "sessions: 50 | sesions: 50 | line 11, key 'sesions': there is no key 'sesions'",
         "minutes: 9 | minuts: 9 | line 3, key 'minuts': there is no key 'minuts'",

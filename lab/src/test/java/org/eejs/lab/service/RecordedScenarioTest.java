@@ -568,7 +568,7 @@ class RecordedScenarioTest {
         sends(entry("POST", "/", 200, HTML, ""), "application/x-www-form-urlencoded", "username=a");
         assertEquals("shop.yaml, line 4, key 'scenarios[0].values.usrname': the recording has no parameter 'usrname'; "
                 + "did you mean username?", fault("    values: {usrname: '${user}'}\n"));
-        assertEquals("shop.yaml, line 4, key 'scenarios[0].values.username': nothing gives ${usr}; did you mean user?",
+        assertEquals("shop.yaml, line 4, key 'scenarios[0].values.username': no value is called ${usr}; did you mean user?",
                 fault("    values: {username: '${usr}'}\n"));
         assertEquals("shop.yaml, line 4, key 'scenarios[0].only[0]': '(' is not a regular expression: Unclosed group",
                 fault("    only: ['(']\n"));
