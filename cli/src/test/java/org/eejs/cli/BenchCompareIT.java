@@ -32,7 +32,7 @@ class BenchCompareIT {
     void aResultThatIsSlowerFailsTheGate() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "bench", "compare", "before", "slower", "--out", "out")) {
             assertEquals(3, eejs.awaitExit(), eejs.err());
-            assertTrue(eejs.out().contains("FAILS   -20.0 %"), eejs.out());
+            assertTrue(eejs.out().contains("FAILS   -20.0%"), eejs.out());
             Result result = eejs.result();
             assertEquals("bench compare", result.command());
             assertEquals(0.8, result.comparisons().get(0).ratio(), 1e-6);
