@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -45,7 +44,7 @@ public final class Categories {
     private static final String NETWORK_CALLS = "networkCalls";
 
     private final Rules rules;
-    private final Map<List<String>, Matcher> matchers = new IdentityHashMap<>();
+    private final Map<List<String>, Beginnings> matchers = new IdentityHashMap<>();
     private final List<Owner> owners;
     /** The threads that were seen as clients and never as servers. */
     private final Set<String> clients;
@@ -68,24 +67,6 @@ public final class Categories {
     private record Named(String name, List<String> begin) {}
 
     private record Side(boolean client, List<String> begin) {}
-
-    /** A test whether a name begins in one of many ways; an asterisk matches any characters. */
-    private static final class Matcher {
-        /** A pattern that no name matches. */
-        private static final String NOTHING = "(?!)";
-
-        private final Pattern pattern;
-        private final Map<String, Boolean> known = new HashMap<>();
-
-        Matcher(Collection<String> beginnings) {
-            pattern = Pattern.compile(Stream.concat(Stream.of(NOTHING), beginnings.stream()
-                    .map(text -> Pattern.quote(text).replace("*", "\\E.*\\Q"))).collect(Collectors.joining("|")));
-        }
-
-        boolean matches(String name) {
-            return known.computeIfAbsent(name, each -> pattern.matcher(each).lookingAt());
-        }
-    }
 
     private Categories(Rules rules, List<String> application, Collection<StackSample> samples) {
         this.rules = rules;
@@ -249,12 +230,28 @@ public final class Categories {
 
     /** Returns the algorithm of the innermost frame of a provider's class. */
     private Place.Primitive primitive(List<String> frames) {
-        for (String frame : frames) {
-            for (Map.Entry<String, Map<String, List<String>>> provider : rules.primitives().entrySet()) {
-                for (Map.Entry<String, List<String>> algorithm : provider.getValue().entrySet()) {
-                    if (matcher(algorithm.getValue()).matches(frame)) {
-                        return new Place.Primitive(algorithm.getKey(), provider.getKey());
-                    }
+        return frames.stream().map(this::primitive).filter(each -> each != null).findFirst().orElse(null);
+    }
+
+    /**
+     * Returns the algorithm of the outermost frame of a provider's class up to an index; null if there is none. The
+     * outermost frame is the algorithm that was asked for: PBKDF2, which calls HMAC, which calls SHA.
+     */
+    Place.Primitive outermostPrimitive(List<String> frames, int place) {
+        for (int i = Math.min(place, frames.size() - 1); i >= 0; i--) {
+            Place.Primitive primitive = primitive(frames.get(i));
+            if (primitive != null) {
+                return primitive;
+            }
+        }
+        return null;
+    }
+
+    private Place.Primitive primitive(String frame) {
+        for (Map.Entry<String, Map<String, List<String>>> provider : rules.primitives().entrySet()) {
+            for (Map.Entry<String, List<String>> algorithm : provider.getValue().entrySet()) {
+                if (matcher(algorithm.getValue()).matches(frame)) {
+                    return new Place.Primitive(algorithm.getKey(), provider.getKey());
                 }
             }
         }
@@ -265,7 +262,7 @@ public final class Categories {
         return frames.stream().anyMatch(matcher(beginnings)::matches);
     }
 
-    private Matcher matcher(List<String> beginnings) {
-        return matchers.computeIfAbsent(beginnings, Matcher::new);
+    private Beginnings matcher(List<String> beginnings) {
+        return matchers.computeIfAbsent(beginnings, Beginnings::new);
     }
 }
