@@ -7,6 +7,13 @@ package org.eejs.doctor.evidence;
  * @param line line number in the source; 0 if unknown
  */
 public record Frame(String method, int line) {
+    private static final FramePattern NATIVE = new FramePattern("lib*.so.", "ld-*.so.", "vdso.", "[", "/");
+
+    /** Returns whether it is a Java method, and no native function or intrinsic. */
+    public boolean isJava() {
+        return method.contains(".") && !NATIVE.matches(method);
+    }
+
     /** Returns the frame as in stack traces: {@code com.example.Pay.call(Pay.java:41)}. */
     @Override
     public String toString() {

@@ -56,6 +56,12 @@ public record JvmEvidence(Diagnosis.Target target, JvmSettings settings, double 
                 threads, notSeen, taken);
     }
 
+    /** Returns this evidence with other stacks of the same weight. */
+    public JvmEvidence with(Map<Stack, Long> others) {
+        return new JvmEvidence(target, settings, seconds, cpu, others, source, biased, events, eventSeconds, heap,
+                threads, notSeen, taken);
+    }
+
     /** Returns the sum over all stacks. */
     public long samples() {
         return stacks.values().stream().mapToLong(Long::longValue).sum();
