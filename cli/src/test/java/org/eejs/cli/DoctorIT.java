@@ -61,10 +61,15 @@ class DoctorIT {
             long pid = bank.role("org.eejs.bank.BankMain").pid();
             try (EejsProcess doctor = new EejsProcess(folder, "doctor", String.valueOf(pid), "--start-recorder",
                     "--out", "doctor")) {
-                assertEquals(0, doctor.awaitExit(), doctor.out() + doctor.err());
-                assertEquals(List.of(), RunDirectory.read(folder.resolve("doctor")).diagnosis().findings(),
+                int exit = doctor.awaitExit();
+                Diagnosis diagnosis = RunDirectory.read(folder.resolve("doctor")).diagnosis();
+                assertEquals(List.of(), diagnosis.findings(), doctor.out());
+                // No rule explains the handshakes with users, which may cost more than the threshold.
+                boolean explained = diagnosis.unexplained().isEmpty();
+                assertEquals(explained ? 0 : 1, exit, doctor.out() + doctor.err());
+                assertEquals(explained, doctor.out().strip().startsWith("No bottleneck found: "), doctor.out());
+                assertTrue(explained || diagnosis.unexplained().orElseThrow().name().contains("handshake"),
                         doctor.out());
-                assertTrue(doctor.out().strip().startsWith("No bottleneck found: "), doctor.out());
             }
             bank.signal("INT");
             bank.awaitExit();
@@ -158,11 +163,12 @@ class DoctorIT {
         try (EejsProcess doctor = new EejsProcess(folder, "doctor", "--seconds", "5", "--after", "1", "--out", "out",
                 "--launch", "sh", script.toString(), Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 System.getProperty("java.class.path"))) {
-            // The JVM is healthy. If it was idle, the gate must not pass.
+            // The JVM is healthy. If it was idle, or hardly anything but its start was seen, the gate must not pass.
             int exit = doctor.awaitExit();
-            assertEquals(doctor.result().diagnosis().isSampled() ? 0 : 1, exit, doctor.err());
-            assertEquals(exit == 1, doctor.err().contains("eejs: the cost in CPU is unknown: the JVM was idle during "
-                    + "the capture; profile it under load"), doctor.err());
+            Diagnosis diagnosis = doctor.result().diagnosis();
+            assertEquals(diagnosis.isSampled() && diagnosis.unexplained().isEmpty() ? 0 : 1, exit, doctor.err());
+            assertEquals(!diagnosis.isSampled(), doctor.err().contains("eejs: the cost in CPU is unknown: the JVM was "
+                    + "idle during the capture; profile it under load"), doctor.err());
             assertEquals(List.of(), doctor.result().diagnosis().findings());
             assertEquals(Waiting.class.getName(), doctor.result().diagnosis().target().command());
             assertTrue(ProcessHandle.allProcesses().noneMatch(each -> EejsProcess.commandLine(each)

@@ -6,14 +6,18 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eejs.doctor.evidence.Intrinsics;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Rule;
 import org.eejs.profile.Categories;
 import org.eejs.profile.CpuShares;
+import org.eejs.profile.Operations;
 import org.eejs.profile.Place;
+import org.eejs.profile.StackSample;
 import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuGroup;
 import org.eejs.result.Diagnosis.Basis;
 import org.eejs.result.Diagnosis.Finding;
 import org.eejs.result.Diagnosis.NotSeen;
@@ -38,22 +42,39 @@ public final class Doctor {
     private final JvmEvidence evidence;
     private final double least;
     private final Map<Stack, Place> places = new HashMap<>();
+    private final Map<Stack, Operations.Found> operations = new HashMap<>();
+    private final OperationTable table = new OperationTable();
     private final Map<Rule, Claim> claims = new LinkedHashMap<>();
     private final JvmEvidence.Cpu cpu;
     private final long total;
     /** The average weight of a sample. */
     private final double weight;
 
-    private Doctor(JvmEvidence given, double least) {
+    private Doctor(JvmEvidence sampled, double least) {
         this.least = least;
-        Categories categories = Categories.of(List.of(), given.stacks().keySet().stream().map(Stack::sample).toList());
-        given.stacks().keySet().forEach(stack -> places.put(stack, stack.place(categories)));
+        JvmEvidence given = sampled.with(Intrinsics.withCallers(sampled.stacks()));
+        List<StackSample> samples = given.stacks().keySet().stream().map(Stack::sample).toList();
+        Categories categories = Categories.of(List.of(), samples);
+        Operations known = Operations.of(categories, samples);
+        given.stacks().keySet().forEach(stack -> {
+            Place place = stack.place(categories);
+            known.find(stack.sample(), place).ifPresent(found -> operations.put(stack, found));
+            places.put(stack, operations.containsKey(stack) ? cryptographic(stack, place) : place);
+        });
         this.total = given.stacks().entrySet().stream().filter(each -> isOfApplication(each.getKey()))
                 .mapToLong(Map.Entry::getValue).sum();
         this.weight = given.taken() == 0 ? 1 : (double) given.samples() / given.taken();
         this.cpu = given.cpu().counted() ? given.cpu() : new JvmEvidence.Cpu(total, of(given, CpuCategory.JIT),
                 of(given, CpuCategory.GC), false);
         this.evidence = given.with(cpu);
+    }
+
+    /** Returns the place of an operation; key generation is no random number although it asks for many. */
+    private Place cryptographic(Stack stack, Place place) {
+        String name = operations.get(stack).name();
+        boolean own = !CpuGroup.of(place.category()).isCryptographic()
+                || place.category() == CpuCategory.RANDOM && !name.equals("random numbers");
+        return own ? new Place(CpuCategory.CRYPTOGRAPHY, name, place.primitive()) : place;
     }
 
     private boolean isOfApplication(Stack stack) {
@@ -88,7 +109,7 @@ public final class Doctor {
         notSeen.addAll(Rules.notApplying(evidence));
         Diagnosis nothing = new Diagnosis(evidence.target(), evidence.seconds(), evidence.taken(), evidence.source(),
                 evidence.biased(), evidence.cpu().counted() ? cpu.all() : null, null, threshold, parts(), List.of(),
-                List.of());
+                List.of(), List.of());
         if (nothing.isIdle()) {
             notSeen.add(new NotSeen(null, "the JVM was idle: it used %.1f%% of a processor; profile it under load"
                     .formatted(100 * cpu.all() / evidence.seconds())));
@@ -98,7 +119,8 @@ public final class Doctor {
                 .filter(finding -> finding != null).sorted(Comparator.comparing(Finding::savedShare)
                 .thenComparing(Finding::cpuShare).reversed()).toList();
         return new Diagnosis(nothing.target(), nothing.seconds(), nothing.samples(), nothing.source(), nothing.biased(),
-                nothing.cpuSeconds(), null, threshold, nothing.attribution(), findings, List.copyOf(notSeen)).graded();
+                nothing.cpuSeconds(), null, threshold, nothing.attribution(), known ? table.rows(findings, this::share)
+                : List.of(), findings, List.copyOf(notSeen)).graded();
     }
 
     private void claim(List<Rule> rules, Stack stack, long count) {
@@ -116,11 +138,15 @@ public final class Doctor {
         if (best != null) {
             claims.get(best).add(stack, outermost, count);
         }
+        if (operations.containsKey(stack)) {
+            table.add(stack, operations.get(stack), best == null ? null : best.id(), count);
+        }
     }
 
     /** Returns null if there is nothing to report. If shares are unknown, only faults and waits are reported. */
     private Finding finding(Rule rule, Claim claim, boolean known) {
-        List<Double> sampled = known && claim.samples() >= FEW * weight ? sampled(claim) : List.of(0.0, 0.0, 0.0);
+        List<Double> sampled = known && claim.samples() >= FEW * weight ? share(claim.samples())
+                : List.of(0.0, 0.0, 0.0);
         double share = sampled.get(1);
         double waited = evidence.seconds() == 0 ? 0 : rule.waitedMillis(evidence) / evidence.seconds();
         double saved = share * rule.saved();
@@ -143,10 +169,10 @@ public final class Doctor {
                 List.copyOf(seen), rule.advice(evidence, claim), rule.source());
     }
 
-    /** Returns the share of a claim's stacks in all CPU, between the bounds of its interval. */
-    private List<Double> sampled(Claim claim) {
+    /** Returns the share of stacks of a weight in all CPU, between the bounds of its interval. */
+    private List<Double> share(long samples) {
         double ofAll = cpu.app() / cpu.all();
-        double share = (double) claim.samples() / total;
+        double share = (double) samples / total;
         ConfidenceInterval interval = CpuShares.interval(total, weight, share);
         return List.of(ofAll * Math.max(0, interval.getLowerBound()), ofAll * share, ofAll * interval.getUpperBound());
     }

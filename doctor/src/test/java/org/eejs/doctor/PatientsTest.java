@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,19 +35,27 @@ class PatientsTest {
     @TempDir
     private Path folder;
 
-    static Stream<Arguments> all() {
+    private static List<Jdk> jdks() {
         List<Jdk> jdks = new ArrayList<>(List.of(Jdk.running()));
         String newer = System.getProperty("newer.jdk", "");
         if (!newer.isEmpty()) {
             jdks.add(Jdk.find(newer));
         }
+        return jdks;
+    }
+
+    static Stream<Arguments> all() {
         String only = System.getProperty("doctor.only", "");
-        return patients(jdks).filter(each -> only.isEmpty() || List.of(only.split(",")).contains(
+        return patients(Patient.all(), jdks()).filter(each -> only.isEmpty() || List.of(only.split(",")).contains(
                 Patient.rule((String) each.get()[0])));
     }
 
-    private static Stream<Arguments> patients(List<Jdk> jdks) {
-        return Patient.all().entrySet().stream().flatMap(each -> jdks.stream()
+    static Stream<Arguments> unexplained() {
+        return patients(Patient.unexplained(), jdks());
+    }
+
+    private static Stream<Arguments> patients(Map<String, Patient> patients, List<Jdk> jdks) {
+        return patients.entrySet().stream().flatMap(each -> jdks.stream()
                 .filter(jdk -> jdk.feature() >= each.getValue().firstJdk() && jdk.feature() <= each.getValue()
                 .lastJdk())
                 .map(jdk -> Arguments.of(each.getKey(), jdk)));
@@ -65,6 +74,23 @@ class PatientsTest {
         assertEquals(List.of(), healthy.findings(), words(healthy));
         double all = sick.attribution().stream().mapToDouble(Diagnosis.Part::share).sum();
         assertEquals(1, all, 1e-6, "the books close");
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("unexplained")
+    void whatNoRuleKnowsIsNamedWithItsCaller(String operation, Jdk jdk) throws Exception {
+        Diagnosis sick = examine(operation, jdk, true);
+        System.out.println(operation + " on " + jdk.version() + ": " + sick.operations());
+        Diagnosis.Operation first = sick.unexplained().orElseThrow(() -> new AssertionError(words(sick)));
+        assertEquals(operation, first.name(), sick.operations().toString());
+        assertTrue(String.valueOf(first.caller()).startsWith("org.eejs.doctor.patients.UnexplainedPatients."),
+                first.toString());
+        assertEquals(first.name(), sick.operations().get(0).name());
+        assertTrue(first.share() > 0.3, first.toString());
+        Diagnosis healthy = examine(operation, jdk, false);
+        assertEquals(List.of(), healthy.findings(), words(healthy));
+        assertTrue(healthy.unexplained().isEmpty(), healthy.unexplained() + words(healthy));
     }
 
     @Tag("long")
@@ -96,7 +122,7 @@ class PatientsTest {
     private Diagnosis examine(List<String> patients, Jdk jdk, boolean sick) throws Exception {
         List<String> words = new ArrayList<>(List.of(sick ? "sick" : "healthy"));
         words.addAll(patients);
-        List<String> options = patients.stream().map(Patient.all()::get)
+        List<String> options = patients.stream().map(Patient::named)
                 .flatMap(each -> each.jvmOptions().apply(sick).stream()).toList();
         List<String> command = new JvmCommand(jdk).options(List.of("-Xmx512m", "-XX:+UseSerialGC"))
                 .options(options).classPath(List.of(System.getProperty("java.class.path")))

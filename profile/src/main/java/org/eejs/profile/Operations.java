@@ -18,7 +18,7 @@ import org.eejs.result.CpuCategory;
  * line that matches a stack decides. A stack without a line is neither TLS nor cryptography.
  *
  * <p>A stack rarely shows whether its handshake resumed a session. So handshakes of one side are full if the private
- * key or a certificate was seen in any of them, resumed if only tickets were seen, and else neither. Not thread-safe.
+ * key or a certificate was seen in any of them. They are resumed if only tickets were seen. Not thread-safe.
  */
 public final class Operations {
     private static final String FILE = "operations.yaml";
@@ -39,8 +39,8 @@ public final class Operations {
      * A line of the table.
      *
      * @param category the category that the stack must have; null for any
-     * @param begin frames of which the stack must have one; null for none
-     * @param within frames of which the stack must have one, too; null for none
+     * @param begin frames; the stack must have one of them; null for none
+     * @param within further frames; the stack must have one of them, too; null for none
      * @param whole whether the operation uses several algorithms, so it is not divided by them
      */
     private record Line(String name, CpuCategory category, List<String> begin, List<String> within, boolean whole) {}

@@ -20,11 +20,12 @@ import org.eejs.terminal.Printable;
  * <pre>
  * cell  round  valid  figure  value  unit
  * comparison  cell  baseline  figure  ratio  low  high  verdict
+ * operation  name  caller  perSecond  share  floor  verdict
  * finding  rule  share  saved  caller
  * </pre>
  *
- * <p>Values have all their digits. The bounds of a missing interval are empty, and so is an unknown caller of a
- * finding. The fields and the ids of figures do not change between versions.
+ * <p>Values have all their digits. Unknown values are empty. If the service itself has no frame, the caller is the
+ * library. The fields and the ids of figures do not change between versions.
  */
 public final class FigureLines {
     private FigureLines() {}
@@ -51,12 +52,26 @@ public final class FigureLines {
     }
 
     private static List<String> of(Diagnosis diagnosis) {
-        return Stream.concat(diagnosis.attribution().stream().collect(Collectors.groupingBy(Diagnosis.Part::category,
-                TreeMap::new, Collectors.summingDouble(Diagnosis.Part::share))).entrySet().stream()
+        Stream<String> shares = diagnosis.attribution().stream().collect(Collectors.groupingBy(
+                Diagnosis.Part::category, TreeMap::new, Collectors.summingDouble(Diagnosis.Part::share)))
+                .entrySet().stream()
                 .map(each -> line("", 1, true, BankFigures.id(each.getKey()), plain(each.getValue()),
-                        Unit.SHARE.symbol())),
-                diagnosis.findings().stream().map(each -> line("finding", each.rule(), plain(each.cpuShare()),
-                        plain(each.savedShare()), ""))).toList();
+                        Unit.SHARE.symbol()));
+        Stream<String> operations = diagnosis.operations().stream().map(each -> line("operation", each.name(),
+                each.cause().orElse(""), plain(each.perSecond()), plain(each.share()), plain(each.floor()),
+                each.verdict() == null ? "" : each.verdict().id()));
+        Stream<String> findings = diagnosis.findings().stream().map(each -> line("finding", each.rule(),
+                plain(each.cpuShare()), plain(each.savedShare()), caller(diagnosis, each.rule())));
+        return Stream.of(shares, operations, findings).flatMap(lines -> lines).toList();
+    }
+
+    private static String caller(Diagnosis diagnosis, String rule) {
+        return diagnosis.operations().stream().filter(each -> rule.equals(each.rule()))
+                .flatMap(each -> each.cause().stream()).findFirst().orElse("");
+    }
+
+    private static String plain(Double value) {
+        return value == null ? "" : plain(value.doubleValue());
     }
 
     private static String line(Object... fields) {

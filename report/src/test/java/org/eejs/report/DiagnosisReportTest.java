@@ -35,11 +35,27 @@ class DiagnosisReportTest {
 
     private static Result result(List<Diagnosis.Finding> findings, double cpuSeconds, List<Diagnosis.NotSeen> notSeen,
             double compiling) {
+        return result(findings, cpuSeconds, notSeen, compiling, List.of());
+    }
+
+    static Result withOperations() {
+        return result(List.of(finding()), 21.5, List.of(), 0, List.of(operation("SSLContext", "com.example.Pay.call",
+                0.31, "context-per-call"), operation("key generation", null, 0.27, null)));
+    }
+
+    private static Diagnosis.Operation operation(String name, String caller, double share, String rule) {
+        return new Diagnosis.Operation(name, "RSA", "SunRsaSign", "org.bouncycastle.crypto", caller, share,
+                List.of(share - 0.01, share + 0.01), null, null, rule == null ? Diagnosis.Verdict.UNEXPLAINED
+                : Diagnosis.Verdict.AVOIDABLE, rule);
+    }
+
+    private static Result result(List<Diagnosis.Finding> findings, double cpuSeconds, List<Diagnosis.NotSeen> notSeen,
+            double compiling, List<Diagnosis.Operation> operations) {
         return Result.of("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), new Diagnosis(
                 new Diagnosis.Target(4_711L, null, "17.0.15", "com.example.Shop"), 30.2, 2_400, "asyncProfiler", false,
                 cpuSeconds, null, 0.05, List.of(part(CpuCategory.HANDSHAKES_AS_CLIENT, "certificateChecks", 0.2),
                         part(CpuCategory.TLS_MATERIAL, null, 0.3), part(CpuCategory.APPLICATION, null, 0.5 - compiling),
-                        part(CpuCategory.JIT, null, compiling)), findings, notSeen).graded());
+                        part(CpuCategory.JIT, null, compiling)), operations, findings, notSeen).graded());
     }
 
     private static Diagnosis.Part part(CpuCategory category, String detail, double share) {
@@ -88,7 +104,7 @@ class DiagnosisReportTest {
         own.forEach(category -> parts.add(part(category, null, 0.2)));
         Result result = Result.of("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), new Diagnosis(
                 new Diagnosis.Target(4_711L, null, "17.0.15", "com.example.Shop"), 30.2, 2_400, "asyncProfiler", false,
-                21.5, null, 0.05, parts, List.of(), List.of()).graded());
+                21.5, null, 0.05, parts, List.of(), List.of(), List.of()).graded());
         String text = Report.terminal(result).replace('\u00a0', ' ');
         assertTrue(text.contains("TLS and cryptography take 70% of the CPU"), text);
         assertTrue(text.matches("(?s).*\\n *TLS as server +10\\.0% *\\n *other cryptography +60\\.0% *"
@@ -107,6 +123,54 @@ class DiagnosisReportTest {
         assertTrue(text.strip().startsWith("No bottleneck found: TLS and cryptography take 50% of the CPU"), text);
         assertFalse(text.contains("Bottlenecks"), text);
         assertTrue(healthy.diagnosis().isHealthy());
+    }
+
+    @Test
+    void theFirstSentenceNamesWhatNoRuleExplains() {
+        List<Diagnosis.Operation> operations = List.of(operation("key generation", "com.example.Proxy.<y>", 0.27, null),
+                operation("SSLContext", "com.example.Pay.call", 0.13, "context-per-call"),
+                operation("key generation", "com.example.Other.make", 0.03, null),
+                operation("random numbers", "com.example.Other.id", 0.04, null));
+        Result unexplained = result(List.of(), 21.5, List.of(), 0, operations);
+        String text = Report.terminal(unexplained).replace('\u00a0', ' ').replaceAll("\\s+", " ").strip();
+        assertTrue(text.startsWith("Key generation (RSA, SunRsaSign) takes 30% of the CPU, called by "
+                + "com.example.Proxy.<y>; no rule explains it."), text);
+        assertTrue(text.contains("Operations of TLS and cryptography"), text);
+        assertTrue(text.contains("SSLContext (RSA, SunRsaSign) 13.00 (12.00 to 14.00) context-per-call "
+                + "com.example.Pay.call"), text);
+        assertEquals(null, unexplained.diagnosis().grade());
+        assertTrue(unexplained.diagnosis().isHealthy());
+        assertTrue(Report.markdown(List.of(unexplained)).replace('\u00a0', ' ').contains("| SSLContext | RSA | "
+                + "SunRsaSign | org.bouncycastle.crypto | com.example.Pay.call | 13.00 (12.00 to 14.00) | "
+                + "context-per-call |"), Report.markdown(List.of(unexplained)));
+        String page = Report.html(List.of(unexplained));
+        assertTrue(page.contains("Proxy.&lt;y&gt;") && !page.contains("Proxy.<y>"), "what it quotes is escaped");
+        assertFalse(page.contains("✓"), "nothing is passed");
+    }
+
+    @Test
+    void aFindingThatSavesMoreComesFirst() {
+        List<Diagnosis.Operation> operations = List.of(operation("digest", "com.example.Pay.call", 0.3, null));
+        assertTrue(result(List.of(finding()), 21.5, List.of(), 0, operations).diagnosis().unexplained().isEmpty());
+        List<Diagnosis.Operation> more = List.of(operation("digest", "com.example.Pay.call", 0.4, null));
+        String text = Report.terminal(result(List.of(finding()), 21.5, List.of(), 0, more));
+        assertTrue(text.replaceAll("\\s+", " ").strip().startsWith("Digest (RSA, SunRsaSign) takes 40% of the CPU, "
+                + "called by com.example.Pay.call; no rule explains it; fixes save 31% elsewhere."), text);
+        assertTrue(result(List.of(), 21.5, List.of(), 0, List.of(operation("digest", null, 0.05, null))).diagnosis()
+                .unexplained().isEmpty(), "it is not above the threshold");
+    }
+
+    @Test
+    void withUnknownCodeAJvmIsNotReportedAsHealthy() {
+        Result healthy = result(List.of());
+        Diagnosis known = healthy.diagnosis();
+        List<Diagnosis.Part> parts = new ArrayList<>(known.attribution());
+        parts.add(part(CpuCategory.UNKNOWN, null, 0.06));
+        Diagnosis unknown = new Diagnosis(known.target(), known.seconds(), known.samples(), known.source(), false,
+                known.cpuSeconds(), null, 0.05, parts, List.of(), List.of(), List.of()).graded();
+        assertEquals("unknown code", unknown.unexplained().orElseThrow().words());
+        assertEquals(null, unknown.grade());
+        assertTrue(known.unexplained().isEmpty());
     }
 
     @Test
@@ -169,7 +233,8 @@ class DiagnosisReportTest {
 
     @Test
     void itIsReadAsItWasWritten() throws Exception {
-        Result sick = result(List.of(finding()));
+        Result sick = result(List.of(finding()), 21.5, List.of(), 0.1, List.of(operation("key generation",
+                "com.example.Proxy.certificate", 0.27, null), operation("SSLContext", null, 0.13, "context-per-call")));
         RunDirectory directory = RunDirectory.create(folder.resolve("out"), "doctor");
         directory.write(sick);
         assertEquals(sick.diagnosis(), RunDirectory.read(directory.path()).diagnosis());

@@ -51,6 +51,17 @@ class FigureLinesTest {
                 comparisons.get(0)[2], comparisons.get(0)[3], comparisons.get(0)[7]));
     }
 
+    /** Unknown fields are empty; a library replaces the caller if the service itself has no frame. */
+    @Test
+    void aDiagnosisHasALineForEachOperationAndFinding() {
+        List<String> lines = FigureLines.of(DiagnosisReportTest.withOperations()).lines().toList();
+        assertEquals(List.of("operation\tSSLContext\tcom.example.Pay.call\t\t0.31\t\tavoidable",
+                "operation\tkey generation\torg.bouncycastle.crypto\t\t0.27\t\tunexplained"), lines.stream()
+                .filter(line -> line.startsWith("operation\t")).toList());
+        assertEquals(List.of("finding\tcontext-per-call\t0.31\t0.31\tcom.example.Pay.call"), lines.stream()
+                .filter(line -> line.startsWith("finding\t")).toList());
+    }
+
     @Test
     void benchmarksHaveALineForEachFork() {
         Result bench = BenchFixture.full();

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 public enum CpuGroup {
     USERS_TLS("users’ TLS", "blue", CpuCategory.HANDSHAKES_AS_SERVER, CpuCategory.RECORDS_AS_SERVER),
     BACK_END_TLS("back end’s TLS", "purple", CpuCategory.HANDSHAKES_AS_CLIENT, CpuCategory.RECORDS_AS_CLIENT),
-    TLS_MATERIAL("TLS set-up", "amber", CpuCategory.TLS_MATERIAL, CpuCategory.RANDOM, CpuCategory.PROVIDER_LOOKUP),
+    TLS_MATERIAL("TLS set-up", "amber", CpuCategory.TLS_MATERIAL, CpuCategory.PROVIDER_LOOKUP),
     CRYPTOGRAPHY("other cryptography", "invalid", CpuCategory.CRYPTOGRAPHY, CpuCategory.XML_SIGNATURES,
-            CpuCategory.PASSWORD_HASHING),
+            CpuCategory.PASSWORD_HASHING, CpuCategory.RANDOM),
     HTTP("HTTP server and client", "sky", CpuCategory.HTTP_SERVER, CpuCategory.HTTP_CLIENT),
     NETWORK("network calls", "heat", CpuCategory.NETWORK),
     APPLICATION("application", "met", CpuCategory.APPLICATION, CpuCategory.XML),

@@ -4,9 +4,12 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.result.settings.Allowed;
 
@@ -22,20 +25,25 @@ import org.eejs.result.settings.Allowed;
  * @param cpuSeconds processor time of the process meanwhile, in seconds; null for a recording, which lacks it
  * @param grade how much of the CPU can be saved, and C at best where threads wait for long. It is null where that is
  *     unknown: nothing was sampled, the JVM was idle, or TLS may have been missed. It is null, too, where nothing was
- *     found and some rule lacked its data
+ *     found and some rule lacked its data, and where no rule explains the largest cost
  * @param threshold the saved share above which a finding fails the command
  * @param attribution where the CPU went, in the order of categories
+ * @param operations the operations of TLS and cryptography, the most expensive first; their shares sum to those of TLS
+ *     and cryptography in the attribution
  * @param findings the findings by the CPU that their fixes save, the most first
  * @param notSeen what was not visible, and why
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Diagnosis(Target target, double seconds, long samples, String source, boolean biased, Double cpuSeconds,
-        Grade grade, double threshold, List<Part> attribution, List<Finding> findings, List<NotSeen> notSeen)
-        {
+        Grade grade, double threshold, List<Part> attribution, List<Operation> operations, List<Finding> findings,
+        List<NotSeen> notSeen) {
     /** Below this part of a processor a JVM is idle, and shares of its CPU mean nothing. */
     private static final double IDLE = 0.01;
     /** From this total wait of threads on, in milliseconds of each second, the grade is C at best. */
     private static final double LONG = 100;
+    /** From this share of unknown code on, the CPU is not explained. */
+    private static final double MOST_UNKNOWN = 0.05;
+    private static final String UNKNOWN = "unknown code";
 
     /** The grade by how much of the CPU all fixes together save. */
     public enum Grade {
@@ -82,6 +90,66 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Part(CpuCategory category, String detail, @Allowed(most = 1) double share, List<Double> ci95) {}
+
+    /** The judgement of an operation's cost. */
+    public enum Verdict {
+        /** A finding explains it, and its fix saves a part of it. */
+        AVOIDABLE("avoidable"),
+        /** Another algorithm, provider or size does the same work for less. */
+        CHEAPER_ELSEWHERE("cheaperElsewhere"),
+        /** A finding explains it, and no fix saves anything. */
+        NECESSARY("necessary"),
+        /** No finding explains it. */
+        UNEXPLAINED("unexplained");
+
+        private final String id;
+
+        Verdict(String id) {
+            this.id = id;
+        }
+
+        /** Returns the name in results. */
+        @JsonValue
+        public String id() {
+            return id;
+        }
+    }
+
+    /**
+     * An operation of TLS or cryptography for one caller. Each sampled stack of TLS or cryptography belongs to one
+     * operation.
+     *
+     * @param name what is done, such as {@code key generation}
+     * @param algorithm the algorithm that costs most of it; null where that is unknown
+     * @param provider the security provider of that algorithm; null likewise
+     * @param library the package that calls it, of a library or of the JDK; null where the service itself does
+     * @param caller the first method that belongs to neither the JDK nor a well-known library; null where there is none
+     * @param share the share of CPU
+     * @param ci95 the interval of that share
+     * @param perSecond how often it happens; null where that is unknown
+     * @param floor the share that the cheapest way of the same work costs; null where that is unknown
+     * @param verdict null for a row that sums up small operations
+     * @param rule the id of the finding that explains it; null where none does
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Operation(String name, String algorithm, String provider, String library, String caller,
+            @Allowed(most = 1) double share, List<Double> ci95, Double perSecond, @Allowed(most = 1) Double floor,
+            Verdict verdict, String rule) {
+        /** Returns the method that causes it, else the library; empty where both are unknown. */
+        public Optional<String> cause() {
+            return Optional.ofNullable(caller).or(() -> Optional.ofNullable(library));
+        }
+
+        /** Returns the name with algorithm and provider: {@code key generation (RSA, SunRsaSign)}. */
+        public String words() {
+            return algorithm == null ? name : "%s (%s, %s)".formatted(name, algorithm, provider);
+        }
+
+        private Operation with(double all) {
+            return new Operation(name, algorithm, provider, library, caller, all, ci95, perSecond, floor, verdict,
+                    rule);
+        }
+    }
 
     /** The kind of evidence for a finding. */
     public enum Basis {
@@ -141,13 +209,38 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         }
     }
 
+    /** Earlier results lack the operations. */
+    public Diagnosis {
+        operations = operations == null ? List.of() : operations;
+    }
+
     /** Returns this diagnosis with the grade that follows from it. */
     public Diagnosis graded() {
-        boolean known = isSampled() && impairment().isEmpty() && (!findings.isEmpty() || isComplete());
+        boolean known = isSampled() && impairment().isEmpty() && (!findings.isEmpty() || isComplete())
+                && unexplained().isEmpty();
         Grade saved = Grade.of(savedShare());
         Grade grade = waiting().isPresent() && saved.compareTo(Grade.C) < 0 ? Grade.C : saved;
         return new Diagnosis(target, seconds, samples, source, biased, cpuSeconds, known ? grade : null, threshold,
-                attribution, findings, notSeen);
+                attribution, operations, findings, notSeen);
+    }
+
+    /**
+     * Returns the largest cost above the threshold that no finding explains; empty if a finding above the threshold
+     * saves more. It is an operation with the share of all its callers, or unknown code.
+     */
+    @JsonIgnore
+    public Optional<Operation> unexplained() {
+        Map<String, List<Operation>> byName = operations.stream().filter(each -> each.verdict() == Verdict.UNEXPLAINED)
+                .collect(Collectors.groupingBy(Operation::name, LinkedHashMap::new, Collectors.toList()));
+        double unknown = attribution.stream().filter(part -> part.category() == CpuCategory.UNKNOWN)
+                .mapToDouble(Part::share).sum();
+        Stream<Operation> named = byName.values().stream().map(rows -> rows.get(0).with(rows.stream()
+                .mapToDouble(Operation::share).sum())).filter(each -> each.share() > threshold);
+        Stream<Operation> code = Stream.of(new Operation(UNKNOWN, null, null, null, null, unknown,
+                List.of(unknown, unknown), null, null, Verdict.UNEXPLAINED, null))
+                .filter(each -> each.share() > MOST_UNKNOWN);
+        return isSampled() ? Stream.concat(named, code).max(Comparator.comparing(Operation::share))
+                .filter(each -> isHealthy() || each.share() > savedShare()) : Optional.empty();
     }
 
     /** Returns the bottleneck that threads wait for longest; empty where they do not wait for long. */

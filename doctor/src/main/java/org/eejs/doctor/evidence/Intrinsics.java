@@ -5,12 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Stacks that end in machine code for cryptography. async-profiler often does not find the Java method that called such
- * an intrinsic, and the stack has no Java frame. Such a stack gets the callers of other stacks of the same thread that
- * compute the same kind of cryptography, in proportion to their weights; if the thread has none, of all threads.
+ * Stacks that end in an intrinsic. async-profiler often does not find the Java method that called it, and the stack has
+ * no Java frame. Such a stack gets the callers of other stacks of its thread, in proportion to their weights. For an
+ * intrinsic of cryptography these compute the same kind of cryptography; if the thread has none, all threads count.
  */
 public final class Intrinsics {
     /** The most stacks among which the weight of one stack is shared out. */
@@ -27,6 +28,10 @@ public final class Intrinsics {
                     "libjvm.so.SharedRuntime::montgomery"),
             new FramePattern("java.math.", "sun.security.util.math."));
 
+    private static final FramePattern ANY = new FramePattern("");
+    /** A name without a library, such as {@code jbyte_disjoint_arraycopy}. */
+    private static final Pattern INTRINSIC = Pattern.compile("\\w+");
+
     private Intrinsics() {}
 
     /** Returns the stacks with the callers that were found; the sum of weights does not change. */
@@ -36,7 +41,7 @@ public final class Intrinsics {
             FramePattern callers = callers(stack);
             List<Map.Entry<Stack, Long>> donors = callers == null ? List.of() : donors(stacks, callers,
                     each -> each.thread().equals(stack.thread()));
-            if (callers != null && donors.isEmpty()) {
+            if (callers != null && callers != ANY && donors.isEmpty()) {
                 donors = donors(stacks, callers, each -> true);
             }
             share(stack, weight, donors, callers, all);
@@ -44,15 +49,18 @@ public final class Intrinsics {
         return all;
     }
 
-    /** Returns the Java frames that call the stack's intrinsic; null if it has Java frames, or no known intrinsic. */
+    /** Returns the Java frames that call the stack's intrinsic; null if it has Java frames, or no intrinsic. */
     private static FramePattern callers(Stack stack) {
         return stack.frames().stream().anyMatch(Frame::isJava) ? null : CALLED_BY.entrySet().stream()
-                .filter(each -> stack.has(each.getKey())).map(Map.Entry::getValue).findFirst().orElse(null);
+                .filter(each -> stack.has(each.getKey())).map(Map.Entry::getValue).findFirst()
+                .orElse(stack.frames().stream().anyMatch(frame -> INTRINSIC.matcher(frame.method()).matches()) ? ANY
+                        : null);
     }
 
     private static List<Map.Entry<Stack, Long>> donors(Map<Stack, Long> stacks, FramePattern callers,
             Predicate<Stack> which) {
-        return stacks.entrySet().stream().filter(each -> which.test(each.getKey()) && each.getKey().has(callers))
+        return stacks.entrySet().stream().filter(each -> which.test(each.getKey()) && each.getKey().has(callers)
+                        && each.getKey().frames().stream().anyMatch(Frame::isJava))
                 .sorted(Map.Entry.<Stack, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(each -> each.getKey().toString())).limit(MOST).toList();
     }

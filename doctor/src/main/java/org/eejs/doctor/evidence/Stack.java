@@ -88,8 +88,8 @@ public record Stack(String thread, List<Frame> frames) {
     /**
      * The cause of an operation.
      *
-     * @param library the package of the first frame outside the JDK if a library has it; that of the outermost frame of
-     *     the JDK if all belong to the JDK; null if there is none
+     * @param library the package of the first frame outside the JDK, if a library has it. If all frames belong to the
+     *     JDK, it is the package of the outermost one. Null if there is none
      * @param caller the first method outside the JDK and well-known libraries; null if there is none
      */
     public record Origin(String library, String caller) {}

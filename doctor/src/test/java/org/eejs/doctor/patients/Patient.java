@@ -62,4 +62,16 @@ public record Patient(Start start, int threads, Function<Boolean, List<String>> 
         LoggingPatients.addTo(all);
         return all;
     }
+
+    /** Returns patients that no rule knows, by the operation that they repeat. */
+    public static Map<String, Patient> unexplained() {
+        Map<String, Patient> all = new LinkedHashMap<>();
+        UnexplainedPatients.addTo(all);
+        return all;
+    }
+
+    /** Returns the patient with an id. */
+    public static Patient named(String id) {
+        return all().getOrDefault(id, unexplained().get(id));
+    }
 }

@@ -8,7 +8,7 @@ final class PatientMain {
 
     public static void main(String... words) throws Exception {
         for (int i = 1; i < words.length; i++) {
-            start(Patient.all().get(words[i]), words[0].equals("sick"));
+            start(Patient.named(words[i]), words[0].equals("sick"));
         }
         System.out.println("ready");
         while (System.in.read() >= 0) {

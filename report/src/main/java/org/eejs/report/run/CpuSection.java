@@ -150,12 +150,14 @@ final class CpuSection {
 
     /** Returns the service's other cryptography, largest part first; empty if it is negligible. */
     private static String own(CpuProfile profile, double all) {
-        double own = CpuGroup.CRYPTOGRAPHY.millis(profile);
+        Set<CpuCategory> ofService = Stream.of(CpuCategory.values()).filter(category -> !category.isTls()
+                && CpuGroup.of(category).isCryptographic()).collect(Collectors.toSet());
+        double own = profile.millis(ofService);
         if (own < LEAST_SHARE * all) {
             return "";
         }
         return " Other cryptography costs %s ms (%s): %s.".formatted(Format.millis(own), Format.percent(own / all),
-                profile.attribution().stream().filter(part -> CpuGroup.of(part.category()) == CpuGroup.CRYPTOGRAPHY)
+                profile.attribution().stream().filter(part -> ofService.contains(part.category()))
                         .sorted(Comparator.comparingDouble(Part::cpuMsPerPage).reversed())
                         .filter(part -> part.cpuMsPerPage() >= LEAST_SHARE * own)
                         .map(part -> "%s %s".formatted(part.category() == CpuCategory.CRYPTOGRAPHY

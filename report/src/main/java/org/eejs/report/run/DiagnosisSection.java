@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.report.page.Block;
@@ -17,9 +18,11 @@ import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.CpuGroup;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.Diagnosis.NotSeen;
+import org.eejs.result.Diagnosis.Operation;
 import org.eejs.result.Diagnosis.Part;
 import org.eejs.result.Shortfall;
 
@@ -46,6 +49,10 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
         List<Finding.Rank> ranks = diagnosis.findings().stream().map(each -> new Finding.Rank(each.title(),
                 each.cure().words() + ".", Format.percent(each.savedShare()),
                 each.savedShare() > diagnosis.threshold() ? "missed" : "open")).toList();
+        Optional<Operation> unexplained = diagnosis.unexplained();
+        if (unexplained.isPresent()) {
+            return new Finding("open", "?", words(unexplained.get()) + saving() + waits(), List.of(), ranks);
+        }
         if (diagnosis.grade() == null) {
             return new Finding("open", "?", unknown(cost) + waits(), List.of(), ranks);
         }
@@ -54,6 +61,16 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                 : new Finding(diagnosis.isHealthy() ? "open" : "missed", diagnosis.grade().name(),
                         "Grade %s: %s, and fixes save %s".formatted(diagnosis.grade(), cost,
                                 whole(diagnosis.savedShare())) + waits(), List.of(), ranks);
+    }
+
+    private static String words(Operation operation) {
+        return "%s %s %s of the CPU%s; no rule explains it".formatted(Sentence.capitalised(operation.words()),
+                operation.name().endsWith("s") ? "take" : "takes", whole(operation.share()),
+                operation.cause().map(cause -> ", called by " + cause).orElse(""));
+    }
+
+    private String saving() {
+        return diagnosis.isHealthy() ? "" : "; fixes save %s elsewhere".formatted(whole(diagnosis.savedShare()));
     }
 
     private String waits() {
@@ -98,6 +115,10 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
     @Override
     public List<Section> sections() {
         List<Section> sections = new ArrayList<>(List.of(where()));
+        if (!diagnosis.operations().isEmpty()) {
+            sections.add(Section.of("Operations of TLS and cryptography", Block.table(Table.of(OPERATIONS,
+                    diagnosis.operations()))).identified(id + "-operations"));
+        }
         if (!diagnosis.findings().isEmpty()) {
             sections.add(Section.of("Bottlenecks", Block.table(Table.of(COLUMNS, diagnosis.findings())))
                     .identified(id + "-findings"));
@@ -133,6 +154,25 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
             Column.words("Detail", part -> CpuSection.detail(part.detail())),
             CpuSection.share(Part::share),
             Column.figure("95% CI", part -> CpuSection.interval(part.ci95())));
+
+    private static final List<Column<Operation>> OPERATIONS = List.of(
+            Column.<Operation>words("Operation", each -> Sentence.capitalised(each.name())).in(Where.FILES),
+            // A terminal has no space for all columns.
+            Column.<Operation>of("Operation", Kind.WORDS, each -> TableCell.of(Sentence.capitalised(each.name()))
+                    .small(each.algorithm() == null ? "" : each.algorithm() + ", " + each.provider()))
+                    .in(Where.TERMINAL),
+            Column.<Operation>words("Algorithm", each -> known(each.algorithm())).in(Where.FILES),
+            Column.<Operation>words("Provider", each -> known(each.provider())).in(Where.FILES),
+            Column.<Operation>words("Library", each -> known(each.library())).in(Where.FILES),
+            Column.<Operation>longWords("Caller", each -> known(each.caller())).in(Where.FILES),
+            Column.of("CPU, %", Kind.FIGURE, each -> TableCell.strong(Format.share(each.share()))
+                    .small(CpuSection.interval(each.ci95()))),
+            Column.words("Finding", each -> known(each.rule())),
+            Column.<Operation>longWords("Caller", each -> each.cause().orElse(Format.NONE)).in(Where.TERMINAL));
+
+    private static String known(String text) {
+        return text == null ? Format.NONE : text;
+    }
 
     private static final List<Column<Diagnosis.Finding>> COLUMNS = List.of(
             Column.of("Bottleneck", Kind.WORDS, each -> TableCell.of(each.title()).and(Look.DETAIL, each.rule())),
