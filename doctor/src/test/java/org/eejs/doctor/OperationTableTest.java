@@ -113,12 +113,17 @@ class OperationTableTest {
                 Long::sum));
         assertEquals(Map.of("worker shop.Vault.open", 105L, "worker shop.Files.hash", 35L,
                 "other shop.Files.hash", 90L), byCaller);
+        Stack broken = stack("java.util.Arrays.fill", "unknown");
+        Map<Stack, Long> repaired = Intrinsics.withCallers(Map.of(broken, 5L, light, 10L));
+        assertTrue(repaired.keySet().stream().allMatch(stack -> "shop.Files.hash".equals(stack.origin(0).caller())),
+                repaired.toString());
+        assertEquals(15, repaired.values().stream().mapToLong(Long::longValue).sum());
         Stack copy = stack("jbyte_disjoint_arraycopy");
-        assertEquals(Map.of(heavy, 30L, new Stack("worker", Stream.concat(copy.frames().stream(), heavy.frames().stream())
-                .toList()), 5L), Intrinsics.withCallers(Map.of(copy, 5L, heavy, 30L)));
+        Stack called = new Stack("worker", Stream.concat(copy.frames().stream(), heavy.frames().stream()).toList());
+        assertEquals(Map.of(heavy, 30L, called, 5L), Intrinsics.withCallers(Map.of(copy, 5L, heavy, 30L)));
         assertEquals(Map.of(intrinsic, 5L), Intrinsics.withCallers(Map.of(intrinsic, 5L)));
-        Diagnosis diagnosis = Doctor.examine(seen().samples(1_000, DIGEST).evidence().with(Map.of(intrinsic, 700L, heavy, 100L,
-                stack("java.util.HashMap.put", "shop.Main.run"), 200L)), Doctor.LEAST, Doctor.THRESHOLD);
+        Diagnosis diagnosis = Doctor.examine(seen().samples(1_000, DIGEST).evidence().with(Map.of(intrinsic, 700L,
+                heavy, 100L, stack("java.util.HashMap.put", "shop.Main.run"), 200L)), Doctor.LEAST, Doctor.THRESHOLD);
         assertEquals("key derivation (PBKDF2, SunJCE)", diagnosis.unexplained().orElseThrow().words());
         assertEquals(0.8, diagnosis.unexplained().orElseThrow().share(), 1e-9);
         assertEquals(0, diagnosis.attribution().stream().filter(part -> part.category() == CpuCategory.UNKNOWN)

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  * Stacks that end in an intrinsic. async-profiler often does not find the Java method that called it, and the stack has
  * no Java frame. Such a stack gets the callers of other stacks of its thread, in proportion to their weights. For an
  * intrinsic of cryptography these compute the same kind of cryptography; if the thread has none, all threads count.
+ * The same applies to a stack that ends in an unknown frame: its callers are those of its outermost known method.
  */
 public final class Intrinsics {
     /** The most stacks among which the weight of one stack is shared out. */
@@ -29,6 +30,8 @@ public final class Intrinsics {
             new FramePattern("java.math.", "sun.security.util.math."));
 
     private static final FramePattern ANY = new FramePattern("");
+    /** The last frame of a stack whose callers async-profiler lost. */
+    private static final Pattern UNKNOWN = Pattern.compile("\\W*unknown\\w*\\W*");
     /** A name without a library, such as {@code jbyte_disjoint_arraycopy}. */
     private static final Pattern INTRINSIC = Pattern.compile("\\w+");
 
@@ -51,16 +54,26 @@ public final class Intrinsics {
 
     /** Returns the Java frames that call the stack's intrinsic; null if it has Java frames, or no intrinsic. */
     private static FramePattern callers(Stack stack) {
+        List<Frame> frames = stack.frames();
+        if (isUnknown(stack)) {
+            return frames.stream().filter(Frame::isJava).reduce((inner, outer) -> outer)
+                    .map(frame -> new FramePattern(frame.method())).orElse(ANY);
+        }
         return stack.frames().stream().anyMatch(Frame::isJava) ? null : CALLED_BY.entrySet().stream()
                 .filter(each -> stack.has(each.getKey())).map(Map.Entry::getValue).findFirst()
                 .orElse(stack.frames().stream().anyMatch(frame -> INTRINSIC.matcher(frame.method()).matches()) ? ANY
                         : null);
     }
 
+    private static boolean isUnknown(Stack stack) {
+        return stack.frames().stream().reduce((inner, outer) -> outer)
+                .filter(frame -> UNKNOWN.matcher(frame.method()).matches()).isPresent();
+    }
+
     private static List<Map.Entry<Stack, Long>> donors(Map<Stack, Long> stacks, FramePattern callers,
             Predicate<Stack> which) {
         return stacks.entrySet().stream().filter(each -> which.test(each.getKey()) && each.getKey().has(callers)
-                        && each.getKey().frames().stream().anyMatch(Frame::isJava))
+                        && each.getKey().frames().stream().anyMatch(Frame::isJava) && !isUnknown(each.getKey()))
                 .sorted(Map.Entry.<Stack, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(each -> each.getKey().toString())).limit(MOST).toList();
     }
