@@ -39,6 +39,7 @@ final class OperationTable {
     /** The weights by algorithm. The key of what has no algorithm is null. */
     private final Map<Row, Map<Place.Primitive, Long>> counts = new HashMap<>();
     private final Map<String, Boolean> whole = new HashMap<>();
+    private final Map<String, Boolean> traffic = new HashMap<>();
 
     /**
      * Adds a stack with its weight.
@@ -49,6 +50,7 @@ final class OperationTable {
         Row row = new Row(found.name(), null, stack.origin(found.frame()), rule);
         counts.computeIfAbsent(row, each -> new HashMap<>()).merge(found.primitive(), count, Long::sum);
         whole.put(found.name(), found.whole());
+        traffic.put(found.name(), found.traffic());
     }
 
     /**
@@ -75,7 +77,7 @@ final class OperationTable {
         return List.copyOf(operations);
     }
 
-    /** Adds a row for each algorithm, or one with the most expensive algorithm. Stacks without one go to the largest. */
+    /** Adds a row per algorithm, or one with the most expensive algorithm. Stacks without one go to the largest. */
     private void divide(Row row, Map<Place.Primitive, Long> weights, Map<Row, Long> rows) {
         Place.Primitive most = weights.entrySet().stream().filter(each -> each.getKey() != null)
                 .max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(null);
@@ -92,9 +94,10 @@ final class OperationTable {
         return merged;
     }
 
-    private static Operation operation(Row row, List<Double> share, Map<String, Finding> findings) {
+    private Operation operation(Row row, List<Double> share, Map<String, Finding> findings) {
         Optional<Place.Primitive> primitive = Optional.ofNullable(row.primitive());
-        Verdict verdict = row.name().equals(OTHERS) ? null : row.rule() == null ? Verdict.UNEXPLAINED
+        Verdict verdict = row.name().equals(OTHERS) || row.rule() == null && traffic.get(row.name()) ? null
+                : row.rule() == null ? Verdict.UNEXPLAINED
                 : findings.get(row.rule()).savedShare() > 0 ? Verdict.AVOIDABLE : Verdict.NECESSARY;
         return new Operation(row.name(), primitive.map(Place.Primitive::algorithm).orElse(null),
                 primitive.map(Place.Primitive::provider).orElse(null), row.origin().library(), row.origin().caller(),

@@ -42,8 +42,10 @@ public final class Operations {
      * @param begin frames; the stack must have one of them; null for none
      * @param within further frames; the stack must have one of them, too; null for none
      * @param whole whether the operation uses several algorithms, so it is not divided by them
+     * @param traffic whether connections and their data cause it, so stacks do not show whether it is too much
      */
-    private record Line(String name, CpuCategory category, List<String> begin, List<String> within, boolean whole) {}
+    private record Line(String name, CpuCategory category, List<String> begin, List<String> within, boolean whole,
+            boolean traffic) {}
 
     /**
      * The operation of a stack.
@@ -51,8 +53,9 @@ public final class Operations {
      * @param frame the index of the outermost frame that belongs to it
      * @param primitive the algorithm that was asked for; null where there was none
      * @param whole whether it uses several algorithms, so it is not divided by them
+     * @param traffic whether connections and their data cause it, so stacks do not show whether it is too much
      */
-    public record Found(String name, int frame, Place.Primitive primitive, boolean whole) {}
+    public record Found(String name, int frame, Place.Primitive primitive, boolean whole, boolean traffic) {}
 
     private Operations(Table table, Categories categories, Collection<StackSample> samples) {
         this.table = table;
@@ -95,7 +98,7 @@ public final class Operations {
         int frame = call(sample.frames(), Math.max(0, outermost(sample, frames)));
         boolean handshake = isHandshake(place.category()) && line.category() == place.category();
         return new Found((handshake ? kinds.getOrDefault(place.category(), "") : "") + line.name(), frame,
-                categories.outermostPrimitive(sample.frames(), frame), line.whole());
+                categories.outermostPrimitive(sample.frames(), frame), line.whole(), line.traffic());
     }
 
     /** Returns the call of the JDK through which a provider was reached, searching outwards from an index. */

@@ -165,7 +165,7 @@ class DiagnosisReportTest {
         Result healthy = result(List.of());
         Diagnosis known = healthy.diagnosis();
         List<Diagnosis.Part> parts = new ArrayList<>(known.attribution());
-        parts.add(part(CpuCategory.UNKNOWN, null, 0.06));
+        parts.add(part(CpuCategory.UNKNOWN, null, 0.26));
         Diagnosis unknown = new Diagnosis(known.target(), known.seconds(), known.samples(), known.source(), false,
                 known.cpuSeconds(), null, 0.05, parts, List.of(), List.of(), List.of()).graded();
         assertEquals("unknown code", unknown.unexplained().orElseThrow().words());

@@ -42,7 +42,7 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     /** From this total wait of threads on, in milliseconds of each second, the grade is C at best. */
     private static final double LONG = 100;
     /** From this share of unknown code on, the CPU is not explained. */
-    private static final double MOST_UNKNOWN = 0.05;
+    private static final double MOST_UNKNOWN = 0.25;
     private static final String UNKNOWN = "unknown code";
 
     /** The grade by how much of the CPU all fixes together save. */
@@ -128,7 +128,8 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      * @param ci95 the interval of that share
      * @param perSecond how often it happens; null where that is unknown
      * @param floor the share that the cheapest way of the same work costs; null where that is unknown
-     * @param verdict null for a row that sums up small operations
+     * @param verdict null for a row that sums up small operations, and for handshakes and records that no finding
+     *     explains: stacks do not show whether they are too much
      * @param rule the id of the finding that explains it; null where none does
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
