@@ -87,7 +87,7 @@ class CuresTest {
                         rule.id() + " does not say what it lowers: " + cure);
             } else {
                 assertTrue(warnings.contains("`" + rule.id() + "`"), rule.id() + " is not in docs/doctor-rules.md");
-                String first = "This fix lowers security: " + rule.lowers() + ".";
+                String first = "Fix lowers security: " + rule.lowers() + ".";
                 assertTrue(advice.words().startsWith(first + " ") && first.length() <= 118, advice.words());
             }
         }
@@ -100,7 +100,7 @@ class CuresTest {
     void smallerKeysAreNamedWithTheirStrengthAndTheAlternative() {
         Rule rule = Rules.ALL.stream().filter(each -> each.id().equals("rsa-4096")).findFirst().orElseThrow();
         String words = rule.advice(new Seen().evidence(), new Claim()).words();
-        assertTrue(words.startsWith("This fix lowers security: ") && words.contains("140") && words.contains("112")
+        assertTrue(words.startsWith("Fix lowers security: ") && words.contains("140") && words.contains("112")
                 && words.contains("weaker") && words.contains("P-256 128"), words);
     }
 

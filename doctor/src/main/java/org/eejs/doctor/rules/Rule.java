@@ -78,6 +78,6 @@ public interface Rule {
     default Cure advice(JvmEvidence evidence, Claim claim) {
         Cure cure = cure(evidence, claim);
         return lowers().isEmpty() ? cure
-                : new Cure("This fix lowers security: " + lowers() + ". " + cure.words(), cure.lines());
+                : new Cure("Fix lowers security: " + lowers() + ". " + cure.words(), cure.lines());
     }
 }
