@@ -86,8 +86,9 @@ class LiveJvmTest {
         assertTrue(evidence.cpu().app() > 0 && evidence.cpu().jit() >= 0 && evidence.cpu().gc() >= 0,
                 evidence.cpu().toString());
         double micros = 1e6 * evidence.cpu().app();
-        // Ended threads of the compiler are counted differently there.
-        assertEquals(micros, evidence.samples(), micros / 2, "samples are weighted by the CPU of their threads");
+        // Ended threads of the compiler are counted differently there, and on a busy machine they use most of the CPU.
+        assertEquals(micros, evidence.samples(), 1e6 * evidence.cpu().all() / 2,
+                "samples are weighted by the CPU of their threads");
         assertTrue(evidence.lookupsPerSecond("MessageDigest") > 0, "it looks up digests");
         assertTrue(evidence.heap().containsKey("java.lang.String"));
         assertEquals(3, evidence.threads().size());
