@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
             "The JVM runs on. It keeps an attach thread with a socket, and threads and a system property of the "
             + "flight recorder. Before JDK 25 it also keeps the library of async-profiler.", "",
             "Exit code 3: a fix would save more than --threshold; 1: the cost is unknown, for example because the JVM "
-            + "was idle. It is also 1 if no rule explains an operation above --threshold.", ""})
+            + "was idle.", ""})
 final class DoctorCommand implements Callable<Integer> {
     private static final int HUNDRED = 100;
     private static final int HOUR = 3_600;
@@ -160,15 +160,12 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns why the cost of CPU or TLS is unknown or unexplained, so that a gate fails; null if neither is.
+     * Returns why the cost of CPU or TLS is unknown, so that a gate fails; null if it is known.
      */
     private static String unknown(Diagnosis diagnosis) {
         String unseen = diagnosis.impairment().orElse(null);
         if (diagnosis.isSampled()) {
-            return !diagnosis.isHealthy() ? null
-                    : unseen != null ? "the cost of TLS is unknown: " + unseen
-                    : diagnosis.unexplained().map(each -> "no rule explains %.0f%% of the CPU: %s".formatted(
-                            HUNDRED * each.share(), each.words())).orElse(null);
+            return unseen == null || !diagnosis.isHealthy() ? null : "the cost of TLS is unknown: " + unseen;
         }
         return "the cost in CPU is unknown: " + (diagnosis.isIdle()
                 ? "the JVM was idle during the capture; profile it under load"
