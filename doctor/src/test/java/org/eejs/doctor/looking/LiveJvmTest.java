@@ -86,9 +86,9 @@ class LiveJvmTest {
         assertTrue(evidence.cpu().app() > 0 && evidence.cpu().jit() >= 0 && evidence.cpu().gc() >= 0,
                 evidence.cpu().toString());
         double micros = 1e6 * evidence.cpu().app();
-        // Ended threads of the compiler are counted differently there, and on a busy machine they use most of the CPU.
-        assertEquals(micros, evidence.samples(), 1e6 * evidence.cpu().all() / 2,
-                "samples are weighted by the CPU of their threads");
+        // Samples may include threads of the compiler that have ended; on a busy machine these use most of the CPU.
+        assertTrue(evidence.samples() > micros / 2 && evidence.samples() < 1.5e6 * evidence.cpu().all(),
+                evidence.samples() + " samples are weighted by the CPU of their threads: " + evidence.cpu());
         assertTrue(evidence.lookupsPerSecond("MessageDigest") > 0, "it looks up digests");
         assertTrue(evidence.heap().containsKey("java.lang.String"));
         assertEquals(3, evidence.threads().size());
