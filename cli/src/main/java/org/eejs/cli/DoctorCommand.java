@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
             "The JVM runs on. It keeps an attach thread with a socket, and threads and a system property of the "
             + "flight recorder. Before JDK 25 it also keeps the library of async-profiler.", "",
             "Exit code 3: a fix would save more than --threshold; 1: the cost is unknown, for example because the JVM "
-            + "was idle.", ""})
+            + "was idle, or no rule explains the largest cost.", ""})
 final class DoctorCommand implements Callable<Integer> {
     private static final int HUNDRED = 100;
     private static final int HOUR = 3_600;
@@ -88,6 +88,10 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--threshold", paramLabel = "PERCENT", defaultValue = "5",
             description = "Exit with 3 if a fix would save more percent of the CPU (default: ${DEFAULT-VALUE}).")
     private double threshold;
+
+    @Option(names = "--no-probe", description = "Open no connection to the TLS ports of the JVM. By default three "
+            + "handshakes with each of up to three ports show its key and settings.")
+    private boolean noProbe;
 
     @Option(names = "--all", description = "Also report bottlenecks of less than 1%% of the CPU.")
     private boolean all;
@@ -165,7 +169,9 @@ final class DoctorCommand implements Callable<Integer> {
     private static String unknown(Diagnosis diagnosis) {
         String unseen = diagnosis.impairment().orElse(null);
         if (diagnosis.isSampled()) {
-            return unseen == null || !diagnosis.isHealthy() ? null : "the cost of TLS is unknown: " + unseen;
+            return !diagnosis.isHealthy() ? null : unseen != null ? "the cost of TLS is unknown: " + unseen
+                    : diagnosis.unexplained().map(each -> "no rule explains %.0f%% of the CPU: %s".formatted(
+                            HUNDRED * each.share(), each.words())).orElse(null);
         }
         return "the cost in CPU is unknown: " + (diagnosis.isIdle()
                 ? "the JVM was idle during the capture; profile it under load"
@@ -217,6 +223,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     private JvmEvidence look(long pid, Path folder, boolean startsRecorder) throws InterruptedException {
         measurement.progress().step("profiling process " + pid + " for " + seconds + " s");
-        return new LiveJvm(pid, Home.rooms(), folder, startsRecorder).look(Duration.ofSeconds(seconds));
+        LiveJvm jvm = new LiveJvm(pid, Home.rooms(), folder, startsRecorder);
+        return (noProbe ? jvm.withoutProbe() : jvm).look(Duration.ofSeconds(seconds));
     }
 }

@@ -6,6 +6,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.Intrinsics;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Stack;
@@ -38,6 +41,9 @@ public final class Doctor {
     private static final long FEW = 5;
     /** Waits of all threads together that are shorter than this are not reported, in milliseconds per second. */
     private static final double SHORT_WAIT = 10;
+
+    /** Frames of unknown code that are shown. */
+    private static final int SHOWN = 3;
 
     private final JvmEvidence evidence;
     private final double least;
@@ -109,18 +115,59 @@ public final class Doctor {
         notSeen.addAll(Rules.notApplying(evidence));
         Diagnosis nothing = new Diagnosis(evidence.target(), evidence.seconds(), evidence.taken(), evidence.source(),
                 evidence.biased(), evidence.cpu().counted() ? cpu.all() : null, null, threshold, parts(), List.of(),
-                List.of(), List.of());
+                List.of(), List.of(), List.of());
         if (nothing.isIdle()) {
             notSeen.add(new NotSeen(null, "the JVM was idle: it used %.1f%% of a processor; profile it under load"
                     .formatted(100 * cpu.all() / evidence.seconds())));
         }
         boolean known = total > 0 && cpu.all() > 0 && !nothing.isIdle();
-        List<Finding> findings = claims.entrySet().stream().map(each -> finding(each.getKey(), each.getValue(), known))
-                .filter(finding -> finding != null).sorted(Comparator.comparing(Finding::savedShare)
-                .thenComparing(Finding::cpuShare).reversed()).toList();
+        Rates rates = new Rates(evidence, shares());
+        List<Finding> byRules = claims.entrySet().stream().map(each -> finding(each.getKey(), each.getValue(), known))
+                .filter(finding -> finding != null).toList();
+        List<Finding> byCosts = !known ? List.of() : new OperationFindings(evidence, this::share, this::shareOf, rates)
+                .of(table.explained(byRules), least);
+        List<Finding> findings = Stream.concat(byRules.stream(), byCosts.stream())
+                .sorted(Comparator.comparing(Finding::savedShare).thenComparing(Finding::cpuShare).reversed()).toList();
         return new Diagnosis(nothing.target(), nothing.seconds(), nothing.samples(), nothing.source(), nothing.biased(),
-                nothing.cpuSeconds(), null, threshold, nothing.attribution(), known ? table.rows(findings, this::share)
-                : List.of(), findings, List.copyOf(notSeen)).graded();
+                nothing.cpuSeconds(), null, threshold, nothing.attribution(), known
+                ? withUnknown(table.rows(findings, this::share, rates)) : List.of(), findings, List.of(),
+                List.copyOf(notSeen)).graded();
+    }
+
+    /** Returns the operations with a row for unknown code, if it costs enough to be reported. */
+    private List<Diagnosis.Operation> withUnknown(List<Diagnosis.Operation> known) {
+        Map<Stack, Long> unknown = new HashMap<>();
+        evidence.stacks().forEach((stack, count) -> {
+            if (places.get(stack).category() == CpuCategory.UNKNOWN) {
+                unknown.put(stack, count);
+            }
+        });
+        List<Double> share = share(unknown.values().stream().mapToLong(Long::longValue).sum());
+        if (share.get(1) < least || unknown.isEmpty()) {
+            return known;
+        }
+        Stack most = unknown.entrySet().stream().max(Map.Entry.<Stack, Long>comparingByValue()
+                .thenComparing(each -> each.getKey().toString())).orElseThrow().getKey();
+        String frames = most.frames().stream().limit(SHOWN).map(Frame::method).collect(Collectors.joining(" < "));
+        return Stream.concat(known.stream(), Stream.of(new Diagnosis.Operation(Diagnosis.UNKNOWN, null, null, null,
+                frames.isEmpty() ? most.thread() : frames, share.get(1), List.of(share.get(0), Math.min(1,
+                share.get(2))), null, null, null, Diagnosis.Verdict.UNEXPLAINED, null)))
+                .sorted(Comparator.comparing(Diagnosis.Operation::share).reversed()).toList();
+    }
+
+    /** Returns the share of CPU by name of operation. */
+    private Map<String, Double> shares() {
+        Map<String, Long> weights = new HashMap<>();
+        operations.forEach((stack, found) -> weights.merge(found.name(), evidence.stacks().get(stack), Long::sum));
+        Map<String, Double> shares = new HashMap<>();
+        weights.forEach((name, sum) -> shares.put(name, total == 0 ? 0 : share(sum).get(1)));
+        return shares;
+    }
+
+    /** Returns the share of a detail of a category. */
+    private double shareOf(CpuCategory category, String detail) {
+        return parts().stream().filter(part -> part.category() == category && detail.equals(part.detail()))
+                .mapToDouble(Diagnosis.Part::share).sum();
     }
 
     private void claim(List<Rule> rules, Stack stack, long count) {
@@ -139,7 +186,7 @@ public final class Doctor {
             claims.get(best).add(stack, outermost, count);
         }
         if (operations.containsKey(stack)) {
-            table.add(stack, operations.get(stack), best == null ? null : best.id(), count);
+            table.add(stack, operations.get(stack), places.get(stack).category(), best == null ? null : best.id(), count);
         }
     }
 
@@ -165,7 +212,7 @@ public final class Doctor {
             seen.add(saving.toString());
         }
         return new Finding(rule.id(), rule.title(), share, ci95, saved,
-                saving.of(ci95), waited, basis(rule, share),
+                saving.of(ci95), waited, basis(rule, share), claim.samples() == 0 ? null : claim.caller(),
                 List.copyOf(seen), rule.advice(evidence, claim), rule.source());
     }
 

@@ -10,20 +10,44 @@ import java.util.function.Function;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.Operations;
 import org.eejs.profile.Place;
+import org.eejs.result.CpuCategory;
 import org.eejs.result.Diagnosis.Finding;
 import org.eejs.result.Diagnosis.Operation;
 import org.eejs.result.Diagnosis.Verdict;
 
 /**
- * The operations of TLS and cryptography in sampled stacks, by name, algorithm, caller and the rule that claims them.
- * Small rows of one name are summed up without their callers, and what is still small becomes {@code others}. For one
- * thread.
+ * The operations of TLS and cryptography in sampled stacks, by name, algorithm, caller and the finding that explains
+ * them. Small rows of one name are summed up without their callers, and what is still small becomes {@code others}. For
+ * one thread.
  */
 final class OperationTable {
     /** Rows with a smaller share of the CPU are merged. */
     private static final double LEAST = 0.005;
     private static final String OTHERS = "others";
     private static final Stack.Origin NOWHERE = new Stack.Origin(null, null);
+    /** Checks of certificates within a handshake are not repeated if the connection is kept. */
+    private static final String PATH_CHECK = "certificate path check";
+    private static final String CLIENT = "handshake as client";
+    private static final String SERVER = "handshake as server";
+
+    /**
+     * The stacks of one operation, caller and rule.
+     *
+     * @param rule the id of the rule that claims them; null if none does
+     * @param category the category of the stacks
+     * @param library the library whose setting keeps its connections; null if unknown
+     */
+    record Group(String name, Stack.Origin origin, String rule, CpuCategory category,
+            OperationCosts.Library library) {
+        /** Returns the name by which its costs are looked up. */
+        private String costName() {
+            return !name.equals(PATH_CHECK) ? name : category == CpuCategory.HANDSHAKES_AS_CLIENT ? CLIENT
+                    : category == CpuCategory.HANDSHAKES_AS_SERVER ? SERVER : name;
+        }
+    }
+
+    /** Stacks without a rule that a line of the cost table explains. */
+    record Explained(OperationCosts.Cost cost, Group group, long weight) {}
 
     /** A row; {@code primitive} and {@code rule} may be null. */
     private record Row(String name, Place.Primitive primitive, Stack.Origin origin, String rule) {
@@ -37,7 +61,7 @@ final class OperationTable {
     }
 
     /** The weights by algorithm. The key of what has no algorithm is null. */
-    private final Map<Row, Map<Place.Primitive, Long>> counts = new HashMap<>();
+    private final Map<Group, Map<Place.Primitive, Long>> counts = new HashMap<>();
     private final Map<String, Boolean> whole = new HashMap<>();
     private final Map<String, Boolean> traffic = new HashMap<>();
 
@@ -46,11 +70,29 @@ final class OperationTable {
      *
      * @param rule the id of the rule that claims it; null if none does
      */
-    void add(Stack stack, Operations.Found found, String rule, long count) {
-        Row row = new Row(found.name(), null, stack.origin(found.frame()), rule);
-        counts.computeIfAbsent(row, each -> new HashMap<>()).merge(found.primitive(), count, Long::sum);
+    void add(Stack stack, Operations.Found found, CpuCategory category, String rule, long count) {
+        Group group = new Group(found.name(), stack.origin(found.frame()), rule, category,
+                OperationCosts.library(stack));
+        counts.computeIfAbsent(group, each -> new HashMap<>()).merge(found.primitive(), count, Long::sum);
         whole.put(found.name(), found.whole());
         traffic.put(found.name(), found.traffic());
+    }
+
+    /** Returns what the cost table explains, among the stacks of rules without a finding. */
+    List<Explained> explained(List<Finding> findings) {
+        List<Explained> explained = new ArrayList<>();
+        counts.forEach((group, weights) -> weights.forEach((primitive, weight) -> {
+            if (findings.stream().noneMatch(each -> each.rule().equals(group.rule()))) {
+                cost(group, primitive, weights).ifPresent(cost -> explained.add(new Explained(cost, group, weight)));
+            }
+        }));
+        return explained;
+    }
+
+    private Optional<OperationCosts.Cost> cost(Group group, Place.Primitive primitive,
+            Map<Place.Primitive, Long> weights) {
+        Place.Primitive shown = shown(group, primitive, weights);
+        return OperationCosts.of(group.costName(), shown == null ? null : shown.algorithm(), group.library());
     }
 
     /**
@@ -58,31 +100,30 @@ final class OperationTable {
      *
      * @param findings the findings; a rule without one explains nothing
      * @param share returns the lower bound, the value and the upper bound of the share of a weight
+     * @param rates how often operations happen
      */
-    List<Operation> rows(List<Finding> findings, Function<Long, List<Double>> share) {
+    List<Operation> rows(List<Finding> findings, Function<Long, List<Double>> share, Rates rates) {
         Map<String, Finding> byRule = new HashMap<>();
         findings.forEach(each -> byRule.put(each.rule(), each));
-        Map<Row, Map<Place.Primitive, Long>> explained = new HashMap<>();
-        counts.forEach((row, weights) -> weights.forEach((primitive, weight) -> explained.computeIfAbsent(new Row(
-                row.name(), null, row.origin(), byRule.containsKey(row.rule()) ? row.rule() : null),
-                each -> new HashMap<>()).merge(primitive, weight, Long::sum)));
         Map<Row, Long> rows = new HashMap<>();
-        explained.forEach((row, weights) -> divide(row, weights, rows));
+        counts.forEach((group, weights) -> weights.forEach((primitive, weight) -> rows.merge(new Row(group.name(),
+                shown(group, primitive, weights), group.origin(), byRule.containsKey(group.rule()) ? group.rule()
+                : cost(group, primitive, weights).map(OperationCosts.Cost::id).filter(byRule::containsKey)
+                .orElse(null)), weight, Long::sum)));
         Map<Row, Long> callers = merge(rows, share, Row::withoutCaller);
         Map<Row, Long> large = merge(callers, share, row -> new Row(OTHERS, null, NOWHERE, null));
         List<Operation> operations = new ArrayList<>();
-        large.forEach((row, weight) -> operations.add(operation(row, share.apply(weight), byRule)));
+        large.forEach((row, weight) -> operations.add(operation(row, share.apply(weight), byRule, rates)));
         operations.sort(Comparator.comparing((Operation each) -> each.name().equals(OTHERS))
                 .thenComparing(Operation::share, Comparator.reverseOrder()).thenComparing(Operation::toString));
         return List.copyOf(operations);
     }
 
-    /** Adds a row per algorithm, or one with the most expensive algorithm. Stacks without one go to the largest. */
-    private void divide(Row row, Map<Place.Primitive, Long> weights, Map<Row, Long> rows) {
-        Place.Primitive most = weights.entrySet().stream().filter(each -> each.getKey() != null)
-                .max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(null);
-        weights.forEach((primitive, weight) -> rows.merge(row.with(primitive == null || whole.get(row.name()) ? most
-                : primitive), weight, Long::sum));
+    /** Returns the algorithm of a stack, or the most expensive one if it has none or the operation is not divided. */
+    private Place.Primitive shown(Group group, Place.Primitive primitive, Map<Place.Primitive, Long> weights) {
+        return primitive != null && !whole.get(group.name()) ? primitive : weights.entrySet().stream()
+                .filter(each -> each.getKey() != null).max(Map.Entry.<Place.Primitive, Long>comparingByValue()
+                        .thenComparing(each -> each.getKey().toString())).map(Map.Entry::getKey).orElse(null);
     }
 
     /** Returns the rows with small ones replaced and summed up. */
@@ -94,13 +135,18 @@ final class OperationTable {
         return merged;
     }
 
-    private Operation operation(Row row, List<Double> share, Map<String, Finding> findings) {
+    private Operation operation(Row row, List<Double> share, Map<String, Finding> findings, Rates rates) {
         Optional<Place.Primitive> primitive = Optional.ofNullable(row.primitive());
-        Verdict verdict = row.name().equals(OTHERS) || row.rule() == null && traffic.get(row.name()) ? null
-                : row.rule() == null ? Verdict.UNEXPLAINED
-                : findings.get(row.rule()).savedShare() > 0 ? Verdict.AVOIDABLE : Verdict.NECESSARY;
+        Finding finding = row.rule() == null ? null : findings.get(row.rule());
+        Verdict verdict = finding == null ? row.name().equals(OTHERS) || traffic.get(row.name()) ? null
+                : Verdict.UNEXPLAINED : finding.savedShare() > 0 ? Verdict.AVOIDABLE : Verdict.NECESSARY;
+        Double floor = finding == null ? null : finding.cpuShare() == 0 ? share.get(1)
+                : share.get(1) * Math.max(0, 1 - finding.savedShare() / finding.cpuShare());
+        Rates.Rate rate = row.name().equals(OTHERS) ? null : rates.of(row.name(), row.origin(),
+                primitive.map(Place.Primitive::algorithm).orElse(null), share.get(1)).orElse(null);
         return new Operation(row.name(), primitive.map(Place.Primitive::algorithm).orElse(null),
                 primitive.map(Place.Primitive::provider).orElse(null), row.origin().library(), row.origin().caller(),
-                share.get(1), List.of(share.get(0), Math.min(1, share.get(2))), null, null, verdict, row.rule());
+                share.get(1), List.of(share.get(0), Math.min(1, share.get(2))), rate == null ? null : rate.perSecond(),
+                rate == null ? null : rate.basis(), floor, verdict, row.rule());
     }
 }

@@ -145,7 +145,8 @@ class DoctorTest {
         JvmEvidence all = evidence(stacks, 10);
         JvmEvidence weighted = new JvmEvidence(all.target(), all.settings(), all.seconds(), all.cpu(), stacks,
                 all.source(),
-                true, all.events(), 0, all.heap(), all.threads(), all.notSeen(), 100);
+                true, all.events(), 0, all.heap(), all.threads(), all.notSeen(), 100, all.traffic(),
+                all.ports());
         Diagnosis diagnosis = Doctor.examine(weighted, Doctor.LEAST, Doctor.THRESHOLD);
         assertEquals(100, diagnosis.samples());
         List<Double> ci95 = diagnosis.findings().get(0).ci95();

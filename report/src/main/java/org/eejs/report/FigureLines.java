@@ -61,13 +61,14 @@ public final class FigureLines {
                 each.cause().orElse(""), plain(each.perSecond()), plain(each.share()), plain(each.floor()),
                 each.verdict() == null ? "" : each.verdict().id()));
         Stream<String> findings = diagnosis.findings().stream().map(each -> line("finding", each.rule(),
-                plain(each.cpuShare()), plain(each.savedShare()), caller(diagnosis, each.rule())));
+                plain(each.cpuShare()), plain(each.savedShare()), caller(diagnosis, each)));
         return Stream.of(shares, operations, findings).flatMap(lines -> lines).toList();
     }
 
-    private static String caller(Diagnosis diagnosis, String rule) {
-        return diagnosis.operations().stream().filter(each -> rule.equals(each.rule()))
-                .flatMap(each -> each.cause().stream()).findFirst().orElse("");
+    private static String caller(Diagnosis diagnosis, Diagnosis.Finding finding) {
+        return diagnosis.operations().stream().filter(each -> finding.rule().equals(each.rule()))
+                .flatMap(each -> each.cause().stream()).findFirst()
+                .orElse(finding.caller() == null ? "" : finding.caller());
     }
 
     private static String plain(Double value) {

@@ -45,7 +45,7 @@ class DiagnosisReportTest {
 
     private static Diagnosis.Operation operation(String name, String caller, double share, String rule) {
         return new Diagnosis.Operation(name, "RSA", "SunRsaSign", "org.bouncycastle.crypto", caller, share,
-                List.of(share - 0.01, share + 0.01), null, null, rule == null ? Diagnosis.Verdict.UNEXPLAINED
+                List.of(share - 0.01, share + 0.01), null, null, null, rule == null ? Diagnosis.Verdict.UNEXPLAINED
                 : Diagnosis.Verdict.AVOIDABLE, rule);
     }
 
@@ -55,7 +55,7 @@ class DiagnosisReportTest {
                 new Diagnosis.Target(4_711L, null, "17.0.15", "com.example.Shop"), 30.2, 2_400, "asyncProfiler", false,
                 cpuSeconds, null, 0.05, List.of(part(CpuCategory.HANDSHAKES_AS_CLIENT, "certificateChecks", 0.2),
                         part(CpuCategory.TLS_MATERIAL, null, 0.3), part(CpuCategory.APPLICATION, null, 0.5 - compiling),
-                        part(CpuCategory.JIT, null, compiling)), operations, findings, notSeen).graded());
+                        part(CpuCategory.JIT, null, compiling)), operations, findings, List.of(), notSeen).graded());
     }
 
     private static Diagnosis.Part part(CpuCategory category, String detail, double share) {
@@ -64,13 +64,14 @@ class DiagnosisReportTest {
 
     private static Diagnosis.Finding waiting(double millis) {
         return new Diagnosis.Finding("provider-lock", "Threads wait for each other", 0, List.of(0.0, 0.0), 0,
-                List.of(0.0, 0.0), millis, Diagnosis.Basis.COUNTED, List.of(),
+                List.of(0.0, 0.0), millis, Diagnosis.Basis.COUNTED, null, List.of(),
                 new Diagnosis.Cure("Keep it", List.of()), "jjwt#59");
     }
 
     private static Diagnosis.Finding finding() {
         return new Diagnosis.Finding("context-per-call", "The service creates SSLContexts again and again", 0.31,
                 List.of(0.29, 0.33), 0.31, List.of(0.29, 0.33), 0, Diagnosis.Basis.SAMPLED,
+                "com.example.Pay.call",
                 List.of("SSLContext.getInstance 212.0 times per second", "javax.net.ssl.SSLContext.init, 700 of 740 "
                 + "samples"),
                 new Diagnosis.Cure("Create one SSLContext; com.example.Pay.call(Pay.java:41) creates one each time",
@@ -104,7 +105,7 @@ class DiagnosisReportTest {
         own.forEach(category -> parts.add(part(category, null, 0.2)));
         Result result = Result.of("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), new Diagnosis(
                 new Diagnosis.Target(4_711L, null, "17.0.15", "com.example.Shop"), 30.2, 2_400, "asyncProfiler", false,
-                21.5, null, 0.05, parts, List.of(), List.of(), List.of()).graded());
+                21.5, null, 0.05, parts, List.of(), List.of(), List.of(), List.of()).graded());
         String text = Report.terminal(result).replace('\u00a0', ' ');
         assertTrue(text.contains("TLS and cryptography take 70% of the CPU"), text);
         assertTrue(text.matches("(?s).*\\n *TLS as server +10\\.0% *\\n *other cryptography +60\\.0% *"
@@ -164,10 +165,10 @@ class DiagnosisReportTest {
     void withUnknownCodeAJvmIsNotReportedAsHealthy() {
         Result healthy = result(List.of());
         Diagnosis known = healthy.diagnosis();
-        List<Diagnosis.Part> parts = new ArrayList<>(known.attribution());
-        parts.add(part(CpuCategory.UNKNOWN, null, 0.26));
         Diagnosis unknown = new Diagnosis(known.target(), known.seconds(), known.samples(), known.source(), false,
-                known.cpuSeconds(), null, 0.05, parts, List.of(), List.of(), List.of()).graded();
+                known.cpuSeconds(), null, 0.05, known.attribution(), List.of(new Diagnosis.Operation(
+                Diagnosis.UNKNOWN, null, null, null, "libfoo.so.bar < start_thread", 0.06, List.of(0.05, 0.07), null,
+                null, null, Diagnosis.Verdict.UNEXPLAINED, null)), List.of(), List.of(), List.of()).graded();
         assertEquals("unknown code", unknown.unexplained().orElseThrow().words());
         assertEquals(null, unknown.grade());
         assertTrue(known.unexplained().isEmpty());

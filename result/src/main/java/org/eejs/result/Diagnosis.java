@@ -29,21 +29,21 @@ import org.eejs.result.settings.Allowed;
  * @param threshold the saved share above which a finding fails the command
  * @param attribution where the CPU went, in the order of categories
  * @param operations the operations of TLS and cryptography, the most expensive first; their shares sum to those of TLS
- *     and cryptography in the attribution
+ *     and cryptography in the attribution. A row {@value #UNKNOWN} is added where such code costs much
  * @param findings the findings by the CPU that their fixes save, the most first
+ * @param inventory the protocols, algorithms and keys that the JVM was seen to use
  * @param notSeen what was not visible, and why
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Diagnosis(Target target, double seconds, long samples, String source, boolean biased, Double cpuSeconds,
         Grade grade, double threshold, List<Part> attribution, List<Operation> operations, List<Finding> findings,
-        List<NotSeen> notSeen) {
+        List<Asset> inventory, List<NotSeen> notSeen) {
     /** Below this part of a processor a JVM is idle, and shares of its CPU mean nothing. */
     private static final double IDLE = 0.01;
     /** From this total wait of threads on, in milliseconds of each second, the grade is C at best. */
     private static final double LONG = 100;
-    /** From this share of unknown code on, the CPU is not explained. */
-    private static final double MOST_UNKNOWN = 0.25;
-    private static final String UNKNOWN = "unknown code";
+    /** The name of the row for code that belongs to no known part. */
+    public static final String UNKNOWN = "unknown code";
 
     /** The grade by how much of the CPU all fixes together save. */
     public enum Grade {
@@ -113,6 +113,11 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         public String id() {
             return id;
         }
+
+        /** Returns the name in reports. */
+        public String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
     }
 
     /**
@@ -127,15 +132,15 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      * @param share the share of CPU
      * @param ci95 the interval of that share
      * @param perSecond how often it happens; null where that is unknown
+     * @param basis the kind of evidence for {@code perSecond}; null where that is null
      * @param floor the share that the cheapest way of the same work costs; null where that is unknown
-     * @param verdict null for a row that sums up small operations, and for handshakes and records that no finding
-     *     explains: stacks do not show whether they are too much
+     * @param verdict null for a row that sums up small operations, and for records of unknown length
      * @param rule the id of the finding that explains it; null where none does
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Operation(String name, String algorithm, String provider, String library, String caller,
-            @Allowed(most = 1) double share, List<Double> ci95, Double perSecond, @Allowed(most = 1) Double floor,
-            Verdict verdict, String rule) {
+            @Allowed(most = 1) double share, List<Double> ci95, Double perSecond, Basis basis,
+            @Allowed(most = 1) Double floor, Verdict verdict, String rule) {
         /** Returns the method that causes it, else the library; empty where both are unknown. */
         public Optional<String> cause() {
             return Optional.ofNullable(caller).or(() -> Optional.ofNullable(library));
@@ -147,8 +152,8 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         }
 
         private Operation with(double all) {
-            return new Operation(name, algorithm, provider, library, caller, all, ci95, perSecond, floor, verdict,
-                    rule);
+            return new Operation(name, algorithm, provider, library, caller, all, ci95, perSecond, basis, floor,
+                    verdict, rule);
         }
     }
 
@@ -181,12 +186,14 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      * @param savedCi95 the interval of that share
      * @param waitedMs for how long threads waited because of it, in milliseconds of each second, all threads together
      * @param basis the kind of evidence
+     * @param caller the method that causes it, or the library; null where both are unknown
      * @param evidence the observations, a line each
      * @param source publications about it
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Finding(String rule, String title, @Allowed(most = 1) double cpuShare, List<Double> ci95,
             @Allowed(most = 1) double savedShare, List<Double> savedCi95, double waitedMs, Basis basis,
-            List<String> evidence, Cure cure, String source) {}
+            String caller, List<String> evidence, Cure cure, String source) {}
 
     /**
      * A fix.
@@ -195,6 +202,54 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      * @param lines lines to copy: options, properties, a dependency, code
      */
     public record Cure(String words, List<String> lines) {}
+
+    /** The kind of a cryptographic asset. */
+    public enum AssetKind {
+        /** A TLS version with a cipher suite. */
+        PROTOCOL,
+        /** A key exchange group. */
+        GROUP,
+        /** A certificate’s key. */
+        KEY,
+        /** An algorithm of a security provider. */
+        ALGORITHM;
+
+        /** Returns the name in results. */
+        @JsonValue
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The resistance of an asset to a large quantum computer. */
+    public enum Quantum {
+        /** Breaks: RSA, Diffie-Hellman and elliptic curves. */
+        VULNERABLE,
+        /** A classical and a post-quantum algorithm together. */
+        HYBRID,
+        /** Resists: ML-KEM, ML-DSA, SLH-DSA, and symmetric algorithms. */
+        RESISTANT,
+        /** Not known. */
+        UNKNOWN;
+
+        /** Returns the name in results. */
+        @JsonValue
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A cryptographic asset that the JVM used.
+     *
+     * @param name such as {@code TLSv1.3 TLS_AES_256_GCM_SHA384}, {@code x25519}, {@code RSA-2048} or {@code AES-GCM}
+     * @param provider the security provider of an algorithm; null for others
+     * @param seen where it was seen, such as {@code port 8443}
+     * @param share the share of CPU that the algorithm costs; null where that is unknown
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Asset(AssetKind kind, String name, String provider, String seen, Quantum quantum,
+            @Allowed(most = 1) Double share) {}
 
     /**
      * A limit of what was visible.
@@ -210,9 +265,10 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         }
     }
 
-    /** Earlier results lack the operations. */
+    /** Earlier results lack operations and inventory. */
     public Diagnosis {
         operations = operations == null ? List.of() : operations;
+        inventory = inventory == null ? List.of() : inventory;
     }
 
     /** Returns this diagnosis with the grade that follows from it. */
@@ -222,7 +278,7 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         Grade saved = Grade.of(savedShare());
         Grade grade = waiting().isPresent() && saved.compareTo(Grade.C) < 0 ? Grade.C : saved;
         return new Diagnosis(target, seconds, samples, source, biased, cpuSeconds, known ? grade : null, threshold,
-                attribution, operations, findings, notSeen);
+                attribution, operations, findings, inventory, notSeen);
     }
 
     /**
@@ -233,15 +289,17 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     public Optional<Operation> unexplained() {
         Map<String, List<Operation>> byName = operations.stream().filter(each -> each.verdict() == Verdict.UNEXPLAINED)
                 .collect(Collectors.groupingBy(Operation::name, LinkedHashMap::new, Collectors.toList()));
-        double unknown = attribution.stream().filter(part -> part.category() == CpuCategory.UNKNOWN)
-                .mapToDouble(Part::share).sum();
-        Stream<Operation> named = byName.values().stream().map(rows -> rows.get(0).with(rows.stream()
-                .mapToDouble(Operation::share).sum())).filter(each -> each.share() > threshold);
-        Stream<Operation> code = Stream.of(new Operation(UNKNOWN, null, null, null, null, unknown,
-                List.of(unknown, unknown), null, null, Verdict.UNEXPLAINED, null))
-                .filter(each -> each.share() > MOST_UNKNOWN);
-        return isSampled() ? Stream.concat(named, code).max(Comparator.comparing(Operation::share))
+        return isSampled() ? byName.values().stream().map(rows -> rows.get(0).with(rows.stream()
+                .mapToDouble(Operation::share).sum())).filter(each -> each.share() > threshold)
+                .max(Comparator.comparing(Operation::share))
                 .filter(each -> isHealthy() || each.share() > savedShare()) : Optional.empty();
+    }
+
+    /** Returns the share of CPU that neither a finding nor a known cheapest way explains, 0 to 1. */
+    @JsonIgnore
+    public double unexplainedShare() {
+        return operations.stream().filter(each -> each.verdict() == Verdict.UNEXPLAINED)
+                .mapToDouble(Operation::share).sum();
     }
 
     /** Returns the bottleneck that threads wait for longest; empty where they do not wait for long. */

@@ -22,17 +22,19 @@ import org.eejs.result.Diagnosis;
  * @param threads the stacks of all threads at some moments, running or waiting; without line numbers
  * @param notSeen what could not be observed, with reasons
  * @param taken the number of samples
+ * @param traffic the connections
+ * @param ports the TLS ports that were asked; empty if none was
  */
 public record JvmEvidence(Diagnosis.Target target, JvmSettings settings, double seconds, Cpu cpu,
         Map<Stack, Long> stacks, String source, boolean biased, Events events, double eventSeconds,
         Map<String, HeapClass> heap, List<List<Stack>> threads, List<Diagnosis.NotSeen> notSeen,
-        long taken) {
-    /** Creates evidence whose samples were taken at a fixed interval. */
+        long taken, Traffic traffic, List<Port> ports) {
+    /** Creates evidence without connections, whose samples were taken at a fixed interval. */
     public JvmEvidence(Diagnosis.Target target, JvmSettings settings, double seconds, Cpu cpu, Map<Stack, Long> stacks,
             String source, boolean biased, Events events, double eventSeconds, Map<String, HeapClass> heap,
             List<List<Stack>> threads, List<Diagnosis.NotSeen> notSeen) {
         this(target, settings, seconds, cpu, stacks, source, biased, events, eventSeconds, heap, threads, notSeen,
-                stacks.values().stream().mapToLong(Long::longValue).sum());
+                stacks.values().stream().mapToLong(Long::longValue).sum(), Traffic.UNKNOWN, List.of());
     }
 
     /**
@@ -53,13 +55,19 @@ public record JvmEvidence(Diagnosis.Target target, JvmSettings settings, double 
     /** Returns this evidence with other CPU figures. */
     public JvmEvidence with(Cpu other) {
         return new JvmEvidence(target, settings, seconds, other, stacks, source, biased, events, eventSeconds, heap,
-                threads, notSeen, taken);
+                threads, notSeen, taken, traffic, ports);
     }
 
     /** Returns this evidence with other stacks of the same weight. */
     public JvmEvidence with(Map<Stack, Long> others) {
         return new JvmEvidence(target, settings, seconds, cpu, others, source, biased, events, eventSeconds, heap,
-                threads, notSeen, taken);
+                threads, notSeen, taken, traffic, ports);
+    }
+
+    /** Returns this evidence with connections and ports. */
+    public JvmEvidence with(Traffic connections, List<Port> asked) {
+        return new JvmEvidence(target, settings, seconds, cpu, stacks, source, biased, events, eventSeconds, heap,
+                threads, notSeen, taken, connections, asked);
     }
 
     /** Returns the sum over all stacks. */

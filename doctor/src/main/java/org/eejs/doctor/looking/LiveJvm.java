@@ -1,5 +1,7 @@
 package org.eejs.doctor.looking;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,11 +11,15 @@ import java.util.Map;
 import org.eejs.doctor.evidence.Events;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.JvmSettings;
+import org.eejs.doctor.evidence.Port;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.lab.machine.JvmProcess;
+import org.eejs.lab.machine.ProcessFiles;
 import org.eejs.profile.AttachedJvm;
+import org.eejs.profile.Categories;
 import org.eejs.profile.ProfilingException;
 import org.eejs.profile.Source;
+import org.eejs.result.CpuGroup;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.Diagnosis.NotSeen;
 import org.eejs.result.InputException;
@@ -28,6 +34,7 @@ public final class LiveJvm {
     /** The first JDK whose flight recorder samples by CPU time. */
     private static final int SAMPLES_ITSELF = 25;
     private static final int OLDEST = 11;
+    private static final int MOST_PORTS = 3;
 
     private final long pid;
     private final Path home;
@@ -35,6 +42,7 @@ public final class LiveJvm {
     private final AttachedJvm jvm;
     private final List<NotSeen> notSeen = new ArrayList<>();
     private final JvmAnswers answers;
+    private boolean mayProbe = true;
 
     /**
      * Attaches to a process.
@@ -51,6 +59,12 @@ public final class LiveJvm {
         this.jvm = mayCompileAnew ? new AttachedJvm(pid).allowCompilingAnew() : new AttachedJvm(pid);
         this.answers = new JvmAnswers(jvm, notSeen);
         JvmProcess.check(pid);
+    }
+
+    /** Keeps it from opening connections to the ports of the JVM. Returns this. */
+    public LiveJvm withoutProbe() {
+        mayProbe = false;
+        return this;
     }
 
     /**
@@ -79,12 +93,39 @@ public final class LiveJvm {
         notSeen.addAll(Gaps.ofLookups(watch.lookups().seconds()));
         notSeen.addAll(Gaps.ofObjects(heap, threads));
         notSeen.addAll(Gaps.ofTls(heap, stacks.keySet()));
+        List<Port> ports = ports(watch, stacks);
         Source source = sampled == null ? Source.ASYNC_PROFILER : sampled.samples().source();
         return new JvmEvidence(target, new JvmSettings(asked.jdk(), asked.flags(), asked.system(),
                 read == null ? Map.of() : read.settings().security()), watch.seconds(), watch.cpu(), stacks,
                 source.id(), source.isBiased(), events(read, watch), watch.lookups().seconds(), heap,
                 List.copyOf(threads),
-                List.copyOf(notSeen), sampled == null ? 0 : sampled.samples().taken());
+                List.copyOf(notSeen), sampled == null ? 0 : sampled.samples().taken(), watch.traffic(), ports);
+    }
+
+    /** Returns the TLS ports of a JVM that serves TLS. No port is asked where stacks show none of it. */
+    private List<Port> ports(Watch watch, Map<Stack, Long> stacks) throws InterruptedException {
+        Categories categories = Categories.of(List.of(), stacks.keySet().stream().map(Stack::sample).toList());
+        boolean serves = stacks.keySet().stream().map(stack -> stack.place(categories).category())
+                .anyMatch(category -> CpuGroup.of(category) == CpuGroup.USERS_TLS);
+        if (!serves || !mayProbe || watch.listening().isEmpty()) {
+            return List.of();
+        }
+        try {
+            if (!new ProcessFiles(pid).sharesNamespace("net", ProcessFiles.ofThis())) {
+                notSeen.add(new NotSeen(null, "the TLS ports: the process is in another network namespace"));
+                return List.of();
+            }
+        } catch (IOException e) {
+            return List.of();
+        }
+        List<Port> ports = new ArrayList<>();
+        for (InetSocketAddress each : watch.listening().stream().limit(MOST_PORTS).toList()) {
+            PortProbe.of(each).ifPresent(ports::add);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        return List.copyOf(ports);
     }
 
     private JvmSettings settings() {

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.JvmSettings;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.evidence.Traffic;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.Diagnosis.NotSeen;
 
@@ -42,6 +43,6 @@ public final class RecordingEvidence {
                         stacks,
                 read.samples().source().id(), read.samples().source().isBiased() || read.samples().isOfWallClock(),
                 read.events(), counted ? read.seconds() : 0, Map.of(), read.threads(),
-                List.copyOf(notSeen), read.samples().taken());
+                List.copyOf(notSeen), read.samples().taken(), Traffic.UNKNOWN, List.of());
     }
 }

@@ -1,6 +1,7 @@
 package org.eejs.doctor.looking;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URL;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.eejs.doctor.evidence.JvmEvidence;
+import org.eejs.doctor.evidence.Traffic;
 import org.eejs.lab.machine.JvmThreads;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.profile.AttachedJvm;
@@ -51,6 +53,8 @@ final class Watch {
     private long beganNanos;
     private double seconds;
     private long skipped;
+    private Traffic traffic = Traffic.UNKNOWN;
+    private List<InetSocketAddress> listening = List.of();
 
     /** Creates a capture that has not started. Failures are added to {@code notSeen}. */
     Watch(AttachedJvm jvm, long pid, Path home, Path folder, Duration duration, List<NotSeen> notSeen) {
@@ -73,7 +77,7 @@ final class Watch {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        try {
+        try (Connections connections = Connections.of(pid)) {
             record();
             if (!samplesItself || recording == null) {
                 sample();
@@ -89,6 +93,8 @@ final class Watch {
             after = usage();
             threadsUsed = ThreadTimes.of(pid).since(threadsBefore);
             seconds = secondsSinceBeginning();
+            traffic = connections.counted();
+            listening = connections.listening();
             moment.run();
         } catch (IOException e) {
             seconds = secondsSinceBeginning();
@@ -203,6 +209,16 @@ final class Watch {
     /** Returns the counted lookups. */
     LookupCount.Counted lookups() {
         return lookups;
+    }
+
+    /** Returns the connections during the capture; unknown if the JVM has ended. */
+    Traffic traffic() {
+        return traffic;
+    }
+
+    /** Returns the addresses on which the JVM listens. */
+    List<InetSocketAddress> listening() {
+        return listening;
     }
 
     /** Returns the number of samples that async-profiler skipped. */

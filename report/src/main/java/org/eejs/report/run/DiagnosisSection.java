@@ -51,16 +51,29 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                 each.savedShare() > diagnosis.threshold() ? "missed" : "open")).toList();
         Optional<Operation> unexplained = diagnosis.unexplained();
         if (unexplained.isPresent()) {
-            return new Finding("open", "?", words(unexplained.get()) + saving() + waits(), List.of(), ranks);
+            return new Finding("open", "?", words(unexplained.get()) + saving() + waits(), sums(cost), ranks);
         }
-        if (diagnosis.grade() == null) {
+        if (diagnosis.grade() == null && diagnosis.isHealthy()) {
             return new Finding("open", "?", unknown(cost) + waits(), List.of(), ranks);
         }
         return diagnosis.findings().isEmpty()
-                ? new Finding("met", "✓", "No bottleneck found: " + cost, List.of(), ranks)
-                : new Finding(diagnosis.isHealthy() ? "open" : "missed", diagnosis.grade().name(),
-                        "Grade %s: %s, and fixes save %s".formatted(diagnosis.grade(), cost,
-                                whole(diagnosis.savedShare())) + waits(), List.of(), ranks);
+                ? new Finding("met", "✓", "Nothing to save was found: " + cost, List.of(), ranks)
+                : new Finding(diagnosis.isHealthy() ? "open" : "missed", diagnosis.grade() == null ? "✕"
+                        : diagnosis.grade().name(), words(diagnosis.findings().get(0)) + waits(), sums(cost), ranks);
+    }
+
+    private static String words(Diagnosis.Finding finding) {
+        return "%s%s: this takes %s of the CPU, and the fix saves %s".formatted(finding.title(),
+                finding.caller() == null ? "" : " (" + finding.caller() + ")", whole(finding.cpuShare()),
+                whole(finding.savedShare()));
+    }
+
+    /** Returns what can be saved, what is necessary, and what is not known, of TLS and cryptography. */
+    private List<String> sums(String cost) {
+        double known = Math.max(0, tls() - diagnosis.savedShare() - diagnosis.unexplainedShare());
+        return List.of("%s%s; fixes save %s, %s has no known fix, %s is not explained.".formatted(
+                diagnosis.grade() == null ? "" : "Grade " + diagnosis.grade() + ": ", cost,
+                whole(diagnosis.savedShare()), whole(known), whole(diagnosis.unexplainedShare())));
     }
 
     private static String words(Operation operation) {
@@ -167,7 +180,14 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
             Column.<Operation>longWords("Caller", each -> known(each.caller())).in(Where.FILES),
             Column.of("CPU, %", Kind.FIGURE, each -> TableCell.strong(Format.share(each.share()))
                     .small(CpuSection.interval(each.ci95()))),
-            Column.words("Finding", each -> known(each.rule())),
+            Column.<Operation>figure("Cheapest, %", each -> each.floor() == null ? Format.NONE
+                    : Format.share(each.floor())).in(Where.FILES),
+            Column.figure("Per second", each -> each.perSecond() == null ? Format.NONE
+                    : Format.figure(each.perSecond())),
+            Column.<Operation>words("Basis", each -> each.basis() == null ? Format.NONE : each.basis().id())
+                    .in(Where.FILES),
+            Column.<Operation>words("Verdict", each -> each.verdict() == null ? Format.NONE : each.verdict().words()),
+            Column.<Operation>words("Finding", each -> known(each.rule())).in(Where.FILES),
             Column.<Operation>longWords("Caller", each -> each.cause().orElse(Format.NONE)).in(Where.TERMINAL));
 
     private static String known(String text) {

@@ -1,0 +1,165 @@
+package org.eejs.doctor;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eejs.doctor.OperationTable.Explained;
+import org.eejs.doctor.evidence.JvmEvidence;
+import org.eejs.doctor.evidence.Port;
+import org.eejs.doctor.evidence.Traffic;
+import org.eejs.doctor.rules.Cures;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.Diagnosis.Basis;
+import org.eejs.result.Diagnosis.Cure;
+import org.eejs.result.Diagnosis.Finding;
+
+/** The findings on operations that no rule explains: what they cost, and the cheapest way to do the same. Immutable. */
+final class OperationFindings {
+    private static final String SERVER = "handshakes-as-server";
+    private static final String CLIENT = "connection-per-call";
+    private static final String RECORDS = "small-records";
+    private static final String SOURCE = "bench of this project; docs/doctor-rules.md";
+    /** Shorter writes than this cost nearly as much as longer ones, in bytes. */
+    private static final double SMALL = 256;
+    /** A small record costs less than this, in seconds; otherwise the writes are not the records. */
+    private static final double RECORD = 100e-6;
+    private static final int SHOWN = 3;
+    /** By clients that come back, nine of ten handshakes are saved if they keep connections for ten requests. */
+    private static final double BY_KEEPING = 0.9;
+    private static final double HUNDRED = 100;
+    private static final double MILLIS = 1_000;
+
+    private final JvmEvidence evidence;
+    private final Function<Long, List<Double>> share;
+    private final BiFunction<CpuCategory, String, Double> parts;
+    private final Rates rates;
+
+    /**
+     * Creates the findings of a JVM.
+     *
+     * @param share returns the lower bound, the value and the upper bound of the share of a weight
+     * @param parts returns the share of a detail of a category
+     */
+    OperationFindings(JvmEvidence evidence, Function<Long, List<Double>> share,
+            BiFunction<CpuCategory, String, Double> parts, Rates rates) {
+        this.evidence = evidence;
+        this.share = share;
+        this.parts = parts;
+        this.rates = rates;
+    }
+
+    /** Returns the findings that save at least a share of the CPU. */
+    List<Finding> of(List<Explained> explained, double least) {
+        Map<String, List<Explained>> byId = explained.stream().collect(Collectors.groupingBy(
+                each -> each.cost().id(), LinkedHashMap::new, Collectors.toList()));
+        return byId.values().stream().map(this::finding).filter(each -> each.savedShare() >= least
+                && each.savedShare() > 0 && (!each.rule().equals(RECORDS) || hasSmallRecords(each.cpuShare()))).toList();
+    }
+
+    private boolean hasSmallRecords(double costs) {
+        Traffic traffic = evidence.traffic();
+        double size = Math.min(traffic.bytesPerWrite(), traffic.bytesPerRead());
+        return traffic.writes() > 0 && size < SMALL
+                && costs * evidence.cpu().all() / evidence.seconds() / traffic.writesPerSecond() < RECORD;
+    }
+
+    private Finding finding(List<Explained> stacks) {
+        OperationCosts.Cost cost = stacks.stream().max(Comparator.comparing(Explained::weight)).orElseThrow().cost();
+        List<Double> found = share.apply(stacks.stream().mapToLong(Explained::weight).sum());
+        double likely = cost.saved().get(1);
+        Map<String, Long> callers = new HashMap<>();
+        stacks.forEach(each -> Optional.ofNullable(each.group().origin().caller())
+                .or(() -> Optional.ofNullable(each.group().origin().library()))
+                .ifPresent(caller -> callers.merge(caller, each.weight(), Long::sum)));
+        List<String> byShare = callers.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue(
+                Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey())).map(Map.Entry::getKey).toList();
+        List<String> seen = new ArrayList<>(facts(cost.id(), found.get(1)));
+        byShare.stream().limit(SHOWN).forEach(caller -> seen.add("called by %s, %.0f%% of it".formatted(caller,
+                HUNDRED * share.apply(callers.get(caller)).get(1) / found.get(1))));
+        seen.add("the fix saves %.0f%% to %.0f%% of this share: %s".formatted(HUNDRED * cost.saved().get(0),
+                HUNDRED * cost.saved().get(2), cost.why()));
+        double high = Math.min(1, found.get(2));
+        return new Finding(cost.id(), cost.title(), found.get(1), List.of(found.get(0), high),
+                found.get(1) * likely, List.of(found.get(0) * cost.saved().get(0), high * cost.saved().get(2)), 0,
+                Basis.SAMPLED, byShare.isEmpty() ? null : byShare.get(0), List.copyOf(seen),
+                lowered(cost, cure(cost, stacks, found.get(1), byShare.isEmpty() ? "the code" : byShare.get(0))),
+                SOURCE);
+    }
+
+    private static Cure lowered(OperationCosts.Cost cost, Cure cure) {
+        return cost.lowers() == null ? cure
+                : new Cure("Fix lowers security: " + cost.lowers() + ". " + cure.words(), cure.lines());
+    }
+
+    private List<String> facts(String id, double cost) {
+        Traffic traffic = evidence.traffic();
+        return switch (id) {
+            case SERVER -> Stream.concat(handshakes(true, cost, traffic.accepted()).stream(),
+                    evidence.ports().stream().map(Port::words)).toList();
+            case CLIENT -> handshakes(false, cost, traffic.opened());
+            case RECORDS -> List.of("the kernel counted %.0f writes per second of %.0f bytes on average".formatted(
+                    traffic.writesPerSecond(), traffic.bytesPerWrite()));
+            default -> List.of();
+        };
+    }
+
+    private List<String> handshakes(boolean server, double cost, Map<String, Long> peers) {
+        return rates.handshakes(server).map(rate -> Stream.of(
+                "%.1f handshakes per second, %.2f ms of CPU each".formatted(rate.perSecond(), millis(cost, rate)),
+                peers.isEmpty() ? "" : "%d peers, mostly %s".formatted(peers.size(), peers.entrySet().stream()
+                        .max(Map.Entry.comparingByValue()).orElseThrow().getKey())).filter(line -> !line.isEmpty())
+                .toList()).orElse(List.of());
+    }
+
+    private double millis(double cost, Rates.Rate rate) {
+        return MILLIS * cost * evidence.cpu().all() / evidence.seconds() / rate.perSecond();
+    }
+
+    private Cure cure(OperationCosts.Cost cost, List<Explained> stacks, double found, String caller) {
+        if (cost.id().equals(SERVER)) {
+            return ofServer(found);
+        }
+        if (cost.cure() != null) {
+            return Cures.of(cost.cure() + "; " + caller + " causes most of it", cost.lines().toArray(new String[0]));
+        }
+        return stacks.stream().filter(each -> each.group().library() != null).collect(Collectors.groupingBy(
+                each -> each.group().library(), Collectors.summingLong(Explained::weight))).entrySet().stream()
+                .max(Map.Entry.comparingByValue()).map(Map.Entry::getKey)
+                .map(library -> Cures.of(library.cure() + "; " + caller + " causes most of it",
+                        library.lines().toArray(new String[0])))
+                .orElseGet(() -> Cures.of("Keep connections open, in a pool with one for each call at the same time; "
+                        + caller + " causes most of them"));
+    }
+
+    /** Returns the ways to save handshakes of clients, each with its saving. */
+    private Cure ofServer(double found) {
+        double key = parts.apply(CpuCategory.HANDSHAKES_AS_SERVER, "privateKey");
+        double checks = parts.apply(CpuCategory.HANDSHAKES_AS_SERVER, "certificateChecks");
+        List<String> ways = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
+        ways.add("let clients keep connections, which saves up to %.0f%% of the CPU".formatted(
+                HUNDRED * BY_KEEPING * found));
+        if (key + checks > 0) {
+            ways.add("let them resume sessions, which saves up to %.0f%%".formatted(HUNDRED * (key + checks)));
+        }
+        boolean rsa = evidence.ports().stream().anyMatch(port -> port.keyType().equals("RSA"));
+        UnitCosts units = UnitCosts.of(evidence.settings().feature());
+        if (rsa && key > 0) {
+            ways.add(("use a certificate with a P-256 key, which saves about %.0f%%, or the provider ACCP for RSA, "
+                    + "which saves about %.0f%%").formatted(HUNDRED * key * (1 - units.ratio("ECDSA-P-256 sign JDK")),
+                    HUNDRED * key * (1 - units.ratio("RSA-2048 sign ACCP"))));
+            lines.add("keytool -genkeypair -keyalg EC -groupname secp256r1 -alias server -dname CN=localhost "
+                    + "-keystore server.p12 -storetype PKCS12");
+            lines.add("software.amazon.cryptools:AmazonCorrettoCryptoProvider:2.5.0");
+        }
+        return Cures.of("In this order: " + String.join("; ", ways), lines.toArray(new String[0]));
+    }
+}

@@ -1,0 +1,53 @@
+package org.eejs.doctor;
+
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * The CPU of cryptographic operations in units of one RSA-2048 signature by the same JDK, from {@code units.yaml}.
+ * Ratios differ less between machines than times do. Immutable.
+ */
+final class UnitCosts {
+    private static final String FILE = "units.yaml";
+    private static final NavigableMap<Integer, UnitCosts> BY_JDK = read();
+
+    private final Map<String, Double> ratios;
+
+    private UnitCosts(Map<String, Double> ratios) {
+        this.ratios = ratios;
+    }
+
+    /** The content of the file. */
+    private record Table(TreeMap<Integer, Map<String, Double>> ratios) {}
+
+    private static NavigableMap<Integer, UnitCosts> read() {
+        try (InputStream file = UnitCosts.class.getResourceAsStream(FILE)) {
+            NavigableMap<Integer, UnitCosts> all = new TreeMap<>();
+            YAMLMapper.builder().build().readValue(file, Table.class).ratios()
+                    .forEach((jdk, ratios) -> all.put(jdk, new UnitCosts(ratios)));
+            return all;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the costs of a feature release, or of the closest older one that was measured. */
+    static UnitCosts of(int feature) {
+        Map.Entry<Integer, UnitCosts> closest = BY_JDK.floorEntry(feature);
+        return (closest == null ? BY_JDK.firstEntry() : closest).getValue();
+    }
+
+    /** Returns the ratio of an operation, such as {@code ECDSA-P-256 sign JDK}. */
+    double ratio(String operation) {
+        Double ratio = ratios.get(operation);
+        if (ratio == null) {
+            throw new IllegalArgumentException("no cost of " + operation);
+        }
+        return ratio;
+    }
+}
