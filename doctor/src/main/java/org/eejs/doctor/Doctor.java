@@ -61,7 +61,9 @@ public final class Doctor {
         JvmEvidence given = sampled.with(Intrinsics.withCallers(sampled.stacks()));
         List<StackSample> samples = given.stacks().keySet().stream().map(Stack::sample).toList();
         Categories categories = Categories.of(List.of(), samples);
-        Operations known = Operations.of(categories, samples);
+        Map<StackSample, Long> weights = new HashMap<>();
+        given.stacks().forEach((stack, count) -> weights.merge(stack.sample(), count, Long::sum));
+        Operations known = Operations.of(categories, weights);
         given.stacks().keySet().forEach(stack -> {
             Place place = stack.place(categories);
             known.find(stack.sample(), place).ifPresent(found -> operations.put(stack, found));

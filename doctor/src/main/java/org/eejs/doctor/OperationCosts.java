@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.profile.Place;
 
 /** What can be saved in operations that no rule explains, by the table {@code costs.yaml}. Immutable. */
 final class OperationCosts {
@@ -22,6 +23,7 @@ final class OperationCosts {
      *
      * @param operations the names of operations
      * @param algorithms the algorithms; null for all
+     * @param providers the security providers of the algorithm; null for all
      * @param libraries the kinds of libraries that call; null for all
      * @param saved the least, likely and most part of the cost that the fix saves, 0 to 1
      * @param why the reason for these parts
@@ -29,10 +31,12 @@ final class OperationCosts {
      * @param cure the fix in words; null if it depends on the library
      * @param lines lines to copy; null likewise
      */
-    record Cost(List<String> operations, List<String> algorithms, List<String> libraries, String id, String title,
-            List<Double> saved, String why, String lowers, String cure, List<String> lines) {
-        private boolean matches(String operation, String algorithm, Library library) {
-            return operations.contains(operation) && (algorithms == null || algorithms.contains(algorithm))
+    record Cost(List<String> operations, List<String> algorithms, List<String> providers,
+            List<String> libraries, String id, String title, List<Double> saved, String why, String lowers, String cure, List<String> lines) {
+        private boolean matches(String operation, Place.Primitive asked, Library library) {
+            return operations.contains(operation)
+                    && (algorithms == null || asked != null && algorithms.contains(asked.algorithm()))
+                    && (providers == null || asked != null && providers.contains(asked.provider()))
                     && (libraries == null || library != null && libraries.contains(library.kind()));
         }
     }
@@ -75,11 +79,11 @@ final class OperationCosts {
     /**
      * Returns the line for an operation; empty if nothing is known.
      *
-     * @param algorithm may be null
+     * @param asked the algorithm; may be null
      * @param library may be null
      */
-    static Optional<Cost> of(String operation, String algorithm, Library library) {
-        return INSTANCE.costs.stream().filter(cost -> cost.matches(operation, algorithm, library)).findFirst();
+    static Optional<Cost> of(String operation, Place.Primitive asked, Library library) {
+        return INSTANCE.costs.stream().filter(cost -> cost.matches(operation, asked, library)).findFirst();
     }
 
     /** Returns the library whose setting keeps the connections of a stack; null if none is known. */

@@ -7,15 +7,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.doctor.OperationTable.Explained;
+import org.eejs.doctor.evidence.Events;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Port;
 import org.eejs.doctor.evidence.Traffic;
 import org.eejs.doctor.rules.Cures;
+import org.eejs.doctor.rules.RecordedHandshakes;
+import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.Diagnosis.Basis;
 import org.eejs.result.Diagnosis.Cure;
@@ -28,9 +33,13 @@ final class OperationFindings {
     private static final String RECORDS = "small-records";
     private static final String SOURCE = "bench of this project; docs/doctor-rules.md";
     /** Shorter writes than this cost nearly as much as longer ones, in bytes. */
-    private static final double SMALL = 256;
+    private static final double SMALL = 100;
     /** A small record costs less than this, in seconds; otherwise the writes are not the records. */
     private static final double RECORD = 100e-6;
+    /** The key whose signatures cost least, with 128 bits of strength. */
+    private static final String SMALLEST = "ECDSA-P-256";
+    /** A method of the user with more of the cost than this is named before libraries. */
+    private static final double OWN = 0.1;
     private static final int SHOWN = 3;
     /** By clients that come back, nine of ten handshakes are saved if they keep connections for ten requests. */
     private static final double BY_KEEPING = 0.9;
@@ -61,13 +70,29 @@ final class OperationFindings {
         Map<String, List<Explained>> byId = explained.stream().collect(Collectors.groupingBy(
                 each -> each.cost().id(), LinkedHashMap::new, Collectors.toList()));
         return byId.values().stream().map(this::finding).filter(each -> each.savedShare() >= least
-                && each.savedShare() > 0 && (!each.rule().equals(RECORDS) || hasSmallRecords(each.cpuShare()))).toList();
+                && each.savedShare() > 0 && isAvoidable(each)).toList();
+    }
+
+    private boolean isAvoidable(Finding finding) {
+        return switch (finding.rule()) {
+            case RECORDS -> hasSmallRecords(finding.cpuShare());
+            case SERVER -> comeBack(TlsFrames::isServer, evidence.traffic().accepted());
+            case CLIENT -> comeBack(TlsFrames::isClient, evidence.traffic().opened());
+            default -> true;
+        };
+    }
+
+    /** Returns whether the peers of handshakes came back. If nothing shows the peers, most did. */
+    private boolean comeBack(Predicate<Events.Handshake> which, Map<String, Long> connections) {
+        RecordedHandshakes recorded = RecordedHandshakes.of(evidence, which);
+        return recorded.isNamed() ? recorded.again() >= recorded.peers()
+                : connections.isEmpty() || Traffic.again(connections);
     }
 
     private boolean hasSmallRecords(double costs) {
         Traffic traffic = evidence.traffic();
         double size = Math.min(traffic.bytesPerWrite(), traffic.bytesPerRead());
-        return traffic.writes() > 0 && size < SMALL
+        return traffic.writes() > 0 && size < SMALL && costs > Doctor.THRESHOLD
                 && costs * evidence.cpu().all() / evidence.seconds() / traffic.writesPerSecond() < RECORD;
     }
 
@@ -79,8 +104,7 @@ final class OperationFindings {
         stacks.forEach(each -> Optional.ofNullable(each.group().origin().caller())
                 .or(() -> Optional.ofNullable(each.group().origin().library()))
                 .ifPresent(caller -> callers.merge(caller, each.weight(), Long::sum)));
-        List<String> byShare = callers.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue(
-                Comparator.reverseOrder()).thenComparing(Map.Entry.comparingByKey())).map(Map.Entry::getKey).toList();
+        List<String> byShare = callers(stacks, callers);
         List<String> seen = new ArrayList<>(facts(cost.id(), found.get(1)));
         byShare.stream().limit(SHOWN).forEach(caller -> seen.add("called by %s, %.0f%% of it".formatted(caller,
                 HUNDRED * share.apply(callers.get(caller)).get(1) / found.get(1))));
@@ -92,6 +116,17 @@ final class OperationFindings {
                 Basis.SAMPLED, byShare.isEmpty() ? null : byShare.get(0), List.copyOf(seen),
                 lowered(cost, cure(cost, stacks, found.get(1), byShare.isEmpty() ? "the code" : byShare.get(0))),
                 SOURCE);
+    }
+
+    /** Returns the callers, the most expensive first. A method of the user is worth more than a library. */
+    private static List<String> callers(List<Explained> stacks, Map<String, Long> weights) {
+        long all = weights.values().stream().mapToLong(Long::longValue).sum();
+        Set<String> methods = stacks.stream().map(each -> each.group().origin().caller())
+                .filter(caller -> caller != null && weights.get(caller) > OWN * all).collect(Collectors.toSet());
+        return weights.entrySet().stream().sorted(Comparator.comparing(
+                (Map.Entry<String, Long> each) -> !methods.contains(each.getKey()))
+                .thenComparing(Map.Entry.<String, Long>comparingByValue().reversed())
+                .thenComparing(Map.Entry.comparingByKey())).map(Map.Entry::getKey).toList();
     }
 
     private static Cure lowered(OperationCosts.Cost cost, Cure cure) {
@@ -150,16 +185,21 @@ final class OperationFindings {
         if (key + checks > 0) {
             ways.add("let them resume sessions, which saves up to %.0f%%".formatted(HUNDRED * (key + checks)));
         }
-        boolean rsa = evidence.ports().stream().anyMatch(port -> port.keyType().equals("RSA"));
         UnitCosts units = UnitCosts.of(evidence.settings().feature());
-        if (rsa && key > 0) {
-            ways.add(("use a certificate with a P-256 key, which saves about %.0f%%, or the provider ACCP for RSA, "
-                    + "which saves about %.0f%%").formatted(HUNDRED * key * (1 - units.ratio("ECDSA-P-256 sign JDK")),
-                    HUNDRED * key * (1 - units.ratio("RSA-2048 sign ACCP"))));
-            lines.add("keytool -genkeypair -keyalg EC -groupname secp256r1 -alias server -dname CN=localhost "
-                    + "-keystore server.p12 -storetype PKCS12");
-            lines.add("software.amazon.cryptools:AmazonCorrettoCryptoProvider:2.5.0");
-        }
+        evidence.ports().stream().map(port -> UnitCosts.signature(port.keyType(), port.keyBits()))
+                .filter(name -> key > 0 && units.knows(name + " sign JDK")).findFirst().ifPresent(name -> {
+                    double cheaper = units.ratio(SMALLEST + " sign JDK") / units.ratio(name + " sign JDK");
+                    if (cheaper < 1) {
+                        ways.add("use a certificate with a P-256 key instead of %s, which saves about %.0f%%".formatted(
+                                name, HUNDRED * key * (1 - cheaper)));
+                        lines.add("keytool -genkeypair -keyalg EC -groupname secp256r1 -alias server -dname "
+                                + "CN=localhost -keystore server.p12 -storetype PKCS12");
+                    }
+                    double other = units.ratio(name + " sign ACCP") / units.ratio(name + " sign JDK");
+                    ways.add("use the provider ACCP for signatures, which saves about %.0f%%".formatted(
+                            HUNDRED * key * (1 - other)));
+                    lines.add("software.amazon.cryptools:AmazonCorrettoCryptoProvider:2.5.0");
+                });
         return Cures.of("In this order: " + String.join("; ", ways), lines.toArray(new String[0]));
     }
 }

@@ -91,8 +91,7 @@ final class OperationTable {
 
     private Optional<OperationCosts.Cost> cost(Group group, Place.Primitive primitive,
             Map<Place.Primitive, Long> weights) {
-        Place.Primitive shown = shown(group, primitive, weights);
-        return OperationCosts.of(group.costName(), shown == null ? null : shown.algorithm(), group.library());
+        return OperationCosts.of(group.costName(), shown(group, primitive, weights), group.library());
     }
 
     /**

@@ -42,6 +42,16 @@ final class UnitCosts {
         return (closest == null ? BY_JDK.firstEntry() : closest).getValue();
     }
 
+    /** Returns the name of the signatures of a key, such as {@code RSA-2048} or {@code ECDSA-P-256}. */
+    static String signature(String keyType, int bits) {
+        return keyType.equals("EC") ? "ECDSA-P-" + bits : keyType.equals("RSA") ? "RSA-" + bits : keyType;
+    }
+
+    /** Returns whether an operation was measured. */
+    boolean knows(String operation) {
+        return ratios.containsKey(operation);
+    }
+
     /** Returns the ratio of an operation, such as {@code ECDSA-P-256 sign JDK}. */
     double ratio(String operation) {
         Double ratio = ratios.get(operation);

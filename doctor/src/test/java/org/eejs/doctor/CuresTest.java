@@ -26,7 +26,7 @@ class CuresTest {
     private Path folder;
 
     private static Cure cure(Seen seen, String rule) {
-        List<Finding> findings = seen.diagnosis().findings();
+        List<Finding> findings = seen.byRules();
         assertEquals(List.of(rule), findings.stream().map(Finding::rule).toList());
         return findings.get(0).cure();
     }
@@ -108,7 +108,7 @@ class CuresTest {
     @ValueSource(strings = {"com.sun.crypto.provider.PBKDF2KeyImpl.deriveKey",
         "org.springframework.security.crypto.bcrypt.BCrypt.hashpw"})
     void aSessionInPlaceOfAPasswordGetsAnotherId(String frame) {
-        Cure cure = cure(new Seen().samples(400, frame), "password-hash-hot");
+        Cure cure = cure(new Seen().samples(400, frame, "com.example.Login.check"), "password-hash-hot");
         assertTrue(cure.lines().stream().anyMatch(line -> line.contains("changeSessionId()")), cure.toString());
     }
 

@@ -31,17 +31,24 @@ class OperationTableTest {
     }
 
     @Test
-    void whatNoRuleKnowsIsNamedWithItsCaller() {
+    void whatNoRuleKnowsIsNamedWithItsCallerAndItsCheapestWay() {
         Diagnosis diagnosis = seen().samples(8_000, KEY_BY_LIBRARY).samples(500, KEY).diagnosis();
-        assertEquals(List.of(), diagnosis.findings());
+        assertEquals(List.of("key-generation-hot"), diagnosis.findings().stream().map(each -> each.rule()).toList());
+        assertEquals("com.example.Pay.call", diagnosis.findings().get(0).caller());
+        assertEquals(0.98 * 8_500 / 9_500.0, diagnosis.findings().get(0).savedShare(), 1e-9);
         Operation first = diagnosis.operations().get(0);
         assertEquals("key generation (RSA, SunRsaSign) org.bouncycastle.jcajce com.example.Pay.call",
                 first.words() + " " + first.library() + " " + first.caller());
         assertEquals(8_000 / 9_500.0, first.share(), 1e-9);
         assertTrue(first.ci95().get(0) < first.share() && first.share() < first.ci95().get(1), first.toString());
-        assertEquals(Verdict.UNEXPLAINED, first.verdict());
-        assertEquals(8_500 / 9_500.0, diagnosis.unexplained().orElseThrow().share(), 1e-9, "of all callers");
-        assertEquals(null, diagnosis.grade());
+        assertEquals(Verdict.AVOIDABLE, first.verdict());
+        assertEquals(0.02 * first.share(), first.floor(), 1e-9);
+        assertTrue(diagnosis.unexplained().isEmpty());
+        Diagnosis digests = seen().samples(8_000, DIGEST).samples(500, DIGEST[0], DIGEST[1], DIGEST[2],
+                "com.example.Other.call").diagnosis();
+        assertEquals(8_500 / 9_500.0, digests.unexplained().orElseThrow().share(), 1e-9, "of all callers");
+        assertEquals("com.example.Pay.call", digests.unexplained().orElseThrow().caller());
+        assertEquals(null, digests.grade());
         // Key generation asks for random numbers, and is neither these nor TLS set-up.
         assertEquals(0, diagnosis.attribution().stream().filter(part -> CpuGroup.of(part.category())
                 == CpuGroup.TLS_MATERIAL).mapToDouble(Part::share).sum());
@@ -70,7 +77,8 @@ class OperationTableTest {
         Operation context = diagnosis.operations().get(1);
         assertEquals("context-per-call", context.rule());
         assertEquals(Verdict.AVOIDABLE, context.verdict());
-        assertTrue(diagnosis.operations().stream().allMatch(each -> each == context || each.rule() == null));
+        assertEquals(List.of("key-generation-hot", "context-per-call", "handshakes-as-server", "connection-per-call",
+                "random-numbers-hot"), diagnosis.findings().stream().map(each -> each.rule()).toList());
     }
 
     @Test
@@ -124,8 +132,9 @@ class OperationTableTest {
         assertEquals(Map.of(intrinsic, 5L), Intrinsics.withCallers(Map.of(intrinsic, 5L)));
         Diagnosis diagnosis = Doctor.examine(seen().samples(1_000, DIGEST).evidence().with(Map.of(intrinsic, 700L,
                 heavy, 100L, stack("java.util.HashMap.put", "shop.Main.run"), 200L)), Doctor.LEAST, Doctor.THRESHOLD);
-        assertEquals("key derivation (PBKDF2, SunJCE)", diagnosis.unexplained().orElseThrow().words());
-        assertEquals(0.8, diagnosis.unexplained().orElseThrow().share(), 1e-9);
+        assertEquals("key derivation (PBKDF2, SunJCE)", diagnosis.operations().get(0).words());
+        assertEquals("key-derivation-hot", diagnosis.findings().get(0).rule());
+        assertEquals(0.8, diagnosis.findings().get(0).cpuShare(), 1e-9);
         assertEquals(0, diagnosis.attribution().stream().filter(part -> part.category() == CpuCategory.UNKNOWN)
                 .mapToDouble(Part::share).sum());
     }

@@ -29,7 +29,7 @@ class RulesTest {
                 .samples(400, CLIENT).samples(20, below(TICKET, CLIENT))
                 .services(90, "SSLContext", "TLS", "SunJSSE").services(30, "SSLContext", "TLS", "SunJSSE", "org.b.B.b")
                 .handshakes(120, "worker", "backend", SUITE, FINISHED).chains(120);
-        List<Finding> findings = seen.diagnosis().findings();
+        List<Finding> findings = seen.byRules();
         assertEquals(List.of("client-never-resumes", "context-per-call"), findings.stream().map(Finding::rule)
                 .toList());
         assertEquals(0.5, findings.get(0).savedShare() / findings.get(0).cpuShare(), 1e-9, "sessions resume");
@@ -174,9 +174,9 @@ class RulesTest {
     @Test
     void onlyPasswordsAreHashedPasswords() {
         String hashing = "com.sun.crypto.provider.PBKDF2KeyImpl.deriveKey";
-        Seen seen = seen().samples(400, hashing, "javax.crypto.SecretKeyFactory.generateSecret")
-                .services(60, "SecretKeyFactory", "PBKDF2WithHmacSHA256", "SunJCE");
-        assertTrue(only(seen, "password-hash-hot").cure().words().endsWith("com.example.Pay.call(Pay.java:41) "
+        Seen seen = seen().samples(400, hashing, "javax.crypto.SecretKeyFactory.generateSecret",
+                "com.example.Login.check").services(60, "SecretKeyFactory", "PBKDF2WithHmacSHA256", "SunJCE");
+        assertTrue(only(seen, "password-hash-hot").cure().words().endsWith("com.example.Login.check(Login.java:41) "
                 + "hashes passwords, 2.0 per second"), seen.diagnosis().toString());
         assertEquals(List.of(), seen().samples(400, "com.sun.crypto.provider.DESKeyFactory.engineGenerateSecret",
                 "javax.crypto.SecretKeyFactory.generateSecret").rules());

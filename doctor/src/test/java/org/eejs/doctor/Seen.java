@@ -8,12 +8,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Events;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.JvmSettings;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.Diagnosis.Finding;
 
@@ -50,7 +53,7 @@ final class Seen {
 
     /** Returns the only finding, which must be of this rule. */
     static Finding only(Seen seen, String rule) {
-        List<Finding> findings = seen.diagnosis().findings();
+        List<Finding> findings = seen.byRules();
         assertEquals(List.of(rule), findings.stream().map(Finding::rule).toList());
         return findings.get(0);
     }
@@ -180,6 +183,12 @@ final class Seen {
 
     /** Returns the ids of the findings. */
     List<String> rules() {
-        return diagnosis().findings().stream().map(Diagnosis.Finding::rule).toList();
+        return byRules().stream().map(Diagnosis.Finding::rule).toList();
+    }
+
+    /** Returns the findings of rules, without those of the table of costs. */
+    List<Finding> byRules() {
+        Set<String> rules = Rules.ALL.stream().map(Rule::id).collect(Collectors.toSet());
+        return diagnosis().findings().stream().filter(finding -> rules.contains(finding.rule())).toList();
     }
 }

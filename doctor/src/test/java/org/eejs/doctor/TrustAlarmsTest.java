@@ -55,8 +55,11 @@ class TrustAlarmsTest {
         assertTrue(logins.diagnosis().isHealthy());
         assertEquals(Grade.A, logins.diagnosis().grade());
         // Keys are derived by the same function.
-        assertEquals(0, only(new Seen().samples(400, "com.sun.crypto.provider.PBKDF2KeyImpl.deriveKey"),
-                "password-hash-hot").savedShare());
+        String derives = "com.sun.crypto.provider.PBKDF2KeyImpl.deriveKey";
+        assertEquals(0, only(new Seen().samples(400, derives, "com.example.Login.check"), "password-hash-hot")
+                .savedShare());
+        assertEquals(List.of("key-derivation-hot"), new Seen().samples(400, derives).diagnosis().findings().stream()
+                .map(Finding::rule).toList());
         assertEquals(List.of(), new Seen().samples(5, BCRYPT).rules(), "a login now and then");
     }
 

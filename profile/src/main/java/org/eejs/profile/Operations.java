@@ -4,7 +4,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -18,12 +17,16 @@ import org.eejs.result.CpuCategory;
  * line that matches a stack decides. A stack without a line is neither TLS nor cryptography.
  *
  * <p>A stack rarely shows whether its handshake resumed a session. So handshakes of one side are full if the private
- * key or a certificate was seen in any of them. They are resumed if only tickets were seen. Not thread-safe.
+ * key and certificates take a large part of them. They are resumed if tickets were seen and these take a small part.
+ * Between both, handshakes are neither. Not thread-safe.
  */
 public final class Operations {
     private static final String FILE = "operations.yaml";
     /** Parts of handshakes that only full ones have. */
     private static final Set<String> FULL = Set.of("privateKey", "certificateChecks");
+    /** The part of them from which on most handshakes are full, and below which hardly any is. */
+    private static final double MOSTLY_FULL = 0.15;
+    private static final double HARDLY_FULL = 0.03;
 
     private final Table table;
     private final Categories categories;
@@ -57,26 +60,39 @@ public final class Operations {
      */
     public record Found(String name, int frame, Place.Primitive primitive, boolean whole, boolean traffic) {}
 
-    private Operations(Table table, Categories categories, Collection<StackSample> samples) {
+    private Operations(Table table, Categories categories, Map<StackSample, Long> samples) {
         this.table = table;
         this.categories = categories;
-        for (StackSample sample : samples) {
+        Map<CpuCategory, Double> all = new EnumMap<>(CpuCategory.class);
+        Map<CpuCategory, Double> full = new EnumMap<>(CpuCategory.class);
+        Map<CpuCategory, Double> resumed = new EnumMap<>(CpuCategory.class);
+        samples.forEach((sample, weight) -> {
             Place place = categories.place(sample);
-            boolean full = FULL.contains(String.valueOf(place.detail())) || outermost(sample, table.full()) >= 0;
-            if (isHandshake(place.category()) && full) {
-                kinds.put(place.category(), "full ");
-            } else if (isHandshake(place.category()) && outermost(sample, table.resumed()) >= 0) {
-                kinds.putIfAbsent(place.category(), "resumed ");
+            if (isHandshake(place.category())) {
+                all.merge(place.category(), (double) weight, Double::sum);
+                if (FULL.contains(String.valueOf(place.detail())) || outermost(sample, table.full()) >= 0) {
+                    full.merge(place.category(), (double) weight, Double::sum);
+                } else if (outermost(sample, table.resumed()) >= 0) {
+                    resumed.merge(place.category(), (double) weight, Double::sum);
+                }
             }
-        }
+        });
+        all.forEach((side, weight) -> {
+            double part = full.getOrDefault(side, 0.0) / weight;
+            if (part > MOSTLY_FULL) {
+                kinds.put(side, "full ");
+            } else if (part < HARDLY_FULL && resumed.containsKey(side)) {
+                kinds.put(side, "resumed ");
+            }
+        });
     }
 
     private static boolean isHandshake(CpuCategory category) {
         return category == CpuCategory.HANDSHAKES_AS_SERVER || category == CpuCategory.HANDSHAKES_AS_CLIENT;
     }
 
-    /** Returns the operations of a JVM with these stacks. */
-    public static Operations of(Categories categories, Collection<StackSample> samples) {
+    /** Returns the operations of a JVM with these stacks and their weights. */
+    public static Operations of(Categories categories, Map<StackSample, Long> samples) {
         try (InputStream file = Operations.class.getResourceAsStream(FILE)) {
             return new Operations(YAMLMapper.builder().build().readValue(file, Table.class), categories, samples);
         } catch (IOException e) {

@@ -74,6 +74,11 @@ public record Stack(String thread, List<Frame> frames) {
         return outermost(pattern) >= 0;
     }
 
+    /** Returns whether a frame outside the JDK matches a pattern. */
+    public boolean hasForeign(FramePattern pattern) {
+        return foreign(0).anyMatch(frame -> pattern.matches(frame.method()));
+    }
+
     /** Returns the first frame outside the JDK, searching outwards from an index. */
     public Optional<Frame> callerOf(int place) {
         return foreign(place).findFirst();

@@ -5,6 +5,7 @@ import java.util.List;
 import org.eejs.doctor.evidence.Events.Lookup;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
+import org.eejs.doctor.evidence.Port;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -15,7 +16,7 @@ import org.eejs.result.Diagnosis.Cure;
 
 /**
  * An RSA key of 4096 bits signs 6 times as slowly as RSA-2048, and 100 times as slowly as P-256. The rule derives its
- * size from its CPU per handshake. The recorder sees certificates only when they are parsed: for a server's own
+ * size from the JVM's TLS ports, or from its CPU per handshake. The recorder sees certificates only when they are parsed: for a server's own
  * certificate at the start, for others later.
  */
 public final class LargeRsaKey extends FrameRule {
@@ -42,8 +43,13 @@ public final class LargeRsaKey extends FrameRule {
 
     @Override
     public boolean applies(JvmEvidence evidence) {
-        return evidence.cpu().counted() && usesPerSecond(evidence) >= OFTEN && evidence.share(LargeRsaKey::isUse) > 0
-                && secondsPerUse(evidence) >= LARGE * UsualKey.SECONDS;
+        return evidence.share(LargeRsaKey::isUse) > 0 && (hasPort(evidence) || evidence.cpu().counted()
+                && usesPerSecond(evidence) >= OFTEN && secondsPerUse(evidence) >= LARGE * UsualKey.SECONDS);
+    }
+
+    /** Returns whether a TLS port of the JVM has such a key. */
+    private static boolean hasPort(JvmEvidence evidence) {
+        return evidence.ports().stream().anyMatch(port -> port.keyType().equals("RSA") && port.keyBits() > USUAL);
     }
 
     private static boolean isUse(Stack stack) {
@@ -71,6 +77,10 @@ public final class LargeRsaKey extends FrameRule {
     @Override
     public List<String> seen(JvmEvidence evidence) {
         List<String> seen = new ArrayList<>();
+        evidence.ports().stream().filter(port -> port.keyBits() > USUAL).map(Port::words).forEach(seen::add);
+        if (usesPerSecond(evidence) == 0) {
+            return seen;
+        }
         seen.add("a use of the private key takes %.1f ms of CPU, %.1f times as much as RSA-2048 in the doctor’s JVM"
                 .formatted(1_000 * secondsPerUse(evidence), secondsPerUse(evidence) / UsualKey.SECONDS));
         evidence.events().certificates().values().stream().filter(each -> each.keyType().equals("RSA")

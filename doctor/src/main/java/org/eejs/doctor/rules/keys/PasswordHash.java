@@ -34,6 +34,12 @@ public final class PasswordHash extends FrameRule {
             "org.glassfish.soteria.mechanisms.BasicAuthenticationMechanism.",
             "org.springframework.security.web.authentication.www.BasicAuthenticationFilter.",
             "org.wildfly.security.http.basic.BasicAuthenticationMechanism.");
+    /** Frames that derive a key, or hash a password. */
+    private static final FramePattern DERIVING = new FramePattern("com.sun.crypto.provider.PBKDF2",
+            "org.bouncycastle.crypto.generators.PKCS5S2");
+    /** Names of code that checks a user's password. */
+    private static final FramePattern LOGIN = new FramePattern("*assword", "*redential", "*uthentic", "*ogin",
+            "*.springframework.security.");
     /** The part that is saved if the first of ten requests of a session hashes. */
     private static final double SAVED = 0.9;
 
@@ -73,7 +79,7 @@ public final class PasswordHash extends FrameRule {
 
     @Override
     public int claims(Stack stack) {
-        return stack.has(STORE) ? -1 : super.claims(stack);
+        return stack.has(STORE) || stack.has(DERIVING) && !stack.has(BASIC) && !stack.hasForeign(LOGIN) ? -1 : super.claims(stack);
     }
 
     @Override

@@ -16,6 +16,8 @@ public final class Pkcs12KeyManager extends FrameRule {
     private static final FramePattern DECRYPTING = new FramePattern("sun.security.pkcs12.PKCS12KeyStore.",
             "java.security.KeyStore.get",
             "java.security.KeyStore$Builder$");
+    /** A key in a token is looked up, not decrypted. */
+    private static final FramePattern TOKEN = new FramePattern("sun.security.pkcs11.");
     private static final FramePattern REMEMBERING = new FramePattern("sun.security.ssl.SSLSessionImpl.<init>");
 
     /** Creates the rule. */
@@ -27,7 +29,7 @@ public final class Pkcs12KeyManager extends FrameRule {
 
     @Override
     public int claims(Stack stack) {
-        return stack.has(DECRYPTING) && !stack.has(REMEMBERING) ? super.claims(stack) : -1;
+        return stack.has(DECRYPTING) && !stack.has(REMEMBERING) && !stack.has(TOKEN) ? super.claims(stack) : -1;
     }
 
     @Override

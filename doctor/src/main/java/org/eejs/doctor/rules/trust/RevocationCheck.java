@@ -4,9 +4,11 @@ import java.util.List;
 import org.eejs.doctor.evidence.Events.Wait;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
+import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
+import org.eejs.doctor.rules.Rule;
 import org.eejs.result.Diagnosis.Cure;
 
 /**
@@ -19,17 +21,35 @@ public final class RevocationCheck extends FrameRule {
             "sun.security.provider.certpath.URICertStore", "sun.security.provider.certpath.RevocationChecker",
             "sun.security.provider.certpath.DistributionPointFetcher");
 
+    /** Frames that ask over the network, which search no list in memory. */
+    private static final FramePattern NETWORK = new FramePattern("sun.security.provider.certpath.OCSP.",
+            "sun.security.provider.certpath.URICertStore", "sun.security.provider.certpath.ldap.");
     private static final FramePattern OF_CLIENTS = new FramePattern("*.checkClientTrusted");
     private static final String PINNED = "pinned";
     private static final String TIMEOUTS = "-Dcom.sun.security.ocsp.timeout=5 -Dcom.sun.security.crl.timeout=5";
 
+    private final FramePattern claimed;
+
     /** Creates the rule. */
     public RevocationCheck() {
+        this(CHECK);
+    }
+
+    private RevocationCheck(FramePattern claimed) {
         super("revocation-in-handshake", "Handshakes check revocation over the network",
-                "phase4#124, peppol-commons#49, conscrypt#1066, helidon#9606", 0.5,
-                "sun.security.provider.certpath.OCSP", "sun.security.provider.certpath.URICertStore",
-                "sun.security.provider.certpath.RevocationChecker",
-                "sun.security.provider.certpath.DistributionPointFetcher");
+                "phase4#124, peppol-commons#49, conscrypt#1066, helidon#9606", 0.5);
+        this.claimed = claimed;
+    }
+
+    @Override
+    public Rule on(JvmEvidence evidence) {
+        boolean asks = evidence.share(NETWORK) > 0 || waitedMillis(evidence) > 0;
+        return asks ? this : new RevocationCheck(new FramePattern());
+    }
+
+    @Override
+    public int claims(Stack stack) {
+        return stack.outermost(claimed);
     }
 
     /** Returns the waiting time. A pinned virtual thread that reads is recorded twice, but counts once. */
