@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.Place;
+import org.eejs.result.RecordMapping;
 
 /** What can be saved in operations that no rule explains, by the table {@code costs.yaml}. Immutable. */
 final class OperationCosts {
@@ -65,7 +66,7 @@ final class OperationCosts {
 
     private static OperationCosts read() {
         try (InputStream file = OperationCosts.class.getResourceAsStream(FILE)) {
-            return new OperationCosts(YAMLMapper.builder().build().readValue(file, Table.class));
+            return new OperationCosts(RecordMapping.in(new YAMLMapper()).readValue(file, Table.class));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.eejs.result.RecordMapping;
 
 /**
  * The CPU of cryptographic operations in units of one RSA-2048 signature by the same JDK, from {@code units.yaml}.
@@ -28,7 +29,7 @@ final class UnitCosts {
     private static NavigableMap<Integer, UnitCosts> read() {
         try (InputStream file = UnitCosts.class.getResourceAsStream(FILE)) {
             NavigableMap<Integer, UnitCosts> all = new TreeMap<>();
-            YAMLMapper.builder().build().readValue(file, Table.class).ratios()
+            RecordMapping.in(new YAMLMapper()).readValue(file, Table.class).ratios()
                     .forEach((jdk, ratios) -> all.put(jdk, new UnitCosts(ratios)));
             return all;
         } catch (IOException e) {

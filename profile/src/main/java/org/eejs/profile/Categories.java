@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.result.CpuCategory;
+import org.eejs.result.RecordMapping;
 
 /**
  * The assignment of stacks to categories, by the rules of {@code categories.yaml}:
@@ -97,8 +98,9 @@ public final class Categories {
      */
     public static Categories of(List<String> application, Collection<StackSample> samples) {
         try (InputStream file = Categories.class.getResourceAsStream(FILE)) {
-            Rules rules = YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-                    .build().readValue(file, new TypeReference<>() { });
+            Rules rules = RecordMapping.in(new YAMLMapper())
+                    .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                    .readValue(file, new TypeReference<>() { });
             return new Categories(rules, application, samples);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

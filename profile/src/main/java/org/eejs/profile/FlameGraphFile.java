@@ -20,6 +20,7 @@ import one.convert.FlameGraph;
 import one.convert.Frame;
 import org.eejs.pki.files.PrivateFile;
 import org.eejs.result.CpuGroup;
+import org.eejs.result.RecordMapping;
 
 /**
  * The writer of a recording as async-profiler's flame graph: one HTML page with categories at the top, and their
@@ -74,7 +75,7 @@ public final class FlameGraphFile {
     private static String script(List<Coloured> groups) throws IOException {
         try (InputStream script = FlameGraphFile.class.getResourceAsStream(SCRIPT)) {
             return "<script>\nconst groups = %s;\n%s</script>\n".formatted(
-                    new ObjectMapper().writeValueAsString(groups).replace("<", "\\u003c"),
+                    RecordMapping.in(new ObjectMapper()).writeValueAsString(groups).replace("<", "\\u003c"),
                     new String(script.readAllBytes(), StandardCharsets.UTF_8));
         }
     }

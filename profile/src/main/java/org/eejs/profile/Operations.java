@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.eejs.result.CpuCategory;
+import org.eejs.result.RecordMapping;
 
 /**
  * The assignment of stacks to operations of TLS and cryptography, by the table of {@code operations.yaml}. The first
@@ -94,7 +95,7 @@ public final class Operations {
     /** Returns the operations of a JVM with these stacks and their weights. */
     public static Operations of(Categories categories, Map<StackSample, Long> samples) {
         try (InputStream file = Operations.class.getResourceAsStream(FILE)) {
-            return new Operations(YAMLMapper.builder().build().readValue(file, Table.class), categories, samples);
+            return new Operations(RecordMapping.in(new YAMLMapper()).readValue(file, Table.class), categories, samples);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

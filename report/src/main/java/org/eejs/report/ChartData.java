@@ -7,6 +7,7 @@ import org.eejs.report.bench.BenchChart;
 import org.eejs.report.bench.BenchSection;
 import org.eejs.report.remotekeys.RemoteKeyChart;
 import org.eejs.report.remotekeys.RemoteKeySection;
+import org.eejs.result.RecordMapping;
 import org.eejs.terminal.Printable;
 
 /**
@@ -24,7 +25,8 @@ record ChartData(List<BenchChart> benches, List<RemoteKeyChart> remoteKeys) {
     /** Returns JSON in which no character can end the script element around it. */
     String json() {
         try {
-            return Printable.text(new ObjectMapper().writeValueAsString(this)).replace("<", "\\u003c");
+            return Printable.text(RecordMapping.in(new ObjectMapper()).writeValueAsString(this))
+                    .replace("<", "\\u003c");
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("Writing records as JSON failed", e);
         }

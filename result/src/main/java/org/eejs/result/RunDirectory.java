@@ -31,7 +31,8 @@ public record RunDirectory(Path path) {
     /** Bytes of a compressed result in full. */
     private static final int LARGEST_STORED = 64 << 20;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper JSON = RecordMapping.in(new ObjectMapper())
+            .enable(SerializationFeature.INDENT_OUTPUT);
 
     /**
      * Makes a new folder.

@@ -4,13 +4,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Locale;
+import org.eejs.result.RecordMapping;
 
 /**
  * The data of a chart by its shape: names, numbers and colours of the style sheet. The page's script draws each shape
  * regardless of the subject. A null is a point that was not measured.
  */
 public sealed interface Plot {
-    ObjectMapper JSON = new ObjectMapper();
+    ObjectMapper JSON = RecordMapping.in(new ObjectMapper());
 
     /** Series of seconds, as columns, because the charting library expects them and they are smaller than rows. */
     record TimeSeries(List<Phase> phases, List<Integer> seconds, List<Integer> sessions, List<Panel> panels)
