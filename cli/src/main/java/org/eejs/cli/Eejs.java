@@ -1,23 +1,16 @@
 package org.eejs.cli;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eejs.lab.machine.Nearest;
-import org.eejs.result.InputException;
 import org.eejs.result.Origin;
 import org.eejs.role.StateHome;
-import org.eejs.terminal.Printable;
 import org.eejs.terminal.Printer;
 import org.eejs.terminal.ShellWord;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code eejs}. */
 @Command(name = "eejs", mixinStandardHelpOptions = true, versionProvider = BuildVersion.class,
@@ -44,9 +37,6 @@ public final class Eejs {
     /** Exit code: done, but the interval lies on both sides of a gate. */
     static final int UNDECIDED = 4;
 
-    /** The narrowest help that picocli allows. */
-    private static final int LEAST_COLUMNS = 55;
-
     @Option(names = "--state", paramLabel = "DIR", scope = ScopeType.INHERIT,
             description = "Folder for keys and certificates of runs (default: $EEJS_STATE, or eejs in "
                     + "$XDG_STATE_HOME or ~/.local/state).")
@@ -65,51 +55,6 @@ public final class Eejs {
     }
 
     static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new Eejs());
-        String columns = System.getenv("COLUMNS");
-        if (columns != null && columns.matches("\\d{2,3}")) {
-            line.setUsageHelpWidth(Math.max(LEAST_COLUMNS, Integer.parseInt(columns)));
-        } else {
-            line.setUsageHelpAutoWidth(true);
-        }
-        abbreviate(line);
-        return line
-                .setParameterExceptionHandler((e, args) -> {
-                    String mistake = Printable.line(mistake(e).strip());
-                    e.getCommandLine().getErr().println("eejs: " + mistake + (mistake.endsWith("?") ? " See "
-                            : "; see ") + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
-                    return BAD_INPUT;
-                })
-                .setExecutionExceptionHandler((e, failed, parsed) -> {
-                    failed.getErr().println("eejs: " + Printable.line(e.getMessage() == null ? e.toString()
-                            : e.getMessage()));
-                    return e instanceof InputException ? BAD_INPUT : FAILED;
-                });
-    }
-
-    /** Dozens of options are listed below the first line, and need not fill it. */
-    private static void abbreviate(CommandLine line) {
-        line.getCommandSpec().usageMessage().abbreviateSynopsis(true);
-        line.getSubcommands().values().forEach(Eejs::abbreviate);
-    }
-
-    private static String mistake(ParameterException e) {
-        if (!(e instanceof UnmatchedArgumentException unmatched)) {
-            return e.getMessage();
-        }
-        String word = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
-        CommandSpec command = e.getCommandLine().getCommandSpec();
-        if (word.startsWith("-")) {
-            List<String> near = Nearest.to(word, command.optionsMap().keySet());
-            return "there is no option '" + word + "'" + (near.isEmpty() ? "" : "; " + Nearest.hint(word, near));
-        }
-        return command.subcommands().isEmpty() ? "'" + word + "' is not expected here"
-                : "there is no command '" + word + "'; " + Nearest.hint(word, commands(command));
-    }
-
-    private static List<String> commands(CommandSpec command) {
-        return Stream.concat(command.subcommands().keySet().stream(),
-                command.parent() == null ? Stream.of("keyserver", "sign", "verify", "bank", "besim", "agent")
-                        : Stream.empty()).toList();
+        return CommandLines.of(new Eejs());
     }
 }
