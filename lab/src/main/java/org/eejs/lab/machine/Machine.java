@@ -32,10 +32,11 @@ public final class Machine {
                 KernelFile.word("/sys/devices/system/cpu/cpu" + ALLOWED.nextSetBit(0) + "/cpufreq/scaling_governor"));
     }
 
-    /** Returns the memory. */
+    /** Returns the memory. JDK 11 has only this name of the method. */
+    @SuppressWarnings("deprecation")
     public static Result.Memory memory() {
         var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        return new Result.Memory(system.getTotalMemorySize(),
+        return new Result.Memory(system.getTotalPhysicalMemorySize(),
                 KernelFile.word("/sys/kernel/mm/transparent_hugepage/enabled"));
     }
 
