@@ -38,9 +38,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Profiles a running JVM of this machine and user, or reads a recording. Reports the CPU share of TLS and "
             + "cryptography, the bottlenecks with their costs, and their fixes.", "",
-            "  eejs doctor PID",
-            "  eejs doctor recording.jfr",
-            "  eejs doctor --launch java -jar app.jar", "",
+            "  ${COMMAND-FULL-NAME} PID",
+            "  ${COMMAND-FULL-NAME} recording.jfr",
+            "  ${COMMAND-FULL-NAME} --launch java -jar app.jar", "",
             "The JVM runs on. It keeps an attach thread with a socket, and threads and a system property of the "
             + "flight recorder. Before JDK 25 it also keeps the library of async-profiler.", "",
             "Exit code 3: a fix would save more than --threshold; 1: the cost is unknown, for example because the JVM "
@@ -97,7 +97,7 @@ final class DoctorCommand implements Callable<Integer> {
     private boolean all;
 
     @Mixin
-    private final Measurement measurement = new Measurement(false);
+    private final Measurement measurement = new Measurement(true);
 
     @Override
     public Integer call() {
@@ -222,8 +222,8 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private JvmEvidence look(long pid, Path folder, boolean startsRecorder) throws InterruptedException {
+        LiveJvm jvm = new LiveJvm(pid, ProfilerHome.folder(), folder, startsRecorder);
         measurement.progress().step("profiling process " + pid + " for " + seconds + " s");
-        LiveJvm jvm = new LiveJvm(pid, Home.rooms(), folder, startsRecorder);
         return (noProbe ? jvm.withoutProbe() : jvm).look(Duration.ofSeconds(seconds));
     }
 }

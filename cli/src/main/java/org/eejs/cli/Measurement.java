@@ -24,7 +24,7 @@ final class Measurement {
     private boolean json;
 
     @Option(names = "--out", paramLabel = "DIR",
-            description = "Folder for the result (default: results/<time>-<command>).")
+            description = "Folder for the result (default: ${sys:eejs.results:-results}/<time>-<command>).")
     private Path out;
 
     @Mixin

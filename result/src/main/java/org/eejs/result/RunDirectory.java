@@ -25,6 +25,8 @@ import org.eejs.pki.files.PrivateFolder;
 public record RunDirectory(Path path) {
     /** The result's file name. */
     public static final String RESULT = "result.json";
+    /** The system property that names the folder of new folders; by default it is {@code results}. */
+    public static final String RESULTS = "eejs.results";
 
     /** A result of an hour with 1,000 runs has 40 MB. */
     private static final long LARGEST = 256L << 20;
@@ -41,8 +43,8 @@ public record RunDirectory(Path path) {
      * @throws InputException with a line that names the folder when it is not writable
      */
     public static RunDirectory create(Path chosen, String command) {
-        Path path = chosen == null ? free(Path.of("results"), LocalDateTime.now().format(TIME) + "-" + command)
-                : chosen;
+        Path path = chosen != null ? chosen : free(Path.of(System.getProperty(RESULTS, "results")),
+                LocalDateTime.now().format(TIME) + "-" + command);
         try {
             if (Files.exists(path.resolve(RESULT))) {
                 throw new InputException("--out " + path + ": already holds a result; choose another folder");
