@@ -43,8 +43,8 @@ import picocli.CommandLine.Parameters;
             "  ${COMMAND-FULL-NAME} --launch java -jar app.jar", "",
             "The JVM runs on. It keeps an attach thread with a socket, and threads and a system property of the "
             + "flight recorder. Before JDK 25 it also keeps the library of async-profiler.", "",
-            "Exit code 3: a fix would save more than --threshold; 1: the cost is unknown, for example because the JVM "
-            + "was idle, or no rule explains the largest cost.", ""})
+            "Exit code 3: a fix would save more than --threshold; 1: the largest cost is unknown or unexplained, for "
+            + "example because the JVM was idle.", ""})
 final class DoctorCommand implements Callable<Integer> {
     private static final int HUNDRED = 100;
     private static final int HOUR = 3_600;
@@ -171,7 +171,8 @@ final class DoctorCommand implements Callable<Integer> {
         if (diagnosis.isSampled()) {
             return !diagnosis.isHealthy() ? null : unseen != null ? "the cost of TLS is unknown: " + unseen
                     : diagnosis.unexplained().map(each -> "no rule explains %.0f%% of the CPU: %s".formatted(
-                            HUNDRED * each.share(), each.words())).orElse(null);
+                            HUNDRED * each.share(), each.words())).or(() -> diagnosis.undecided().map(each ->
+                            "only you know whether it can be saved: " + each.title())).orElse(null);
         }
         return "the cost in CPU is unknown: " + (diagnosis.isIdle()
                 ? "the JVM was idle during the capture; profile it under load"

@@ -214,7 +214,7 @@ public final class Doctor {
             seen.add(saving.toString());
         }
         return new Finding(rule.id(), rule.title(), share, ci95, saved,
-                saving.of(ci95), waited, basis(rule, share), claim.samples() == 0 ? null : claim.caller(),
+                saving.of(ci95), waited, basis(rule, share), claim.cause(),
                 List.copyOf(seen), rule.advice(evidence, claim), rule.source());
     }
 

@@ -11,7 +11,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.Place;
 import org.eejs.result.RecordMapping;
 
-/** What can be saved in operations that no rule explains, by the table {@code costs.yaml}. Immutable. */
+/** The savings in operations that no rule explains, by the table {@code costs.yaml}. Immutable. */
 final class OperationCosts {
     private static final String FILE = "costs.yaml";
     private static final OperationCosts INSTANCE = read();

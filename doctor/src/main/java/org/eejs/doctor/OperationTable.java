@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.Operations;
 import org.eejs.profile.Place;
@@ -27,6 +28,8 @@ final class OperationTable {
     private static final Stack.Origin NOWHERE = new Stack.Origin(null, null);
     /** Checks of certificates within a handshake are not repeated if the connection is kept. */
     private static final String PATH_CHECK = "certificate path check";
+    private static final String RECORDS = "record protection";
+    private static final FramePattern SOCKET = new FramePattern("sun.security.ssl.SSLSocketImpl$App");
     private static final String CLIENT = "handshake as client";
     private static final String SERVER = "handshake as server";
 
@@ -36,12 +39,16 @@ final class OperationTable {
      * @param rule the id of the rule that claims them; null if none does
      * @param category the category of the stacks
      * @param library the library whose setting keeps its connections; null if unknown
+     * @param blocking whether the code writes and reads a TLS socket itself
      */
     record Group(String name, Stack.Origin origin, String rule, CpuCategory category,
-            OperationCosts.Library library) {
-        /** Returns the name by which its costs are looked up. */
+            OperationCosts.Library library, boolean blocking) {
+        /**
+         * Returns the name by which its costs are looked up. Event loops also write to themselves, so the number of
+         * their records is unknown.
+         */
         private String costName() {
-            return !name.equals(PATH_CHECK) ? name : category == CpuCategory.HANDSHAKES_AS_CLIENT ? CLIENT
+            return name.equals(RECORDS) && !blocking ? "" : !name.equals(PATH_CHECK) ? name : category == CpuCategory.HANDSHAKES_AS_CLIENT ? CLIENT
                     : category == CpuCategory.HANDSHAKES_AS_SERVER ? SERVER : name;
         }
     }
@@ -72,7 +79,7 @@ final class OperationTable {
      */
     void add(Stack stack, Operations.Found found, CpuCategory category, String rule, long count) {
         Group group = new Group(found.name(), stack.origin(found.frame()), rule, category,
-                OperationCosts.library(stack));
+                OperationCosts.library(stack), stack.has(SOCKET));
         counts.computeIfAbsent(group, each -> new HashMap<>()).merge(found.primitive(), count, Long::sum);
         whole.put(found.name(), found.whole());
         traffic.put(found.name(), found.traffic());

@@ -12,7 +12,7 @@ import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.result.Diagnosis.Basis;
 
 /**
- * How often operations happen: by connections that the kernel counted and by events of the flight recorder. An
+ * The rates of operations, by connections that the kernel counted and by events of the flight recorder. An
  * operation that neither shows has no rate. Immutable.
  */
 final class Rates {

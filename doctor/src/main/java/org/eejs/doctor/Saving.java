@@ -66,10 +66,10 @@ record Saving(double least, double most, String why) {
             entry("debug-left-on", new Saving(0.95, 1, "a disabled log statement costs one field check")),
             entry("leak-detector", new Saving(0.95, 1, "the level simple tracks one of 128 buffers")));
 
-    /** Returns the saving of a rule; 0 if the rule expects none. */
+    /** Returns the saving of a rule; 0 if the rule expects none. A remark may still save something. */
     static Saving of(Rule rule) {
         Saving known = ALL.get(rule.id());
-        return rule.saved() == 0 ? new Saving(0, 0, known.why())
+        return rule.saved() == 0 ? new Saving(0, rule.isRemark() ? known.most() : 0, known.why())
                 : new Saving(Math.min(known.least(), rule.saved()), Math.max(known.most(), rule.saved()), known.why());
     }
 

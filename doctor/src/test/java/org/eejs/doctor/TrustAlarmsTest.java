@@ -53,7 +53,8 @@ class TrustAlarmsTest {
         assertEquals(0, finding.savedShare());
         assertTrue(finding.cure().words().contains(". Do not speed up logins"), finding.toString());
         assertTrue(logins.diagnosis().isHealthy());
-        assertEquals(Grade.A, logins.diagnosis().grade());
+        assertEquals(null, logins.diagnosis().grade());
+        assertEquals("password-hash-hot", logins.diagnosis().undecided().orElseThrow().rule());
         // Keys are derived by the same function.
         String derives = "com.sun.crypto.provider.PBKDF2KeyImpl.deriveKey";
         assertEquals(0, only(new Seen().samples(400, derives, "com.example.Login.check"), "password-hash-hot")

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.pki.files.PrivateFile;
 
 /**
@@ -35,6 +36,8 @@ public final class FlightRecording implements AutoCloseable {
     /** The first JDK that was measured to keep its compiled code; 17 does not. */
     private static final int KEEPS_CODE = 25;
     /** The system property with the recorder's folder, set when it first starts. */
+    /** The beginning of the name of its thread; Linux keeps 15 characters. */
+    private static final String THREAD = "JFR Recorder";
     private static final String REPOSITORY = "jdk.jfr.repository";
     /** A folder that the recorder created; its name has the time of the start and the process id. */
     private static final Pattern OF_RECORDER = Pattern.compile(".*/\\d{4}(_\\d\\d){5}_\\d+(_\\d+)?");
@@ -105,11 +108,31 @@ public final class FlightRecording implements AutoCloseable {
     private static void checkCode(AttachedJvm jvm, Properties properties) throws ProfilingException {
         String version = properties.getProperty("java.specification.version", "").replaceFirst("^1\\.", "");
         boolean keepsCode = version.matches("\\d{1,4}") && Integer.parseInt(version) >= KEEPS_CODE;
-        if (!keepsCode && !jvm.mayCompileAnew() && repository(properties) == null) {
+        if (!keepsCode && !jvm.mayCompileAnew() && repository(properties) == null
+                && !hasThread(jvm.pid())) {
             throw new ProfilingException("its flight recorder was never started. The first start makes JDK " + version
                     + " discard all compiled code, and code then costs several times as much for a while. "
                     + "Start it at a quiet time: with -XX:StartFlightRecording, once by "
                     + "jcmd " + jvm.pid() + " JFR.start duration=1s, or by the doctor's --start-recorder");
+        }
+    }
+
+    /**
+     * Returns whether the recorder's own thread runs. A recorder with {@code disk=false} has no folder. Asking the
+     * recorder itself would load its classes.
+     */
+    private static boolean hasThread(long pid) {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
+            return threads.anyMatch(thread -> {
+                try {
+                    return Files.readString(thread.resolve("comm")).startsWith(THREAD);
+                } catch (IOException e) {
+                    // It has just ended.
+                    return false;
+                }
+            });
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -274,7 +274,7 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     /** Returns this diagnosis with the grade that follows from it. */
     public Diagnosis graded() {
         boolean known = isSampled() && impairment().isEmpty() && (!findings.isEmpty() || isComplete())
-                && unexplained().isEmpty();
+                && unexplained().isEmpty() && undecided().isEmpty();
         Grade saved = Grade.of(savedShare());
         Grade grade = waiting().isPresent() && saved.compareTo(Grade.C) < 0 ? Grade.C : saved;
         return new Diagnosis(target, seconds, samples, source, biased, cpuSeconds, known ? grade : null, threshold,
@@ -300,6 +300,16 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     public double unexplainedShare() {
         return operations.stream().filter(each -> each.verdict() == Verdict.UNEXPLAINED)
                 .mapToDouble(Operation::share).sum();
+    }
+
+    /**
+     * Returns the largest finding above the threshold that may be necessary, such as the password hashes of logins.
+     * Returns empty if there is none, or if another fix saves more than the threshold.
+     */
+    @JsonIgnore
+    public Optional<Finding> undecided() {
+        return findings.stream().filter(each -> isHealthy() && each.savedShare() == 0
+                && each.savedCi95().get(1) > threshold).max(Comparator.comparing(Finding::cpuShare));
     }
 
     /** Returns the bottleneck that threads wait for longest; empty where they do not wait for long. */

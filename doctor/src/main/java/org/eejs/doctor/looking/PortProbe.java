@@ -191,7 +191,7 @@ final class PortProbe {
         }
     }
 
-    /** The server's records, of which the first messages are readable. */
+    /** The server's records. Their first messages are not encrypted. */
     private final class Answer {
         private final ByteArrayOutputStream messages = new ByteArrayOutputStream();
         private boolean encrypted;

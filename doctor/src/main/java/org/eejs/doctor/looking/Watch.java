@@ -77,7 +77,7 @@ final class Watch {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        try (Connections connections = Connections.of(pid)) {
+        try (ConnectionCount connections = ConnectionCount.of(pid)) {
             record();
             if (!samplesItself || recording == null) {
                 sample();

@@ -13,13 +13,19 @@ public final class Claim {
 
     private final Map<String, Long> callers = new HashMap<>();
     private final Map<String, Long> frames = new HashMap<>();
+    private final Map<String, Long> causes = new HashMap<>();
     private long samples;
 
     /** Adds a stack with its weight. */
     public void add(Stack stack, int place, long count) {
         samples += count;
-            // The claimed frame may belong to a library itself.
+        // The claimed frame may belong to a library itself.
         stack.caller(place + 1).ifPresent(caller -> callers.merge(caller, count, Long::sum));
+        Stack.Origin origin = stack.origin(place);
+        String cause = origin.caller() == null ? origin.library() : origin.caller();
+        if (cause != null) {
+            causes.merge(cause, count, Long::sum);
+        }
         frames.merge(stack.frames().get(place).method(), count, Long::sum);
     }
 
@@ -31,6 +37,11 @@ public final class Claim {
     /** Returns the most frequent caller outside the JDK; {@code your code} if there is none. */
     public String caller() {
         return callers.isEmpty() ? "your code" : top(callers).get(0).getKey();
+    }
+
+    /** Returns the method of the user that causes most of it, or the library; null if both are unknown. */
+    public String cause() {
+        return causes.isEmpty() ? null : top(causes).get(0).getKey();
     }
 
     /** Returns the most frequent claimed frame; empty if there is none. */

@@ -53,19 +53,22 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
         if (unexplained.isPresent()) {
             return new Finding("open", "?", words(unexplained.get()) + saving() + waits(), sums(cost), ranks);
         }
-        if (diagnosis.grade() == null && diagnosis.isHealthy()) {
+        if (diagnosis.grade() == null && diagnosis.isHealthy() && diagnosis.undecided().isEmpty()) {
             return new Finding("open", "?", unknown(cost) + waits(), List.of(), ranks);
         }
         return diagnosis.findings().isEmpty()
                 ? new Finding("met", "✓", "Nothing to save was found: " + cost, List.of(), ranks)
-                : new Finding(diagnosis.isHealthy() ? "open" : "missed", diagnosis.grade() == null ? "✕"
-                        : diagnosis.grade().name(), words(diagnosis.findings().get(0)) + waits(), sums(cost), ranks);
+                : new Finding(diagnosis.isHealthy() ? "open" : "missed", diagnosis.grade() == null
+                        ? diagnosis.isHealthy() ? "?" : "✕" : diagnosis.grade().name(),
+                        words(diagnosis.undecided().orElseGet(() -> diagnosis.findings().get(0))) + waits(), sums(cost), ranks);
     }
 
     private static String words(Diagnosis.Finding finding) {
-        return "%s%s: this takes %s of the CPU, and the fix saves %s".formatted(finding.title(),
+        return "%s%s: this takes %s of the CPU, and %s".formatted(finding.title(),
                 finding.caller() == null ? "" : " (" + finding.caller() + ")", whole(finding.cpuShare()),
-                whole(finding.savedShare()));
+                finding.savedShare() == 0 && finding.savedCi95().get(1) > 0
+                ? "the capture does not show whether it can be saved"
+                : "the fix saves " + whole(finding.savedShare()));
     }
 
     /** Returns what can be saved, what is necessary, and what is not known, of TLS and cryptography. */

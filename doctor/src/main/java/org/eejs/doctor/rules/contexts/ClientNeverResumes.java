@@ -97,9 +97,9 @@ public final class ClientNeverResumes extends FrameRule {
     public Cure cure(JvmEvidence evidence, Claim claim) {
         if (isOfContexts(evidence)) {
             return Cures.library(evidence, "Create one SSLContext per set of trust and keys, and reuse it. Sessions "
-                    + "belong to a context, and %s creates new ones. Or let the library share the sessions"
-                            .formatted(Asked.most(evidence, ContextPerCall::isOwn).map(Asked::who)
-                            .orElseGet(claim::caller)), "-Dorg.eejs.jsse.sslContext=share");
+                    + "belong to a context, and %s creates new ones".formatted(Asked.most(evidence,
+                    ContextPerCall::isOwn).map(Asked::who).orElseGet(claim::caller)),
+                    "Let the library share the sessions", "-Dorg.eejs.jsse.sslContext=share");
         }
         return made(evidence).isNamed() ? Cures.of("Keep connections open. The engines know their peer, so the server "
                 + "issues no tickets, or too few for clients that open several connections at once. A Java "

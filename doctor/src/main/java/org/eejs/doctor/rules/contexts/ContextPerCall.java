@@ -56,7 +56,7 @@ public final class ContextPerCall extends FrameRule {
     public Cure cure(JvmEvidence evidence, Claim claim) {
         String who = Asked.most(evidence, ContextPerCall::isContext).map(asked -> "%s creates %.1f per second"
                 .formatted(asked.who(), asked.perSecond())).orElse(claim.caller() + " creates new ones");
-        return Cures.library(evidence, "Create one SSLContext per set of trust and keys, and reuse it: " + who
-                + ". Or let the library share their contents", "-Dorg.eejs.jsse.sslContext=share");
+        return Cures.library(evidence, "Create one SSLContext per set of trust and keys, and reuse it: " + who,
+                "Let the library share their contents", "-Dorg.eejs.jsse.sslContext=share");
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.eejs.doctor.evidence.Events.Lookup;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
+import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Asked;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
@@ -17,6 +18,9 @@ public final class KeyStoreLoad extends FrameRule {
     private static final FramePattern STORE = new FramePattern("java.security.KeyStore.",
             "java.security.KeyStore$Builder");
 
+    /** A key in a token is looked up, not decrypted. */
+    private static final FramePattern TOKEN = new FramePattern("sun.security.pkcs11.");
+
     /** Creates the rule. */
     public KeyStoreLoad() {
         super("keystore-load-hot", "The service opens a key store again and again",
@@ -24,6 +28,11 @@ public final class KeyStoreLoad extends FrameRule {
                 "java.security.KeyStore.load", "java.security.KeyStore.getKey", "java.security.KeyStore.getEntry",
                 "java.security.KeyStore.getInstance", "java.security.KeyStore$Builder",
                 "sun.security.pkcs12.PKCS12KeyStore.engineLoad");
+    }
+
+    @Override
+    public int claims(Stack stack) {
+        return stack.has(TOKEN) ? -1 : super.claims(stack);
     }
 
     /** Returns whether the lookup opens a store, or derives a key from its password. */
@@ -49,6 +58,6 @@ public final class KeyStoreLoad extends FrameRule {
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.library(evidence, "Open the store once and keep the key: " + claim.caller()
-                + " opens it each time. Or let the library keep the content", "");
+                + " opens it each time", "Let the library keep the content", "");
     }
 }

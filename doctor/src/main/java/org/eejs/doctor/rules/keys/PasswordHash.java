@@ -17,11 +17,12 @@ import org.eejs.result.Diagnosis.Cure;
  * authentication. A login, and a key that is derived from a password, have to cost it.
  */
 public final class PasswordHash extends FrameRule {
-    /** Frames that decrypt key stores; their passwords are not those of users. */
+    /** Frames that decrypt key stores or log in to servers; their passwords are not those of users. */
     private static final FramePattern STORE = new FramePattern("java.security.KeyStore", "sun.security.pkcs12.",
             "sun.security.ssl.", "com.sun.crypto.provider.PBES2", "com.sun.crypto.provider.PBMAC1",
             "com.sun.crypto.provider.PBEWith", "javax.crypto.EncryptedPrivateKeyInfo.", "org.bouncycastle.openssl.",
-            "org.bouncycastle.pkcs.");
+            "org.bouncycastle.pkcs.", "*.ongres.", "org.postgresql.", "com.mysql.", "org.mariadb.", "com.mongodb.",
+            "oracle.jdbc.", "com.microsoft.sqlserver.", "org.apache.kafka.", "*Scram");
 
     /** Frames that take a password from each request. */
     private static final FramePattern BASIC = new FramePattern("com.sun.net.httpserver.BasicAuthenticator.",

@@ -1,7 +1,6 @@
 package org.eejs.doctor.rules.keys;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
@@ -45,11 +44,8 @@ public final class Pkcs12KeyManager extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        Cure library = Cures.library(evidence, "Keep the decrypted key in the key manager. SunX509, the JDK’s default, "
-                + "does so. Ask for KeyManagerFactory.getInstance(\"SunX509\"), or ask for the default and set this "
-                + "line in conf/security/java.security. The library does so, too, and also follows a replaced file",
-                "");
-        return new Cure(library.words(), Stream.concat(Stream.of("ssl.KeyManagerFactory.algorithm=SunX509"),
-                library.lines().stream()).toList());
+        return Cures.library(evidence, "Keep the decrypted key in the key manager. If the store has one certificate, "
+                + "KeyManagerFactory.getInstance(\"SunX509\") does so; it does not choose by the server’s name",
+                "Let the library keep it, which also follows a replaced file", "");
     }
 }

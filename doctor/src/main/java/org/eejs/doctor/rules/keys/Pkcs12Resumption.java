@@ -40,6 +40,7 @@ public final class Pkcs12Resumption extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.library(evidence, "Keep the decrypted key in the key manager", "");
+        return Cures.library(evidence, "Keep the decrypted key in the key manager",
+                "Let the library keep it", "");
     }
 }

@@ -80,6 +80,7 @@ public final class RandomLock extends FrameRule {
     public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.library(evidence, (waits(evidence).isEmpty() ? "Ask for fewer random numbers, or use a generator "
                 + "that makes many at once" : "Use a generator with a state per thread") + "; " + claim.caller()
-                + " asks most often", "-Dorg.eejs.jsse.services=default,SecureRandom");
+                + " asks most often", "Let the library give each thread a separate generator",
+                "-Dorg.eejs.jsse.services=default,SecureRandom");
     }
 }

@@ -22,7 +22,7 @@ public final class SuitesTriedOut extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.library(evidence, "Update the JDK, which remembers the available ciphers since 9. Or let the "
-                + "library create SSLContexts, which lists suites once", "");
+        return Cures.library(evidence, "Update the JDK, which remembers the available ciphers since 9",
+                "Let the library create SSLContexts, which lists suites once", "");
     }
 }

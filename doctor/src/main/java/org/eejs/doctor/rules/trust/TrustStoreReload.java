@@ -77,6 +77,6 @@ public final class TrustStoreReload extends FrameRule {
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.library(evidence, "Create the TrustManager once and keep it: " + claim.caller()
-                + " creates it each time. Or let the library keep it", "");
+                + " creates it each time", "Let the library keep it", "");
     }
 }

@@ -22,11 +22,10 @@ import org.eejs.lab.machine.TcpTable.Socket;
 
 /**
  * Counts the new TCP connections of a JVM during a capture, from the kernel's tables: nothing happens in the JVM. A
- * closed connection stays in the table for a minute at the side that closed it first. Between two readings, a socket
- * without an owner belongs to the JVM if its local port is one on which the JVM listens, or its remote end is one to
- * which the JVM was seen connected. Its own thread reads; all other methods are for one thread.
+ * closed connection stays in the table for a minute at the side that closed it first. A closed socket has no
+ * owner. It belongs to the JVM if the JVM listens on its local port, or was connected to its remote end before. Its own thread reads; all other methods are for one thread.
  */
-final class Connections implements AutoCloseable {
+final class ConnectionCount implements AutoCloseable {
     private static final long PERIOD_MILLIS = 100;
     private static final Pattern IO = Pattern.compile("(?m)^(wchar|syscw|rchar|syscr): (\\d+)$");
 
@@ -47,7 +46,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    private Connections(long pid) {
+    private ConnectionCount(long pid) {
         this.process = new ProcessFiles(pid);
         this.began = io();
         this.reader = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -59,8 +58,8 @@ final class Connections implements AutoCloseable {
     }
 
     /** Begins to count the connections of a process. */
-    static Connections of(long pid) {
-        Connections connections = new Connections(pid);
+    static ConnectionCount of(long pid) {
+        ConnectionCount connections = new ConnectionCount(pid);
         connections.reader.scheduleWithFixedDelay(connections::read, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         return connections;
     }
@@ -129,7 +128,7 @@ final class Connections implements AutoCloseable {
         return began.containsKey(name) && ended.containsKey(name) ? ended.get(name) - began.get(name) : 0;
     }
 
-    /** Returns the write calls and bytes of the process so far; empty if the kernel does not say. */
+    /** Returns the write calls and bytes of the process so far; empty if the kernel does not report them. */
     private Map<String, Long> io() {
         try {
             Matcher matcher = IO.matcher(Files.readString(process.folder().resolve("io"),
