@@ -43,8 +43,8 @@ import picocli.CommandLine.Parameters;
             "  ${COMMAND-FULL-NAME} --launch java -jar app.jar", "",
             "The JVM runs on. It keeps an attach thread with a socket, and threads and a system property of the "
             + "flight recorder. Before JDK 25 it also keeps the library of async-profiler.", "",
-            "Exit code 3: a fix would save more than --threshold; 1: the largest cost is unknown or unexplained, for "
-            + "example because the JVM was idle.", ""})
+            "Exit code 3: a fix would save more than --threshold; 1: the largest cost is unknown or unexplained, or "
+            + "the JVM was idle.", ""})
 final class DoctorCommand implements Callable<Integer> {
     private static final int HUNDRED = 100;
     private static final int HOUR = 3_600;
@@ -93,6 +93,9 @@ final class DoctorCommand implements Callable<Integer> {
             + "handshakes with each of up to three ports show its key and settings.")
     private boolean noProbe;
 
+    @Option(names = "--rules", description = "Print the bottlenecks that it knows as Markdown, and exit.")
+    private boolean rules;
+
     @Option(names = "--all", description = "Also report bottlenecks of less than 1%% of the CPU.")
     private boolean all;
 
@@ -101,6 +104,10 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (rules) {
+            System.out.print(DoctorRules.page());
+            return Eejs.DONE;
+        }
         check();
         boolean ownFolder = measurement.out() == null || !Files.exists(measurement.out());
         RunDirectory directory = measurement.directory("doctor");

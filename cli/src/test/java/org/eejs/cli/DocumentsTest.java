@@ -136,6 +136,8 @@ class DocumentsTest {
             assertEquals(page.getValue(), Files.readString(ROOT.resolve(RESULTS).resolve(page.getKey())),
                     page.getKey() + " differs; run ./eejs results docs/results --pages");
         }
+        assertEquals(DoctorRules.page(), Files.readString(ROOT.resolve(RESULTS).resolve("doctor-rules.md")),
+                "run ./eejs doctor --rules > docs/results/doctor-rules.md");
     }
 
     private static Map<String, String> storedPages() throws IOException {

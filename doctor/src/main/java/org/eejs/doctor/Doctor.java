@@ -96,6 +96,27 @@ public final class Doctor {
     }
 
     /**
+     * A bottleneck that the doctor knows.
+     *
+     * @param operation the operations of which the table of costs derives it; empty for a rule
+     * @param least the part of its cost that the fix saves at least, 0 to 1
+     * @param most the same, at most
+     * @param lowers the protection that the fix lowers; empty if none
+     */
+    public record Known(String id, String title, String operation, double least, double most, String lowers) {}
+
+    /** Returns all bottlenecks: rules first, then those by the table of costs. */
+    public static List<Known> known() {
+        Stream<Known> costs = OperationCosts.all().stream().map(cost -> new Known(cost.id(), cost.title(),
+                String.join(", ", cost.operations()), cost.saved().get(0), cost.saved().get(2),
+                cost.lowers() == null ? "" : cost.lowers()));
+        return Stream.concat(Rules.ALL.stream().map(rule -> {
+            Saving saving = Saving.of(rule);
+            return new Known(rule.id(), rule.title(), "", saving.least(), saving.most(), rule.lowers());
+        }), costs).toList();
+    }
+
+    /**
      * Applies all rules to the evidence.
      *
      * @param least findings below this share of the CPU are not reported; see {@link #LEAST}
@@ -129,7 +150,7 @@ public final class Doctor {
         List<Finding> byCosts = !known ? List.of() : new OperationFindings(evidence, this::share, this::shareOf, rates)
                 .of(table.explained(byRules), least);
         List<Finding> findings = Stream.concat(byRules.stream(), byCosts.stream())
-                .sorted(Comparator.comparing(Finding::savedShare).thenComparing(Finding::cpuShare).reversed()).toList();
+                .sorted(Comparator.comparing(OperationFindings::urgency).thenComparing(Finding::cpuShare).reversed()).toList();
         return new Diagnosis(nothing.target(), nothing.seconds(), nothing.samples(), nothing.source(), nothing.biased(),
                 nothing.cpuSeconds(), null, threshold, nothing.attribution(), known
                 ? withUnknown(table.rows(findings, this::share, rates)) : List.of(), findings, List.of(),

@@ -31,7 +31,7 @@ final class OperationFindings {
     private static final String SERVER = "handshakes-as-server";
     private static final String CLIENT = "connection-per-call";
     private static final String RECORDS = "small-records";
-    private static final String SOURCE = "bench of this project; docs/doctor-rules.md";
+    private static final String SOURCE = "bench of this project; docs/results/doctor-rules.md";
     /** Shorter writes than this cost nearly as much as longer ones, in bytes. */
     private static final double SMALL = 100;
     /** A small record costs less than this, in seconds; otherwise the writes are not the records. */
@@ -43,6 +43,8 @@ final class OperationFindings {
     private static final int SHOWN = 3;
     /** By clients that come back, nine of ten handshakes are saved if they keep connections for ten requests. */
     private static final double BY_KEEPING = 0.9;
+    /** The weight of a saving that the owner of the JVM cannot decide. */
+    private static final double BY_OTHERS = 0.4;
     private static final double HUNDRED = 100;
     private static final double MILLIS = 1_000;
 
@@ -71,6 +73,11 @@ final class OperationFindings {
                 each -> each.cost().id(), LinkedHashMap::new, Collectors.toList()));
         return byId.values().stream().map(this::finding).filter(each -> each.savedShare() >= least
                 && each.savedShare() > 0 && isAvoidable(each)).toList();
+    }
+
+    /** Returns the saved share, which counts less if only the clients of this JVM can apply the fix. */
+    static double urgency(Finding finding) {
+        return finding.savedShare() * (finding.rule().equals(SERVER) ? BY_OTHERS : 1);
     }
 
     private boolean isAvoidable(Finding finding) {

@@ -76,7 +76,6 @@ class CuresTest {
                 + "disabledMech|\\bkeep|\\bkept\\b|resum|session|ticket|staple|revo|clone|SecureRandom|password|FIPS|"
                 + "TLSv1|verif(y|ier)|cost|iterations|strength|plain\\b|null cipher|trust ?all|egd");
         Set<String> notWeaker = Set.of("verify-with-private-key");
-        String warnings = Files.readString(Path.of("../docs/doctor-rules.md")).split("## Security")[1];
         JvmEvidence evidence = new Seen().evidence();
         for (Rule rule : Rules.ALL) {
             Cure cure = rule.cure(evidence, new Claim());
@@ -86,7 +85,6 @@ class CuresTest {
                 assertTrue(notWeaker.contains(rule.id()) || !weaker.matcher(cure.words() + cure.lines()).find(),
                         rule.id() + " does not say what it lowers: " + cure);
             } else {
-                assertTrue(warnings.contains("`" + rule.id() + "`"), rule.id() + " is not in docs/doctor-rules.md");
                 String first = "Fix lowers security: " + rule.lowers() + ".";
                 assertTrue(advice.words().startsWith(first + " ") && first.length() <= 118, advice.words());
             }

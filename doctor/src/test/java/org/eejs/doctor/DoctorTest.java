@@ -39,16 +39,14 @@ class DoctorTest {
     private Path folder;
 
     @Test
-    void everyRuleHasAUniqueIdAProgramThatShowsItAndALineInTheDocs() throws Exception {
+    void everyRuleHasAUniqueIdAndAProgramThatShowsIt() {
         List<String> ids = Rules.ALL.stream().map(Rule::id).toList();
         assertEquals(ids.size(), new HashSet<>(ids).size());
         // Only JDK 8 tests suites for each connection, and live JVMs before 11 are not profiled.
         assertEquals(ids.stream().filter(id -> !id.equals("cipher-probe")).collect(Collectors.toSet()),
                 Patient.all().keySet().stream().map(Patient::rule).collect(Collectors.toSet()));
         assertTrue(ids.size() >= 30, ids.size() + " rules");
-        String page = Files.readString(Path.of("../docs/doctor-rules.md"));
         for (Rule rule : Rules.ALL) {
-            assertTrue(page.contains("- `" + rule.id() + "`: " + rule.title() + "\n"), rule.id());
             assertTrue(!rule.title().endsWith(".") && !rule.source().isBlank(), rule.id());
         }
     }
