@@ -10,13 +10,13 @@ import org.eejs.report.table.Table;
 final class DoctorRules {
     private static final int HUNDRED = 100;
     private static final List<Column<Doctor.Known>> RULES = List.of(
-            Column.words("Id", each -> "`" + each.id() + "`"),
+            Column.words("Id", Doctor.Known::id),
             Column.longWords("Bottleneck", Doctor.Known::title),
             Column.figure("The fix saves, % of the cost", DoctorRules::saved),
             Column.longWords("The fix lowers security", Doctor.Known::lowers));
     private static final List<Column<Doctor.Known>> COSTS = List.of(
             Column.longWords("Operation", Doctor.Known::operation),
-            Column.words("Id", each -> "`" + each.id() + "`"),
+            Column.words("Id", Doctor.Known::id),
             Column.longWords("Bottleneck", Doctor.Known::title),
             Column.figure("The fix saves, % of the cost", DoctorRules::saved),
             Column.longWords("The fix lowers security", Doctor.Known::lowers));

@@ -153,8 +153,8 @@ public final class Doctor {
                 .sorted(Comparator.comparing(OperationFindings::urgency).thenComparing(Finding::cpuShare).reversed()).toList();
         return new Diagnosis(nothing.target(), nothing.seconds(), nothing.samples(), nothing.source(), nothing.biased(),
                 nothing.cpuSeconds(), null, threshold, nothing.attribution(), known
-                ? withUnknown(table.rows(findings, this::share, rates)) : List.of(), findings, List.of(),
-                List.copyOf(notSeen)).graded();
+                ? withUnknown(table.rows(findings, this::share, rates)) : List.of(), findings, Inventory.of(evidence,
+                operations, weight -> known ? share(weight).get(1) : null), List.copyOf(notSeen)).graded();
     }
 
     /** Returns the operations with a row for unknown code, if it costs enough to be reported. */

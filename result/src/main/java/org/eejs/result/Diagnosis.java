@@ -29,7 +29,7 @@ import org.eejs.result.settings.Allowed;
  * @param threshold the saved share above which a finding fails the command
  * @param attribution where the CPU went, in the order of categories
  * @param operations the operations of TLS and cryptography, the most expensive first; their shares sum to those of TLS
- *     and cryptography in the attribution. A row {@value #UNKNOWN} is added where such code costs much
+ *     and cryptography in the attribution. A row {@code unknown code} is added where such code costs much
  * @param findings the findings by the CPU that their fixes save, the most first
  * @param inventory the protocols, algorithms and keys that the JVM was seen to use
  * @param notSeen what was not visible, and why
@@ -246,10 +246,11 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      * @param provider the security provider of an algorithm; null for others
      * @param seen where it was seen, such as {@code port 8443}
      * @param share the share of CPU that the algorithm costs; null where that is unknown
+     * @param replacing what its work costs by a replacement, in words; null where that is unknown
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Asset(AssetKind kind, String name, String provider, String seen, Quantum quantum,
-            @Allowed(most = 1) Double share) {}
+            @Allowed(most = 1) Double share, String replacing) {}
 
     /**
      * A limit of what was visible.

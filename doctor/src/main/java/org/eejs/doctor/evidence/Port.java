@@ -16,7 +16,12 @@ public record Port(int number, String protocol, String suite, String group, Stri
         int chainBytes, Boolean resumes, boolean splitHello) {
     /** Returns the key and its length: {@code RSA-2048}; empty if unknown. */
     public String key() {
-        return keyType.isEmpty() ? "" : keyBits == 0 ? keyType : keyType + "-" + keyBits;
+        return key(keyType, keyBits);
+    }
+
+    /** Returns a key and its length in bits, which is 0 if unknown; empty if the type is empty. */
+    public static String key(String type, int bits) {
+        return type.isEmpty() || bits == 0 ? type : type + "-" + bits;
     }
 
     /** Returns a sentence for the report, without a full stop. */

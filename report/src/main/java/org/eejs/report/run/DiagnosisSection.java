@@ -60,10 +60,12 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                 ? new Finding("met", "✓", "Nothing to save was found: " + cost, List.of(), ranks)
                 : new Finding(diagnosis.isHealthy() ? "open" : "missed", diagnosis.grade() == null
                         ? diagnosis.isHealthy() ? "?" : "✕" : diagnosis.grade().name(),
-                        words(diagnosis.undecided().orElseGet(() -> diagnosis.findings().get(0))) + waits(), sums(cost), ranks);
+                        words(diagnosis.undecided().orElseGet(() -> diagnosis.findings().get(0))) + waits(),
+                        sums(cost), ranks);
     }
 
-    private static String words(Diagnosis.Finding finding) {
+    /** Returns the first sentence on a finding, with its cost, caller and saving, without a full stop. */
+    public static String words(Diagnosis.Finding finding) {
         return "%s%s: this takes %s of the CPU, and %s".formatted(finding.title(),
                 finding.caller() == null ? "" : " (" + finding.caller() + ")", whole(finding.cpuShare()),
                 finding.savedShare() == 0 && finding.savedCi95().get(1) > 0
@@ -79,7 +81,8 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                 whole(diagnosis.savedShare()), whole(known), whole(diagnosis.unexplainedShare())));
     }
 
-    private static String words(Operation operation) {
+    /** Returns a sentence on an operation that no rule explains, without a full stop. */
+    public static String words(Operation operation) {
         return "%s %s %s of the CPU%s; no rule explains it".formatted(Sentence.capitalised(operation.words()),
                 operation.name().endsWith("s") ? "take" : "takes", whole(operation.share()),
                 operation.cause().map(cause -> ", called by " + cause).orElse(""));
@@ -140,6 +143,8 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                     .identified(id + "-findings"));
             diagnosis.findings().forEach(finding -> sections.add(section(finding)));
         }
+        sections.add(Section.of("Cryptography in use", new Block.Figures(Table.of(ASSETS, diagnosis.inventory()),
+                Where.FILES)).identified(id + "-inventory"));
         sections.add(Section.of("Not observed", new Block.Bullets(null, notSeen(), Where.EVERYWHERE)));
         return List.copyOf(sections);
     }
@@ -204,6 +209,14 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
             Column.figure("Cost, % of CPU", each -> Format.share(each.cpuShare())),
             Column.figure("95% CI", each -> CpuSection.interval(each.ci95())),
             Column.words("Basis", each -> each.basis().id()));
+
+    private static final List<Column<Diagnosis.Asset>> ASSETS = List.of(
+            Column.words("Kind", each -> each.kind().id()),
+            Column.words("Name", Diagnosis.Asset::name),
+            Column.words("Provider", each -> known(each.provider())),
+            Column.words("Quantum computers", each -> each.quantum().id()),
+            Column.figure("CPU, %", each -> each.share() == null ? Format.NONE : Format.share(each.share())),
+            Column.longWords("Seen", Diagnosis.Asset::seen));
 
     private Section section(Diagnosis.Finding finding) {
         return Section.of(finding.title(), Block.paragraph(Block.Style.TEXT, finding.cure().words() + "."),
