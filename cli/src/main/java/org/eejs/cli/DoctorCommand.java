@@ -100,6 +100,9 @@ final class DoctorCommand implements Callable<Integer> {
     private boolean all;
 
     @Mixin
+    private final DoctorFiles files = new DoctorFiles();
+
+    @Mixin
     private final Measurement measurement = new Measurement(true);
 
     @Override
@@ -112,8 +115,8 @@ final class DoctorCommand implements Callable<Integer> {
         boolean ownFolder = measurement.out() == null || !Files.exists(measurement.out());
         RunDirectory directory = measurement.directory("doctor");
         try {
-            return measurement.carryOut(directory, this::examine, Report::terminal,
-                    result -> result.diagnosis().isHealthy());
+            return files.exitCode(measurement.carryOut(directory, this::examine, Report::terminal,
+                    result -> result.diagnosis().isHealthy()));
         } finally {
             if (ownFolder) {
                 removeIfEmpty(directory.path());
@@ -134,6 +137,7 @@ final class DoctorCommand implements Callable<Integer> {
         if ((target == null) == launch.isEmpty()) {
             throw new InputException("give one PID, one recording, or --launch and a command");
         }
+        files.check();
     }
 
     /** Removes an empty folder, so that refused input leaves none. */
@@ -166,8 +170,10 @@ final class DoctorCommand implements Callable<Integer> {
         }
         Diagnosis diagnosis = Doctor.examine(evidence, all ? 0 : Doctor.LEAST, threshold / HUNDRED);
         Jdk running = Jdk.running();
-        return new Outcome(Result.of("doctor", startedAt, Machine.disclosure(Map.of(running.version(), running.info()),
-                List.of(), Map.of(), Map.of()), diagnosis), unknown(diagnosis));
+        Outcome outcome = new Outcome(Result.of("doctor", startedAt, Machine.disclosure(Map.of(running.version(),
+                running.info()), List.of(), Map.of(), Map.of()), diagnosis), unknown(diagnosis));
+        files.write(outcome, measurement.isReadable());
+        return outcome;
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.Recording;
@@ -138,7 +139,8 @@ class DoctorIT {
             recording.stop();
             recording.dump(file);
         }
-        try (EejsProcess doctor = new EejsProcess(folder, "doctor", "own.jfr", "--json", "--out", "out")) {
+        try (EejsProcess doctor = new EejsProcess(folder, "doctor", "own.jfr", "--json", "--out", "out",
+                "--junit", "junit.xml", "--sarif", "sarif.json", "--cbom", "cbom.json")) {
             assertEquals(1, doctor.awaitExit(), doctor.err());
             assertEquals("eejs: the cost in CPU is unknown: the recording has no CPU samples; record with "
                     + "settings=profile, or by async-profiler", doctor.lastError());
@@ -148,7 +150,16 @@ class DoctorIT {
             assertEquals("own.jfr", said.target().recording());
             assertEquals(null, said.grade());
             assertFalse(said.isComplete());
+            assertHas("junit.xml", "failures=\"1\"");
+            assertHas("sarif.json", "\"executionSuccessful\" : false");
+            assertHas("cbom.json", "\"specVersion\" : \"1.6\"");
         }
+    }
+
+    private void assertHas(String name, String text) throws Exception {
+        Path file = folder.resolve(name);
+        assertTrue(Files.readString(file).contains(text), Files.readString(file));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)), name);
     }
 
     @Test

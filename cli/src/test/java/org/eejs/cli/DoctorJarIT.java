@@ -103,18 +103,24 @@ class DoctorJarIT {
             recording.stop();
             recording.dump(file);
         }
-        try (EejsProcess doctor = doctor(Jdk.running(), "own.jfr", "--json")) {
+        try (EejsProcess doctor = doctor(Jdk.running(), "own.jfr", "--json", "--sarif", "jar.sarif", "--cbom",
+                "jar.cbom")) {
             assertEquals(1, doctor.awaitExit(), doctor.said());
             String json = doctor.out();
-            try (EejsProcess script = new EejsProcess(folder, "doctor", "own.jfr", "--json")) {
+            try (EejsProcess script = new EejsProcess(folder, "doctor", "own.jfr", "--json", "--sarif", "eejs.sarif",
+                    "--cbom", "eejs.cbom")) {
                 assertEquals(1, script.awaitExit(), script.said());
                 assertEquals(neutral(script.out()), neutral(json));
             }
         }
+        for (String form : List.of("sarif", "cbom")) {
+            assertEquals(neutral(Files.readString(folder.resolve("eejs." + form))),
+                    neutral(Files.readString(folder.resolve("jar." + form))));
+        }
     }
 
     private static String neutral(String json) {
-        return json.replaceAll("\"(startedAt|command\\w*)\" : \"[^\"]*\"", "");
+        return json.replaceAll("\"(start\\w*|timestamp|serialNumber|command\\w*)\" : \"[^\"]*\"", "");
     }
 
     @Test

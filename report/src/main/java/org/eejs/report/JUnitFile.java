@@ -3,15 +3,21 @@ package org.eejs.report;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.eejs.lab.settings.Requirement;
+import org.eejs.report.run.DiagnosisSection;
 import org.eejs.report.run.Verdict;
+import org.eejs.result.Diagnosis;
 import org.eejs.result.Observation;
 import org.eejs.result.Result;
 
-/** The verdicts of a run as a JUnit file for continuous integration; each verdict is a test case. Immutable. */
+/**
+ * The verdicts of a run, or of the doctor, as a JUnit file for continuous integration; each verdict is a test case.
+ * Immutable.
+ */
 public final class JUnitFile {
     /**
      * A verdict; {@code open} if the run does not qualify for one. {@code problems} explains a verdict that is not
@@ -42,10 +48,39 @@ public final class JUnitFile {
         }
         requirements.forEach(each -> cases.add(new Case(each.text(), false, each.isKept(run) ? List.of()
                 : List.of("found " + each.found(run)))));
+        Result.PhaseSeconds phases = run.evidence().phases();
+        return text(result, phases.rampUp() + phases.warmUp() + phases.steady() + phases.rampDown(), cases);
+    }
+
+    /**
+     * Returns the text of the file for a profiled JVM. Each cost above the threshold fails; without any, one test case
+     * passes.
+     *
+     * @param result the result of the doctor
+     * @param unknown why the cost is unknown; null if it is known
+     */
+    public static String of(Result result, String unknown) {
+        Diagnosis diagnosis = result.diagnosis();
+        List<Case> cases = new ArrayList<>();
+        diagnosis.findings().stream().filter(each -> each.savedShare() > diagnosis.threshold())
+                .forEach(each -> cases.add(new Case(each.title(), false, Stream.concat(Stream.of(
+                        DiagnosisSection.words(each), each.cure().words()), each.cure().lines().stream()).toList())));
+        diagnosis.unexplained().ifPresentOrElse(
+                each -> cases.add(new Case("a rule explains the largest cost", false,
+                        List.of(DiagnosisSection.words(each)))),
+                () -> cases.addAll(unknown == null ? List.of() : List.of(new Case("the cost is known", false,
+                        List.of(unknown)))));
+        if (cases.isEmpty()) {
+            cases.add(new Case("no fix saves more than the threshold", false, List.of()));
+        }
+        return text(result, Math.round(diagnosis.seconds()), cases);
+    }
+
+    private static String text(Result result, long seconds, List<Case> cases) {
         StringWriter text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
-            write(xml, result, cases);
+            write(xml, result, seconds, cases);
             xml.close();
         } catch (XMLStreamException e) {
             throw new IllegalStateException("writing verdicts as XML failed", e);
@@ -58,9 +93,8 @@ public final class JUnitFile {
         return verdict.reasons().isEmpty() ? List.of(verdict.headline()) : verdict.reasons();
     }
 
-    private static void write(XMLStreamWriter xml, Result result, List<Case> cases) throws XMLStreamException {
-        Result.PhaseSeconds phases = result.observations().get(0).evidence().phases();
-        long seconds = phases.rampUp() + phases.warmUp() + phases.steady() + phases.rampDown();
+    private static void write(XMLStreamWriter xml, Result result, long seconds, List<Case> cases)
+            throws XMLStreamException {
         xml.writeStartDocument("UTF-8", "1.0");
         xml.writeStartElement("testsuite");
         attribute(xml, "name", "eejs " + result.command());
