@@ -98,7 +98,7 @@ public final class Doctor {
     /**
      * A bottleneck that the doctor knows.
      *
-     * @param operation the operations of which the table of costs derives it; empty for a rule
+     * @param operation the operations in the table of costs; empty for a rule
      * @param least the part of its cost that the fix saves at least, 0 to 1
      * @param most the same, at most
      * @param lowers the protection that the fix lowers; empty if none
@@ -150,7 +150,8 @@ public final class Doctor {
         List<Finding> byCosts = !known ? List.of() : new OperationFindings(evidence, this::share, this::shareOf, rates)
                 .of(table.explained(byRules), least);
         List<Finding> findings = Stream.concat(byRules.stream(), byCosts.stream())
-                .sorted(Comparator.comparing(OperationFindings::urgency).thenComparing(Finding::cpuShare).reversed()).toList();
+                .sorted(Comparator.comparing(OperationFindings::urgency).thenComparing(Finding::cpuShare).reversed())
+                .toList();
         return new Diagnosis(nothing.target(), nothing.seconds(), nothing.samples(), nothing.source(), nothing.biased(),
                 nothing.cpuSeconds(), null, threshold, nothing.attribution(), known
                 ? withUnknown(table.rows(findings, this::share, rates)) : List.of(), findings, Inventory.of(evidence,
@@ -209,7 +210,8 @@ public final class Doctor {
             claims.get(best).add(stack, outermost, count);
         }
         if (operations.containsKey(stack)) {
-            table.add(stack, operations.get(stack), places.get(stack).category(), best == null ? null : best.id(), count);
+            table.add(stack, operations.get(stack), places.get(stack).category(), best == null ? null : best.id(),
+                    count);
         }
     }
 

@@ -21,6 +21,7 @@ import org.eejs.doctor.evidence.Traffic;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
+import org.eejs.doctor.rules.contexts.NoKeepAlive;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.Diagnosis.Basis;
 import org.eejs.result.Diagnosis.Cure;
@@ -45,6 +46,8 @@ final class OperationFindings {
     private static final double BY_KEEPING = 0.9;
     /** The weight of a saving that the owner of the JVM cannot decide. */
     private static final double BY_OTHERS = 0.4;
+    /** Reading a request costs about 1% of a full handshake. Below this ratio, connections have many requests. */
+    private static final double KEPT = 10;
     private static final double HUNDRED = 100;
     private static final double MILLIS = 1_000;
 
@@ -83,7 +86,8 @@ final class OperationFindings {
     private boolean isAvoidable(Finding finding) {
         return switch (finding.rule()) {
             case RECORDS -> hasSmallRecords(finding.cpuShare());
-            case SERVER -> comeBack(TlsFrames::isServer, evidence.traffic().accepted());
+            case SERVER -> comeBack(TlsFrames::isServer, evidence.traffic().accepted())
+                    && finding.cpuShare() > KEPT * evidence.share(NoKeepAlive.PARSING);
             case CLIENT -> comeBack(TlsFrames::isClient, evidence.traffic().opened());
             default -> true;
         };

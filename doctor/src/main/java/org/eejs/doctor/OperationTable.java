@@ -48,8 +48,8 @@ final class OperationTable {
          * their records is unknown.
          */
         private String costName() {
-            return name.equals(RECORDS) && !blocking ? "" : !name.equals(PATH_CHECK) ? name : category == CpuCategory.HANDSHAKES_AS_CLIENT ? CLIENT
-                    : category == CpuCategory.HANDSHAKES_AS_SERVER ? SERVER : name;
+            return name.equals(RECORDS) && !blocking ? "" : !name.equals(PATH_CHECK) ? name
+                    : category == CpuCategory.HANDSHAKES_AS_CLIENT ? CLIENT : category == CpuCategory.HANDSHAKES_AS_SERVER ? SERVER : name;
         }
     }
 

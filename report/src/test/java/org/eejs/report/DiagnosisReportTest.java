@@ -82,9 +82,11 @@ class DiagnosisReportTest {
     void theFirstSentenceIsTheAnswerAndTheCureCanBeCopied() {
         Result sick = result(List.of(finding()));
         List<String> lines = Report.terminal(sick).lines().filter(line -> !line.isBlank()).toList();
-        assertEquals("Grade D: TLS and cryptography take 50% of the CPU, and fixes save 31%.",
-                lines.get(0).replace('\u00a0', ' '));
+        assertEquals("The service creates SSLContexts again and again (com.example.Pay.call): this takes 31% of the CPU, "
+                + "and the fix saves", lines.get(0).replace('\u00a0', ' '));
         String text = Report.terminal(sick);
+        assertTrue(text.contains("Grade D: TLS and cryptography take 50% of the CPU; fixes save 31%, 19% has no known "
+                + "fix, 0% is not explained."), text);
         assertTrue(text.contains("com.example.Pay.call(Pay.java:41)"), text);
         assertTrue(text.contains("java -Dx=<y> -cp eejs-jsse.jar:service.jar …"), text);
         assertTrue(text.contains("212.0 times per second"), text);
@@ -121,7 +123,7 @@ class DiagnosisReportTest {
     void aHealthyJvmIsReportedAsSuch() {
         Result healthy = result(List.of());
         String text = Report.terminal(healthy).replace('\u00a0', ' ');
-        assertTrue(text.strip().startsWith("No bottleneck found: TLS and cryptography take 50% of the CPU"), text);
+        assertTrue(text.strip().startsWith("Nothing to save was found: TLS and cryptography take 50% of the CPU"), text);
         assertFalse(text.contains("Bottlenecks"), text);
         assertTrue(healthy.diagnosis().isHealthy());
     }
@@ -137,13 +139,13 @@ class DiagnosisReportTest {
         assertTrue(text.startsWith("Key generation (RSA, SunRsaSign) takes 30% of the CPU, called by "
                 + "com.example.Proxy.<y>; no rule explains it."), text);
         assertTrue(text.contains("Operations of TLS and cryptography"), text);
-        assertTrue(text.contains("SSLContext (RSA, SunRsaSign) 13.00 (12.00 to 14.00) context-per-call "
+        assertTrue(text.contains("SSLContext (RSA, SunRsaSign) 13.00 (12.00 to 14.00) – avoidable "
                 + "com.example.Pay.call"), text);
         assertEquals(null, unexplained.diagnosis().grade());
         assertTrue(unexplained.diagnosis().isHealthy());
         assertTrue(Report.markdown(List.of(unexplained)).replace('\u00a0', ' ').contains("| SSLContext | RSA | "
                 + "SunRsaSign | org.bouncycastle.crypto | com.example.Pay.call | 13.00 (12.00 to 14.00) | "
-                + "context-per-call |"), Report.markdown(List.of(unexplained)));
+                + "– | – | – | avoidable | context-per-call |"), Report.markdown(List.of(unexplained)));
         String page = Report.html(List.of(unexplained));
         assertTrue(page.contains("Proxy.&lt;y&gt;") && !page.contains("Proxy.<y>"), "what it quotes is escaped");
         assertFalse(page.contains("✓"), "nothing is passed");
@@ -193,7 +195,7 @@ class DiagnosisReportTest {
         Result unknown = result(List.of(), 21.5, List.of(new Diagnosis.NotSeen("random-lock", "it was not recorded"),
                 new Diagnosis.NotSeen("context-per-call", "it was not recorded")));
         String text = Report.terminal(unknown);
-        assertTrue(text.strip().startsWith("No bottleneck found, but not every rule could be checked"), text);
+        assertTrue(text.strip().startsWith("Nothing to save was found, but not every rule"), text);
         assertTrue(text.contains("it was not recorded (context-per-call, random-lock)"), text);
         assertEquals(null, unknown.diagnosis().grade());
     }
@@ -206,7 +208,7 @@ class DiagnosisReportTest {
             assertEquals(null, unseen.diagnosis().grade());
             assertFalse(unseen.diagnosis().isComplete());
             String text = Report.terminal(unseen).replace('\u00a0', ' ').strip();
-            assertTrue(text.startsWith("No grade, because some TLS may be missing (TLS by Conscrypt): at least TLS"
+            assertTrue(text.replaceAll("\\s+", " ").contains("No grade, because some TLS may be missing (TLS by Conscrypt): at least TLS"
                     + " and cryptography take 50% of the CPU"), text);
         }
     }
@@ -216,8 +218,8 @@ class DiagnosisReportTest {
         Result waiting = result(List.of(waiting(640)));
         assertEquals(Diagnosis.Grade.C, waiting.diagnosis().grade());
         String text = Report.terminal(waiting).replace('\u00a0', ' ').strip();
-        assertTrue(text.startsWith("Grade C: TLS and cryptography take 50% of the CPU, and fixes save 0%; threads wait "
-                + "640 ms per second: Threads wait for\neach other."), text);
+        assertTrue(text.startsWith("Threads wait for each other: this costs time, not CPU; threads wait "
+                + "640 ms per second"), text);
         assertEquals(Diagnosis.Grade.A, (result(List.of(waiting(50))).diagnosis()).grade());
         assertEquals(Diagnosis.Grade.D, (result(List.of(finding(), waiting(640))).diagnosis()).grade());
     }

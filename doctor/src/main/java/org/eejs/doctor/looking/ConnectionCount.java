@@ -22,8 +22,9 @@ import org.eejs.lab.machine.TcpTable.Socket;
 
 /**
  * Counts the new TCP connections of a JVM during a capture, from the kernel's tables: nothing happens in the JVM. A
- * closed connection stays in the table for a minute at the side that closed it first. A closed socket has no
- * owner. It belongs to the JVM if the JVM listens on its local port, or was connected to its remote end before. Its own thread reads; all other methods are for one thread.
+ * closed connection stays in the table for a minute at the side that closed it first. A closed socket has no owner. It
+ * belongs to the JVM if the JVM listens on its local port, or was connected to its remote end before. Its own thread
+ * reads; all other methods are for one thread.
  */
 final class ConnectionCount implements AutoCloseable {
     private static final long PERIOD_MILLIS = 100;
@@ -64,7 +65,8 @@ final class ConnectionCount implements AutoCloseable {
         return connections;
     }
 
-    private synchronized void read() {
+    /** Reads the tables once. */
+    synchronized void read() {
         Set<Long> open = TcpTable.open(process);
         List<Socket> sockets = TcpTable.of(process);
         sockets.stream().filter(socket -> socket.listens() && open.contains(socket.inode())).forEach(socket -> {

@@ -45,6 +45,8 @@ final class PortProbe {
     private static final int MOST_RECORD = 18_000;
     private static final int SERVER_HELLO = 2;
     private static final int SERVER_KEY_EXCHANGE = 12;
+    private static final int SERVER_HELLO_DONE = 14;
+    private static final int HEADER = 4;
     private static final int KEY_SHARE = 51;
     private static final int NAMED_CURVE = 3;
     private static final int RANDOM = 32;
@@ -145,6 +147,10 @@ final class PortProbe {
                 advance(engine, ByteBuffer.wrap(record), socket.getOutputStream());
                 suite = engine.getHandshakeSession() == null ? suite : engine.getHandshakeSession().getCipherSuite();
             }
+            // In TLS 1.2 the group follows the certificate.
+            while (!answer.isComplete()) {
+                answer.next(in);
+            }
         } catch (IOException e) {
             // It refuses to talk, or the certificate was refused.
         }
@@ -195,6 +201,11 @@ final class PortProbe {
     private final class Answer {
         private final ByteArrayOutputStream messages = new ByteArrayOutputStream();
         private boolean encrypted;
+        private boolean done;
+
+        boolean isComplete() {
+            return encrypted || done || !group.isEmpty();
+        }
 
         byte[] next(DataInputStream in) throws IOException {
             int type = in.readUnsignedByte();
@@ -216,7 +227,7 @@ final class PortProbe {
         }
 
         private void read(ByteBuffer all) {
-            while (all.remaining() > 4) {
+            while (all.remaining() >= HEADER) {
                 int type = all.get();
                 int length = (all.get() & 0xff) << 16 | all.getShort() & 0xffff;
                 if (length > all.remaining()) {
@@ -224,6 +235,7 @@ final class PortProbe {
                 }
                 ByteBuffer message = all.slice(all.position(), length);
                 all.position(all.position() + length);
+                done = type == SERVER_HELLO_DONE;
                 if (type == SERVER_HELLO) {
                     hello(message);
                 } else if (type == SERVER_KEY_EXCHANGE && length > 3 && message.get() == NAMED_CURVE) {

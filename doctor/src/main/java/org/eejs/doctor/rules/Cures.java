@@ -21,8 +21,8 @@ public final class Cures {
     /** Methods of trust managers; those of libraries that only pass the question on are not among them. */
     private static final FramePattern CHECKS = new FramePattern("*.checkServerTrusted", "*.checkClientTrusted");
     /** Classes that are neither the JDK’s nor the library’s own. */
-    private static final Predicate<String> FOREIGN = type -> !type.matches("(java|javax|sun|com\\.sun|jdk|org\\.eejs)\\..*")
-            && !type.startsWith("[");
+    private static final Predicate<String> FOREIGN = type -> !type.startsWith("[")
+            && !type.matches("(java|javax|sun|com\\.sun|jdk|org\\.eejs)\\..*");
     private static final FramePattern JDK_TLS = new FramePattern("sun.security.ssl.");
     private static final FramePattern OTHER_TLS = new FramePattern("org.conscrypt.", "org.bouncycastle.jsse.",
             "*.netty.internal.tcnative.", "org.apache.tomcat.util.net.openssl.");

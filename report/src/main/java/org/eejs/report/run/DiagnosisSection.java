@@ -66,8 +66,9 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
 
     /** Returns the first sentence on a finding, with its cost, caller and saving, without a full stop. */
     public static String words(Diagnosis.Finding finding) {
-        return "%s%s: this takes %s of the CPU, and %s".formatted(finding.title(),
-                finding.caller() == null ? "" : " (" + finding.caller() + ")", whole(finding.cpuShare()),
+        String who = finding.title() + (finding.caller() == null ? "" : " (" + finding.caller() + ")");
+        return finding.cpuShare() == 0 ? who + ": this costs time, not CPU"
+                : "%s: this takes %s of the CPU, and %s".formatted(who, whole(finding.cpuShare()),
                 finding.savedShare() == 0 && finding.savedCi95().get(1) > 0
                 ? "the capture does not show whether it can be saved"
                 : "the fix saves " + whole(finding.savedShare()));
@@ -76,8 +77,9 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
     /** Returns what can be saved, what is necessary, and what is not known, of TLS and cryptography. */
     private List<String> sums(String cost) {
         double known = Math.max(0, tls() - diagnosis.savedShare() - diagnosis.unexplainedShare());
-        return List.of("%s%s; fixes save %s, %s has no known fix, %s is not explained.".formatted(
-                diagnosis.grade() == null ? "" : "Grade " + diagnosis.grade() + ": ", cost,
+        String grade = diagnosis.grade() != null ? "Grade " + diagnosis.grade() + ": " : diagnosis.impairment().map(
+                why -> "No grade, because some TLS may be missing (%s): at least ".formatted(why)).orElse("");
+        return List.of("%s%s; fixes save %s, %s has no known fix, %s is not explained.".formatted(grade, cost,
                 whole(diagnosis.savedShare()), whole(known), whole(diagnosis.unexplainedShare())));
     }
 
@@ -102,7 +104,7 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                 : diagnosis.samples() == 0 ? "No stack was sampled, so the CPU use is unknown"
                 : diagnosis.impairment()
                         .map(why -> "No grade, because some TLS may be missing (%s): at least ".formatted(why))
-                        .orElse("No bottleneck found, but not every rule could be checked: ") + cost;
+                        .orElse("Nothing to save was found, but not every rule could be checked: ") + cost;
     }
 
     @Override

@@ -22,7 +22,8 @@ public final class NoKeepAlive extends FrameRule {
     private static final double FEW = 5;
     /** One or two load balancers, which hide the addresses of users. */
     private static final long BALANCERS = 2;
-    private static final FramePattern PARSING = new FramePattern("*.coyote.http11.Http11InputBuffer.parse",
+    /** Frames that read a request. */
+    public static final FramePattern PARSING = new FramePattern("*.coyote.http11.Http11InputBuffer.parse",
             "*.jetty.http.HttpParser.", "*.undertow.server.protocol.http.HttpRequestParser",
             "*.netty.handler.codec.http.HttpObjectDecoder.", "*.netty.handler.codec.http.HttpRequestDecoder.",
             "*.grizzly.http.HttpCodecFilter.decode", "*.helidon.http.Http1HeadersParser.",

@@ -16,8 +16,8 @@ import org.eejs.result.Diagnosis.Cure;
 
 /**
  * An RSA key of 4096 bits signs 6 times as slowly as RSA-2048, and 100 times as slowly as P-256. The rule derives its
- * size from the JVM's TLS ports, or from its CPU per handshake. The recorder sees certificates only when they are parsed: for a server's own
- * certificate at the start, for others later.
+ * size from the JVM's TLS ports, or from its CPU per handshake. The recorder sees certificates only when they are
+ * parsed: for a server's own certificate at the start, for others later.
  */
 public final class LargeRsaKey extends FrameRule {
     private static final int USUAL = 2_048;

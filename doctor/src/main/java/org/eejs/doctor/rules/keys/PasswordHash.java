@@ -80,7 +80,8 @@ public final class PasswordHash extends FrameRule {
 
     @Override
     public int claims(Stack stack) {
-        return stack.has(STORE) || stack.has(DERIVING) && !stack.has(BASIC) && !stack.hasForeign(LOGIN) ? -1 : super.claims(stack);
+        return stack.has(STORE) || stack.has(DERIVING) && !stack.has(BASIC) && !stack.hasForeign(LOGIN) ? -1
+                : super.claims(stack);
     }
 
     @Override
