@@ -183,8 +183,9 @@ final class DoctorCommand implements Callable<Integer> {
         String unseen = diagnosis.impairment().orElse(null);
         if (diagnosis.isSampled()) {
             return !diagnosis.isHealthy() ? null : unseen != null ? "the cost of TLS is unknown: " + unseen
-                    : diagnosis.unexplained().map(each -> "no rule explains %.0f%% of the CPU: %s".formatted(
-                            HUNDRED * each.share(), each.words())).or(() -> diagnosis.undecided().map(each ->
+                    : diagnosis.unexplained().map(each -> "%s takes %.0f%% of the CPU; %s".formatted(
+                            each.words(), HUNDRED * each.share(), each.way() == null ? "no rule explains it"
+                            : "another way takes less")).or(() -> diagnosis.undecided().map(each ->
                             "only you know whether it can be saved: " + each.title())).orElse(null);
         }
         return "the cost in CPU is unknown: " + (diagnosis.isIdle()

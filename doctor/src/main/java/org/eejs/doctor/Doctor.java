@@ -175,7 +175,7 @@ public final class Doctor {
         String frames = most.frames().stream().limit(SHOWN).map(Frame::method).collect(Collectors.joining(" < "));
         return Stream.concat(known.stream(), Stream.of(new Diagnosis.Operation(Diagnosis.UNKNOWN, null, null, null,
                 frames.isEmpty() ? most.thread() : frames, share.get(1), List.of(share.get(0), Math.min(1,
-                share.get(2))), null, null, null, Diagnosis.Verdict.UNEXPLAINED, null)))
+                share.get(2))), null, null, null, Diagnosis.Verdict.UNEXPLAINED, null, null)))
                 .sorted(Comparator.comparing(Diagnosis.Operation::share).reversed()).toList();
     }
 

@@ -27,13 +27,14 @@ final class OperationCosts {
      * @param providers the security providers of the algorithm; null for all
      * @param libraries the kinds of libraries that call; null for all
      * @param saved the least, likely and most part of the cost that the fix saves, 0 to 1
+     * @param elsewhere whether it is no bottleneck, but costs less by another algorithm or provider
      * @param why the reason for these parts
      * @param lowers the protection that the fix lowers; null if none
      * @param cure the fix in words; null if it depends on the library
      * @param lines lines to copy; null likewise
      */
     record Cost(List<String> operations, List<String> algorithms, List<String> providers,
-            List<String> libraries, String id, String title, List<Double> saved, String why, String lowers,
+            List<String> libraries, String id, String title, List<Double> saved, boolean elsewhere, String why, String lowers,
             String cure, List<String> lines) {
         private boolean matches(String operation, Place.Primitive asked, Library library) {
             return operations.contains(operation)

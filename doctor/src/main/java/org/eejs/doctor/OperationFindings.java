@@ -93,11 +93,12 @@ final class OperationFindings {
         };
     }
 
-    /** Returns whether the peers of handshakes came back. If nothing shows the peers, most did. */
+    /** Returns whether the peers of handshakes came back. If nothing was counted, most did. */
     private boolean comeBack(Predicate<Events.Handshake> which, Map<String, Long> connections) {
         RecordedHandshakes recorded = RecordedHandshakes.of(evidence, which);
-        return recorded.isNamed() ? recorded.again() >= recorded.peers()
-                : connections.isEmpty() || Traffic.again(connections);
+        boolean counted = evidence.traffic().seconds() > 0;
+        return (!recorded.isNamed() || recorded.again() >= recorded.peers())
+                && (!counted || Traffic.again(connections));
     }
 
     private boolean hasSmallRecords(double costs) {

@@ -6,9 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
+import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.profile.Operations;
 import org.eejs.profile.Place;
 import org.eejs.result.CpuCategory;
@@ -28,6 +30,7 @@ final class OperationTable {
     private static final Stack.Origin NOWHERE = new Stack.Origin(null, null);
     /** Checks of certificates within a handshake are not repeated if the connection is kept. */
     private static final String PATH_CHECK = "certificate path check";
+    private static final Set<String> OF_TLS = Set.of("provider look-up", "random numbers", "key or certificate parsing");
     private static final String RECORDS = "record protection";
     private static final FramePattern SOCKET = new FramePattern("sun.security.ssl.SSLSocketImpl$App");
     private static final String CLIENT = "handshake as client";
@@ -40,15 +43,16 @@ final class OperationTable {
      * @param category the category of the stacks
      * @param library the library whose setting keeps its connections; null if unknown
      * @param blocking whether the code writes and reads a TLS socket itself
+     * @param inTls whether the JDK's TLS calls it
      */
     record Group(String name, Stack.Origin origin, String rule, CpuCategory category,
-            OperationCosts.Library library, boolean blocking) {
+            OperationCosts.Library library, boolean blocking, boolean inTls) {
         /**
          * Returns the name by which its costs are looked up. Event loops also write to themselves, so the number of
-         * their records is unknown.
+         * their records is unknown. What TLS itself looks up is its own cost.
          */
         private String costName() {
-            return name.equals(RECORDS) && !blocking ? "" : !name.equals(PATH_CHECK) ? name
+            return name.equals(RECORDS) && !blocking || inTls && OF_TLS.contains(name) ? "" : !name.equals(PATH_CHECK) ? name
                     : category == CpuCategory.HANDSHAKES_AS_CLIENT ? CLIENT : category == CpuCategory.HANDSHAKES_AS_SERVER ? SERVER : name;
         }
     }
@@ -56,14 +60,11 @@ final class OperationTable {
     /** Stacks without a rule that a line of the cost table explains. */
     record Explained(OperationCosts.Cost cost, Group group, long weight) {}
 
-    /** A row; {@code primitive} and {@code rule} may be null. */
-    private record Row(String name, Place.Primitive primitive, Stack.Origin origin, String rule) {
+    /** A row; {@code primitive}, {@code rule} and {@code elsewhere} may be null. */
+    private record Row(String name, Place.Primitive primitive, Stack.Origin origin, String rule,
+            OperationCosts.Cost elsewhere) {
         Row withoutCaller() {
-            return new Row(name, null, NOWHERE, rule);
-        }
-
-        private Row with(Place.Primitive other) {
-            return new Row(name, other, origin, rule);
+            return new Row(name, null, NOWHERE, rule, null);
         }
     }
 
@@ -79,7 +80,7 @@ final class OperationTable {
      */
     void add(Stack stack, Operations.Found found, CpuCategory category, String rule, long count) {
         Group group = new Group(found.name(), stack.origin(found.frame()), rule, category,
-                OperationCosts.library(stack), stack.has(SOCKET));
+                OperationCosts.library(stack), stack.has(SOCKET), stack.has(TlsFrames.ANY));
         counts.computeIfAbsent(group, each -> new HashMap<>()).merge(found.primitive(), count, Long::sum);
         whole.put(found.name(), found.whole());
         traffic.put(found.name(), found.traffic());
@@ -90,7 +91,7 @@ final class OperationTable {
         List<Explained> explained = new ArrayList<>();
         counts.forEach((group, weights) -> weights.forEach((primitive, weight) -> {
             if (findings.stream().noneMatch(each -> each.rule().equals(group.rule()))) {
-                cost(group, primitive, weights).ifPresent(cost -> explained.add(new Explained(cost, group, weight)));
+                cost(group, primitive, weights).filter(cost -> !cost.elsewhere()).ifPresent(cost -> explained.add(new Explained(cost, group, weight)));
             }
         }));
         return explained;
@@ -112,12 +113,15 @@ final class OperationTable {
         Map<String, Finding> byRule = new HashMap<>();
         findings.forEach(each -> byRule.put(each.rule(), each));
         Map<Row, Long> rows = new HashMap<>();
-        counts.forEach((group, weights) -> weights.forEach((primitive, weight) -> rows.merge(new Row(group.name(),
-                shown(group, primitive, weights), group.origin(), byRule.containsKey(group.rule()) ? group.rule()
-                : cost(group, primitive, weights).map(OperationCosts.Cost::id).filter(byRule::containsKey)
-                .orElse(null)), weight, Long::sum)));
+        counts.forEach((group, weights) -> weights.forEach((primitive, weight) -> {
+            Optional<OperationCosts.Cost> cost = cost(group, primitive, weights);
+            String rule = byRule.containsKey(group.rule()) ? group.rule()
+                    : cost.map(OperationCosts.Cost::id).filter(byRule::containsKey).orElse(null);
+            rows.merge(new Row(group.name(), shown(group, primitive, weights), group.origin(), rule, rule == null
+                    ? cost.filter(OperationCosts.Cost::elsewhere).orElse(null) : null), weight, Long::sum);
+        }));
         Map<Row, Long> callers = merge(rows, share, Row::withoutCaller);
-        Map<Row, Long> large = merge(callers, share, row -> new Row(OTHERS, null, NOWHERE, null));
+        Map<Row, Long> large = merge(callers, share, row -> new Row(OTHERS, null, NOWHERE, null, null));
         List<Operation> operations = new ArrayList<>();
         large.forEach((row, weight) -> operations.add(operation(row, share.apply(weight), byRule, rates)));
         operations.sort(Comparator.comparing((Operation each) -> each.name().equals(OTHERS))
@@ -145,14 +149,16 @@ final class OperationTable {
         Optional<Place.Primitive> primitive = Optional.ofNullable(row.primitive());
         Finding finding = row.rule() == null ? null : findings.get(row.rule());
         Verdict verdict = finding == null ? row.name().equals(OTHERS) || traffic.get(row.name()) ? null
-                : Verdict.UNEXPLAINED : finding.savedShare() > 0 ? Verdict.AVOIDABLE : Verdict.NECESSARY;
-        Double floor = finding == null ? null : finding.cpuShare() == 0 ? share.get(1)
+                : row.elsewhere() != null ? Verdict.CHEAPER_ELSEWHERE : Verdict.UNEXPLAINED : finding.savedShare() > 0 ? Verdict.AVOIDABLE : Verdict.NECESSARY;
+        Double floor = row.elsewhere() != null ? (Double) (share.get(1) * (1 - row.elsewhere().saved().get(1)))
+                : finding == null ? null : finding.cpuShare() == 0 ? share.get(1)
                 : share.get(1) * Math.max(0, 1 - finding.savedShare() / finding.cpuShare());
         Rates.Rate rate = row.name().equals(OTHERS) ? null : rates.of(row.name(), row.origin(),
                 primitive.map(Place.Primitive::algorithm).orElse(null), share.get(1)).orElse(null);
         return new Operation(row.name(), primitive.map(Place.Primitive::algorithm).orElse(null),
                 primitive.map(Place.Primitive::provider).orElse(null), row.origin().library(), row.origin().caller(),
                 share.get(1), List.of(share.get(0), Math.min(1, share.get(2))), rate == null ? null : rate.perSecond(),
-                rate == null ? null : rate.basis(), floor, verdict, row.rule());
+                rate == null ? null : rate.basis(), floor, verdict, row.rule(),
+                row.elsewhere() == null ? null : row.elsewhere().cure());
     }
 }

@@ -46,7 +46,7 @@ class DiagnosisReportTest {
     private static Diagnosis.Operation operation(String name, String caller, double share, String rule) {
         return new Diagnosis.Operation(name, "RSA", "SunRsaSign", "org.bouncycastle.crypto", caller, share,
                 List.of(share - 0.01, share + 0.01), null, null, null, rule == null ? Diagnosis.Verdict.UNEXPLAINED
-                : Diagnosis.Verdict.AVOIDABLE, rule);
+                : Diagnosis.Verdict.AVOIDABLE, rule, null);
     }
 
     private static Result result(List<Diagnosis.Finding> findings, double cpuSeconds, List<Diagnosis.NotSeen> notSeen,
@@ -170,7 +170,7 @@ class DiagnosisReportTest {
         Diagnosis unknown = new Diagnosis(known.target(), known.seconds(), known.samples(), known.source(), false,
                 known.cpuSeconds(), null, 0.05, known.attribution(), List.of(new Diagnosis.Operation(
                 Diagnosis.UNKNOWN, null, null, null, "libfoo.so.bar < start_thread", 0.06, List.of(0.05, 0.07), null,
-                null, null, Diagnosis.Verdict.UNEXPLAINED, null)), List.of(), List.of(), List.of()).graded();
+                null, null, Diagnosis.Verdict.UNEXPLAINED, null, null)), List.of(), List.of(), List.of()).graded();
         assertEquals("unknown code", unknown.unexplained().orElseThrow().words());
         assertEquals(null, unknown.grade());
         assertTrue(known.unexplained().isEmpty());

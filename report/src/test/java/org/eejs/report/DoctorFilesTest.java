@@ -59,7 +59,7 @@ class DoctorFilesTest {
 
     private static Result unexplained() {
         return result(List.of(), List.of(new Diagnosis.Operation("key generation", "RSA", "SunRsaSign", "org.jose4j",
-                null, 0.3, List.of(0.2, 0.4), null, null, null, Diagnosis.Verdict.UNEXPLAINED, null)), List.of());
+                null, 0.3, List.of(0.2, 0.4), null, null, null, Diagnosis.Verdict.UNEXPLAINED, null, null)), List.of());
     }
 
     /** Returns each case by its name and what is wrong with it. */

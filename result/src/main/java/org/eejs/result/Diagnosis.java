@@ -136,11 +136,21 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      * @param floor the share that the cheapest way of the same work costs; null where that is unknown
      * @param verdict null for a row that sums up small operations, and for records of unknown length
      * @param rule the id of the finding that explains it; null where none does
+     * @param way the cheapest way in words, where another algorithm or provider is cheaper; null otherwise
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Operation(String name, String algorithm, String provider, String library, String caller,
             @Allowed(most = 1) double share, List<Double> ci95, Double perSecond, Basis basis,
-            @Allowed(most = 1) Double floor, Verdict verdict, String rule) {
+            @Allowed(most = 1) Double floor, Verdict verdict, String rule, String way) {
+        /** Returns the share that the cheapest way saves; the whole share where no way is known. */
+        private double saved() {
+            return verdict == Verdict.CHEAPER_ELSEWHERE ? share - floor : share;
+        }
+
+        private boolean isOpen() {
+            return verdict == Verdict.UNEXPLAINED || verdict == Verdict.CHEAPER_ELSEWHERE;
+        }
+
         /** Returns the method that causes it, else the library; empty where both are unknown. */
         public Optional<String> cause() {
             return Optional.ofNullable(caller).or(() -> Optional.ofNullable(library));
@@ -152,8 +162,8 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         }
 
         private Operation with(double all) {
-            return new Operation(name, algorithm, provider, library, caller, all, ci95, perSecond, basis, floor,
-                    verdict, rule);
+            return new Operation(name, algorithm, provider, library, caller, all, ci95, perSecond, basis,
+                    floor == null ? null : floor * all / share, verdict, rule, way);
         }
     }
 
@@ -283,17 +293,18 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     }
 
     /**
-     * Returns the largest cost above the threshold that no finding explains; empty if a finding above the threshold
-     * saves more. It is an operation with the share of all its callers, or unknown code.
+     * Returns the largest cost above the threshold that no finding explains, or that costs less elsewhere; empty if
+     * findings above the threshold save more. It is an operation with the share of all its callers, or unknown code.
      */
     @JsonIgnore
     public Optional<Operation> unexplained() {
-        Map<String, List<Operation>> byName = operations.stream().filter(each -> each.verdict() == Verdict.UNEXPLAINED)
-                .collect(Collectors.groupingBy(Operation::name, LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<Operation>> byName = operations.stream().filter(Operation::isOpen)
+                .collect(Collectors.groupingBy(each -> each.name() + each.verdict(), LinkedHashMap::new,
+                        Collectors.toList()));
         return isSampled() ? byName.values().stream().map(rows -> rows.get(0).with(rows.stream()
-                .mapToDouble(Operation::share).sum())).filter(each -> each.share() > threshold)
-                .max(Comparator.comparing(Operation::share))
-                .filter(each -> isHealthy() || each.share() > savedShare()) : Optional.empty();
+                .mapToDouble(Operation::share).sum())).filter(each -> each.saved() > threshold)
+                .max(Comparator.comparing(Operation::saved))
+                .filter(each -> isHealthy() || each.saved() > savedShare()) : Optional.empty();
     }
 
     /** Returns the share of CPU that neither a finding nor a known cheapest way explains, 0 to 1. */

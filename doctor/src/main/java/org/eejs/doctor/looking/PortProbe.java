@@ -144,7 +144,13 @@ final class PortProbe {
             DataInputStream in = new DataInputStream(socket.getInputStream());
             while (engine.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING && trust.leaf == null) {
                 byte[] record = answer.next(in);
-                advance(engine, ByteBuffer.wrap(record), socket.getOutputStream());
+                try {
+                    advance(engine, ByteBuffer.wrap(record), socket.getOutputStream());
+                } catch (SSLException e) {
+                    if (trust.leaf == null) {
+                        throw e;
+                    }
+                }
                 suite = engine.getHandshakeSession() == null ? suite : engine.getHandshakeSession().getCipherSuite();
             }
             // In TLS 1.2 the group follows the certificate.

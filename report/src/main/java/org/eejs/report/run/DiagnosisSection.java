@@ -51,7 +51,9 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                 each.savedShare() > diagnosis.threshold() ? "missed" : "open")).toList();
         Optional<Operation> unexplained = diagnosis.unexplained();
         if (unexplained.isPresent()) {
-            return new Finding("open", "?", words(unexplained.get()) + saving() + waits(), sums(cost), ranks);
+            return new Finding("open", "?", words(unexplained.get()) + saving() + waits(),
+                    Stream.concat(Stream.ofNullable(unexplained.get().way()).map(way -> way + "."),
+                            sums(cost).stream()).toList(), ranks);
         }
         if (diagnosis.grade() == null && diagnosis.isHealthy() && diagnosis.undecided().isEmpty()) {
             return new Finding("open", "?", unknown(cost) + waits(), List.of(), ranks);
@@ -85,9 +87,11 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
 
     /** Returns a sentence on an operation that no rule explains, without a full stop. */
     public static String words(Operation operation) {
-        return "%s %s %s of the CPU%s; no rule explains it".formatted(Sentence.capitalised(operation.words()),
+        String reason = operation.way() == null ? "no rule explains it"
+                : "the cheapest way takes %s".formatted(whole(operation.floor()));
+        return "%s %s %s of the CPU%s; %s".formatted(Sentence.capitalised(operation.words()),
                 operation.name().endsWith("s") ? "take" : "takes", whole(operation.share()),
-                operation.cause().map(cause -> ", called by " + cause).orElse(""));
+                operation.cause().map(cause -> ", called by " + cause).orElse(""), reason);
     }
 
     private String saving() {
