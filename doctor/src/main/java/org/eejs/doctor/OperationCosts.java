@@ -34,8 +34,8 @@ final class OperationCosts {
      * @param lines lines to copy; null likewise
      */
     record Cost(List<String> operations, List<String> algorithms, List<String> providers,
-            List<String> libraries, String id, String title, List<Double> saved, boolean elsewhere, String why, String lowers,
-            String cure, List<String> lines) {
+            List<String> libraries, String id, String title, List<Double> saved, boolean elsewhere, String why,
+            String lowers, String cure, List<String> lines) {
         private boolean matches(String operation, Place.Primitive asked, Library library) {
             return operations.contains(operation)
                     && (algorithms == null || asked != null && algorithms.contains(asked.algorithm()))

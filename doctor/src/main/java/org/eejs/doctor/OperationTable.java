@@ -30,7 +30,8 @@ final class OperationTable {
     private static final Stack.Origin NOWHERE = new Stack.Origin(null, null);
     /** Checks of certificates within a handshake are not repeated if the connection is kept. */
     private static final String PATH_CHECK = "certificate path check";
-    private static final Set<String> OF_TLS = Set.of("provider look-up", "random numbers", "key or certificate parsing");
+    private static final Set<String> OF_TLS = Set.of("provider look-up", "random numbers",
+            "key or certificate parsing");
     private static final String RECORDS = "record protection";
     private static final FramePattern SOCKET = new FramePattern("sun.security.ssl.SSLSocketImpl$App");
     private static final String CLIENT = "handshake as client";
@@ -49,11 +50,13 @@ final class OperationTable {
             OperationCosts.Library library, boolean blocking, boolean inTls) {
         /**
          * Returns the name by which its costs are looked up. Event loops also write to themselves, so the number of
-         * their records is unknown. What TLS itself looks up is its own cost.
+         * their records is unknown. The look-ups of TLS are part of its cost.
          */
         private String costName() {
-            return name.equals(RECORDS) && !blocking || inTls && OF_TLS.contains(name) ? "" : !name.equals(PATH_CHECK) ? name
-                    : category == CpuCategory.HANDSHAKES_AS_CLIENT ? CLIENT : category == CpuCategory.HANDSHAKES_AS_SERVER ? SERVER : name;
+            boolean ofTls = name.equals(RECORDS) && !blocking || inTls && OF_TLS.contains(name);
+            return ofTls ? "" : !name.equals(PATH_CHECK) ? name
+                    : category == CpuCategory.HANDSHAKES_AS_CLIENT ? CLIENT
+                    : category == CpuCategory.HANDSHAKES_AS_SERVER ? SERVER : name;
         }
     }
 
@@ -91,7 +94,8 @@ final class OperationTable {
         List<Explained> explained = new ArrayList<>();
         counts.forEach((group, weights) -> weights.forEach((primitive, weight) -> {
             if (findings.stream().noneMatch(each -> each.rule().equals(group.rule()))) {
-                cost(group, primitive, weights).filter(cost -> !cost.elsewhere()).ifPresent(cost -> explained.add(new Explained(cost, group, weight)));
+                cost(group, primitive, weights).filter(cost -> !cost.elsewhere())
+                        .ifPresent(cost -> explained.add(new Explained(cost, group, weight)));
             }
         }));
         return explained;
@@ -149,7 +153,8 @@ final class OperationTable {
         Optional<Place.Primitive> primitive = Optional.ofNullable(row.primitive());
         Finding finding = row.rule() == null ? null : findings.get(row.rule());
         Verdict verdict = finding == null ? row.name().equals(OTHERS) || traffic.get(row.name()) ? null
-                : row.elsewhere() != null ? Verdict.CHEAPER_ELSEWHERE : Verdict.UNEXPLAINED : finding.savedShare() > 0 ? Verdict.AVOIDABLE : Verdict.NECESSARY;
+                : row.elsewhere() != null ? Verdict.CHEAPER_ELSEWHERE : Verdict.UNEXPLAINED
+                : finding.savedShare() > 0 ? Verdict.AVOIDABLE : Verdict.NECESSARY;
         Double floor = row.elsewhere() != null ? (Double) (share.get(1) * (1 - row.elsewhere().saved().get(1)))
                 : finding == null ? null : finding.cpuShare() == 0 ? share.get(1)
                 : share.get(1) * Math.max(0, 1 - finding.savedShare() / finding.cpuShare());

@@ -28,6 +28,7 @@ public final class AttachedJvm {
     /**
      * The patience. The JDK itself stops waiting after ten seconds when a JVM does not listen; then nothing was asked.
      */
+    private static final String SUCCESS_OF_8 = "0";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final long pid;
@@ -110,7 +111,14 @@ public final class AttachedJvm {
      */
     void loadAgent(Path library, String options) throws ProfilingException {
         carryOut(library.getFileName().toString(), jvm -> {
-            jvm.loadAgentPath(library.toString(), options);
+            try {
+                jvm.loadAgentPath(library.toString(), options);
+            } catch (AgentLoadException e) {
+                // JDK 8 reports success by a number only, which newer JDKs take for an error.
+                if (!SUCCESS_OF_8.equals(e.getMessage())) {
+                    throw e;
+                }
+            }
             return null;
         });
     }

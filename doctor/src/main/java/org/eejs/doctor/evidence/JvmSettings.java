@@ -1,5 +1,6 @@
 package org.eejs.doctor.evidence;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,9 +11,26 @@ import java.util.Optional;
  * @param flags HotSpot flags by name
  * @param system system properties
  * @param security security properties when the JVM started
+ * @param groups the key exchange groups of its JDK, in the order of preference; empty if unknown
  */
 public record JvmSettings(String jdk, Map<String, String> flags, Map<String, String> system,
-        Map<String, String> security) {
+        Map<String, String> security, List<String> groups) {
+    /** A group that also resists quantum computers. */
+    public static final String HYBRID = "X25519MLKEM768";
+    /** The first feature release with this group by default; some updates of older ones have it, too. */
+    private static final int HYBRIDS = 27;
+
+    /** Creates settings of a JVM whose groups are unknown. */
+    public JvmSettings(String jdk, Map<String, String> flags, Map<String, String> system,
+            Map<String, String> security) {
+        this(jdk, flags, system, security, List.of());
+    }
+
+    /** Returns whether its JDK prefers a hybrid group, which a list of groups must not switch off. */
+    public boolean prefersHybrid() {
+        return groups.isEmpty() ? feature() >= HYBRIDS : groups.contains(HYBRID);
+    }
+
     /** Returns the feature release, such as 17; 0 if unknown. */
     public int feature() {
         String[] parts = jdk.split("[.+_-]");

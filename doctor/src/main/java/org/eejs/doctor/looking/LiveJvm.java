@@ -33,7 +33,8 @@ import org.eejs.result.InputException;
 public final class LiveJvm {
     /** The first JDK whose flight recorder samples by CPU time. */
     private static final int SAMPLES_ITSELF = 25;
-    private static final int OLDEST = 11;
+    /** The first JDK that tells its groups. */
+    private static final int TELLS_GROUPS = 20;
     private static final int MOST_PORTS = 3;
 
     private final long pid;
@@ -96,7 +97,8 @@ public final class LiveJvm {
         List<Port> ports = ports(watch, stacks);
         Source source = sampled == null ? Source.ASYNC_PROFILER : sampled.samples().source();
         return new JvmEvidence(target, new JvmSettings(asked.jdk(), asked.flags(), asked.system(),
-                read == null ? Map.of() : read.settings().security()), watch.seconds(), watch.cpu(), stacks,
+                read == null ? Map.of() : read.settings().security(), groups(asked)), watch.seconds(),
+                watch.cpu(), stacks,
                 source.id(), source.isBiased(), events(read, watch), watch.lookups().seconds(), heap,
                 List.copyOf(threads),
                 List.copyOf(notSeen), sampled == null ? 0 : sampled.samples().taken(), watch.traffic(), ports);
@@ -128,20 +130,20 @@ public final class LiveJvm {
         return List.copyOf(ports);
     }
 
+    private static List<String> groups(JvmSettings settings) throws InterruptedException {
+        return settings.feature() < TELLS_GROUPS || settings.property("java.home").isEmpty() ? List.of()
+                : NamedGroups.of(Path.of(settings.property("java.home").orElseThrow()));
+    }
+
     private JvmSettings settings() {
         String jdk;
         try {
             jdk = answers.jdk();
         } catch (ProfilingException e) {
-            throw new InputException("process %d: profiling failed: %s. Is it a HotSpot JVM, version 11 or newer, that "
+            throw new InputException("process %d: profiling failed: %s. Is it a HotSpot JVM, version 8 or newer, that "
                     .formatted(pid, e.getMessage()) + "is not stopped?");
         }
-        JvmSettings settings = new JvmSettings(jdk, answers.flags(), answers.properties(), Map.of());
-        if (settings.feature() > 0 && settings.feature() < OLDEST) {
-            throw new InputException("process %d: it runs JDK %s, but live JVMs must be JDK %d or newer. Record it by "
-                    .formatted(pid, jdk, OLDEST) + "`jcmd PID JFR.start`, and run doctor on the recording");
-        }
-        return settings;
+        return new JvmSettings(jdk, answers.flags(), answers.properties(), Map.of());
     }
 
     /** Returns the recording with the samples; null if there is none. */

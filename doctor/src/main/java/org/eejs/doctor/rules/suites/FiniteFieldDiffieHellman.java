@@ -2,6 +2,7 @@ package org.eejs.doctor.rules.suites;
 
 import java.util.List;
 import org.eejs.doctor.evidence.JvmEvidence;
+import org.eejs.doctor.evidence.JvmSettings;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.FrameRule;
@@ -11,8 +12,6 @@ import org.eejs.result.Diagnosis.Cure;
 /** TLS exchanges keys by Diffie-Hellman in a finite field. */
 public final class FiniteFieldDiffieHellman extends FrameRule {
     private static final String GROUPS = "x25519,secp256r1,secp384r1";
-    /** The first JDK with a group that also resists quantum computers. */
-    private static final int HYBRID = 27;
 
     /** Creates the rule. */
     public FiniteFieldDiffieHellman() {
@@ -35,7 +34,7 @@ public final class FiniteFieldDiffieHellman extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        String groups = (evidence.settings().feature() < HYBRID ? "" : "X25519MLKEM768,") + GROUPS;
+        String groups = (evidence.settings().prefersHybrid() ? JvmSettings.HYBRID + "," : "") + GROUPS;
         return Cures.without(evidence, "DHE", "Use x25519 or secp256r1; for TLS 1.3, this is the option",
                 "-Djdk.tls.namedGroups="
                 + groups);

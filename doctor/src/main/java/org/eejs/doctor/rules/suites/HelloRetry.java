@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.doctor.evidence.JvmEvidence;
+import org.eejs.doctor.evidence.JvmSettings;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
@@ -24,9 +25,6 @@ public final class HelloRetry extends FrameRule {
     private static final String SINCE = "x25519," + FIRST + ",x448";
     private static final String FINITE = ",ffdhe2048,ffdhe3072,ffdhe4096,ffdhe6144,ffdhe8192";
     private static final int CURVES = 13;
-    /** A group that resists quantum computers; the first default from JDK 27 on. */
-    private static final String HYBRID = "X25519MLKEM768";
-    private static final int HYBRIDS = 27;
     private static final FramePattern ASKED_AGAIN = new FramePattern("sun.security.ssl.ServerHello$*Consumer",
             "sun.security.ssl.KeyShareExtension$HRRKeyShareConsumer");
     /** The frames that create a key of a group. */
@@ -86,10 +84,11 @@ public final class HelloRetry extends FrameRule {
     /** Returns the groups of this JVM with the given ones in front, but behind the one that stays first. */
     private static String first(JvmEvidence evidence, List<String> groups) {
         int feature = evidence.settings().feature();
-        String all = evidence.settings().property(GROUPS).orElse((feature >= HYBRIDS ? HYBRID + "," : "")
-                + (feature > 0 && feature < CURVES ? FIRST : SINCE) + FINITE);
+        String all = evidence.settings().property(GROUPS).orElse((evidence.settings().prefersHybrid()
+                ? JvmSettings.HYBRID + "," : "") + (feature > 0 && feature < CURVES ? FIRST : SINCE) + FINITE);
         List<String> now = Arrays.stream(all.replace("\"", "").split(",")).map(String::strip).toList();
-        return Stream.of(now.stream().filter(HYBRID::equals), groups.stream(), now.stream()).flatMap(each -> each)
+        return Stream.of(now.stream().filter(JvmSettings.HYBRID::equals), groups.stream(), now.stream())
+                .flatMap(each -> each)
                 .distinct().collect(Collectors.joining(","));
     }
 }
