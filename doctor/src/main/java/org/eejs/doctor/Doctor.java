@@ -144,7 +144,7 @@ public final class Doctor {
                     .formatted(100 * cpu.all() / evidence.seconds())));
         }
         boolean known = total > 0 && cpu.all() > 0 && !nothing.isIdle();
-        Rates rates = new Rates(evidence, shares());
+        Rates rates = new Rates(evidence, shares(), this::shareOf);
         List<Finding> byRules = claims.entrySet().stream().map(each -> finding(each.getKey(), each.getValue(), known))
                 .filter(finding -> finding != null).toList();
         List<Finding> byCosts = !known ? List.of() : new OperationFindings(evidence, this::share, this::shareOf, rates)

@@ -78,9 +78,14 @@ final class OperationFindings {
                 && each.savedShare() > 0 && isAvoidable(each)).toList();
     }
 
-    /** Returns the saved share, which counts less if only the clients of this JVM can apply the fix. */
+    /**
+     * Returns the saved share. It counts less if only the clients of this JVM can apply the fix, and if it is small and
+     * no rule shows the cause.
+     */
     static double urgency(Finding finding) {
-        return finding.savedShare() * (finding.rule().equals(SERVER) ? BY_OTHERS : 1);
+        boolean vague = finding.savedShare() <= Doctor.THRESHOLD && OperationCosts.all().stream()
+                .anyMatch(cost -> cost.id().equals(finding.rule()));
+        return finding.savedShare() * (finding.rule().equals(SERVER) || vague ? BY_OTHERS : 1);
     }
 
     private boolean isAvoidable(Finding finding) {
@@ -160,7 +165,8 @@ final class OperationFindings {
 
     private List<String> handshakes(boolean server, double cost, Map<String, Long> peers) {
         return rates.handshakes(server).map(rate -> Stream.of(
-                "%.1f handshakes per second, %.2f ms of CPU each".formatted(rate.perSecond(), millis(cost, rate)),
+                "%.1f handshakes per second, %s, %.2f ms of CPU each".formatted(rate.perSecond(), rate.basis().id(),
+                        millis(cost, rate)),
                 peers.isEmpty() ? "" : "%d peers, mostly %s".formatted(peers.size(), peers.entrySet().stream()
                         .max(Map.Entry.comparingByValue()).orElseThrow().getKey())).filter(line -> !line.isEmpty())
                 .toList()).orElse(List.of());

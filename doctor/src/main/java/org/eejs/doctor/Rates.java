@@ -1,14 +1,19 @@
 package org.eejs.doctor;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.eejs.doctor.evidence.Events.Lookup;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
+import org.eejs.doctor.rules.keys.UsualKey;
+import org.eejs.result.CpuCategory;
 import org.eejs.result.Diagnosis.Basis;
 
 /**
@@ -37,8 +42,17 @@ final class Rates {
             Map.entry("XML signature", Set.of("XMLSignatureFactory")),
             Map.entry("key or certificate parsing", Set.of("KeyFactory", "CertificateFactory")));
 
+    /** A count below this part of the estimate missed connections, such as those of milliseconds. */
+    private static final double MISSED = 0.3;
+    /** The groups that the JDK computes, by the field of their curve. */
+    private static final Map<String, FramePattern> GROUPS = Map.of(
+            "X25519 ephemeral JDK", new FramePattern("sun.security.util.math.intpoly.*25519"),
+            "P-256 ephemeral JDK", new FramePattern("sun.security.util.math.intpoly.*P256"),
+            "P-384 ephemeral JDK", new FramePattern("sun.security.util.math.intpoly.*P384"));
+
     private final JvmEvidence evidence;
     private final Map<String, Double> shares;
+    private final BiFunction<CpuCategory, String, Double> parts;
 
     /** A rate and the kind of evidence for it. */
     record Rate(double perSecond, Basis basis) {}
@@ -47,10 +61,12 @@ final class Rates {
      * Creates the rates of a JVM.
      *
      * @param shares the share of CPU by name of operation
+     * @param parts returns the share of a detail of a category
      */
-    Rates(JvmEvidence evidence, Map<String, Double> shares) {
+    Rates(JvmEvidence evidence, Map<String, Double> shares, BiFunction<CpuCategory, String, Double> parts) {
         this.evidence = evidence;
         this.shares = shares;
+        this.parts = parts;
     }
 
     /**
@@ -83,8 +99,26 @@ final class Rates {
         double events = RecordedHandshakes.of(evidence, server ? TlsFrames::isServer : TlsFrames::isClient)
                 .perSecond();
         double connections = server ? evidence.traffic().acceptedPerSecond() : evidence.traffic().openedPerSecond();
-        return events == 0 && connections == 0 ? Optional.empty()
-                : Optional.of(new Rate(events > 0 ? events : connections, Basis.COUNTED));
+        if (events > 0) {
+            return Optional.of(new Rate(events, Basis.COUNTED));
+        }
+        double estimated = byKeyExchange(server ? CpuCategory.HANDSHAKES_AS_SERVER
+                : CpuCategory.HANDSHAKES_AS_CLIENT);
+        return connections == 0 && estimated == 0 ? Optional.empty()
+                : Optional.of(connections > MISSED * estimated ? new Rate(connections, Basis.COUNTED)
+                : new Rate(estimated, Basis.ESTIMATED));
+    }
+
+    /** Returns handshakes per second by the CPU of key exchanges, each of which makes and uses one key of its group. */
+    private double byKeyExchange(CpuCategory side) {
+        double share = parts.apply(side, "keyExchange");
+        if (share == 0 || !evidence.cpu().counted() || evidence.seconds() == 0) {
+            return 0;
+        }
+        return GROUPS.entrySet().stream().filter(each -> evidence.share(each.getValue()) > 0)
+                .max(Comparator.comparingDouble(each -> evidence.share(each.getValue()))).map(each -> share
+                        * evidence.cpu().all() / evidence.seconds() / (UnitCosts.of(evidence.settings().feature())
+                        .ratio(each.getKey()) * UsualKey.SECONDS)).orElse(0.0);
     }
 
     private Rate part(Rate all, String name, double share) {

@@ -41,7 +41,7 @@ class OperationFindingsTest {
         assertEquals(List.of("handshakes-as-server"), ids(diagnosis));
         Finding finding = diagnosis.findings().get(0);
         assertEquals(0.6, finding.cpuShare(), 1e-9);
-        assertTrue(finding.evidence().contains("100.0 handshakes per second, 6.00 ms of CPU each"), finding.toString());
+        assertTrue(finding.evidence().contains("100.0 handshakes per second, counted, 6.00 ms of CPU each"), finding.toString());
         assertTrue(finding.cure().words().contains("keep connections, which saves up to 54% of the CPU; let them resume "
                 + "sessions, which saves up to 30%; use a certificate with a P-256 key instead of RSA-2048, which saves "
                 + "about "), finding.toString());

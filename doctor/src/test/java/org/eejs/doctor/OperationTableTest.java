@@ -77,8 +77,7 @@ class OperationTableTest {
         Operation context = diagnosis.operations().get(1);
         assertEquals("context-per-call", context.rule());
         assertEquals(Verdict.AVOIDABLE, context.verdict());
-        assertEquals(List.of("key-generation-hot", "context-per-call", "connection-per-call", "handshakes-as-server",
-                "random-numbers-hot"), diagnosis.findings().stream().map(each -> each.rule()).toList());
+        assertEquals(List.of("key-generation-hot", "context-per-call", "handshakes-as-server", "connection-per-call"), diagnosis.findings().stream().map(each -> each.rule()).toList());
     }
 
     @Test

@@ -70,7 +70,7 @@ final class Gaps {
         Stream<String> absent = NEEDED.keySet().stream().sorted()
                 .filter(type -> read == null || !read.types().knows(type));
         return Stream.concat(waits, absent.flatMap(type -> of(NEEDED.get(type), read == null
-                ? type + " was not recorded"
+                ? "events: the flight recorder did not record"
                 : type + " is an event that the flight recorder of this JDK does not have"))).toList();
     }
 

@@ -8,7 +8,7 @@ import java.security.Signature;
 import java.time.Duration;
 
 /** The cost of an RSA-2048 signature in this JVM. It is measured at first use. */
-final class UsualKey {
+public final class UsualKey {
     private static final int SIGNATURES = 20;
     /** The code is compiled once this number of rounds brings no better time. */
     private static final int STEADY = 15;
@@ -17,7 +17,7 @@ final class UsualKey {
     private static final double NANOS = 1e9;
 
     /** The CPU of one signature, in seconds. */
-    static final double SECONDS = measure();
+    public static final double SECONDS = measure();
 
     private UsualKey() {}
 
