@@ -1,3 +1,7 @@
+// A click on lines to copy copies them; without a script it selects them.
+document.querySelectorAll('pre code').forEach(code => code.addEventListener('click',
+    () => navigator.clipboard && navigator.clipboard.writeText(code.textContent)));
+
 // Draws the charts of a report by their shapes, from the data on the page. The rest of the page needs no script.
 (() => {
     const data = JSON.parse(document.getElementById('data').textContent);

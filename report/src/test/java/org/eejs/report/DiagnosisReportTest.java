@@ -143,9 +143,9 @@ class DiagnosisReportTest {
                 + "com.example.Pay.call"), text);
         assertEquals(null, unexplained.diagnosis().grade());
         assertTrue(unexplained.diagnosis().isHealthy());
-        assertTrue(Report.markdown(List.of(unexplained)).replace('\u00a0', ' ').contains("| SSLContext | RSA | "
-                + "SunRsaSign | org.bouncycastle.crypto | com.example.Pay.call | 13.00 (12.00 to 14.00) | "
-                + "– | – | – | avoidable | context-per-call |"), Report.markdown(List.of(unexplained)));
+        assertTrue(Report.markdown(List.of(unexplained)).replace('\u00a0', ' ').contains("| SSLContext (RSA, "
+                + "SunRsaSign) | 13.00 (12.00 to 14.00) | – | – | avoidable | com.example.Pay.call "
+                + "(org.bouncycastle.crypto) |"), Report.markdown(List.of(unexplained)));
         String page = Report.html(List.of(unexplained));
         assertTrue(page.contains("Proxy.&lt;y&gt;") && !page.contains("Proxy.<y>"), "what it quotes is escaped");
         assertFalse(page.contains("✓"), "nothing is passed");

@@ -155,7 +155,7 @@ public sealed interface Block {
     /** A name with its values, one per line. */
     record Fact(String name, List<String> values) {}
 
-    /** A line to copy. */
+    /** Lines to copy, separated by newlines. */
     record Code(String line) implements Block {
         @Override
         public Where where() {

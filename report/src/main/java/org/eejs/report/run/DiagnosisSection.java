@@ -172,7 +172,8 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                     group.colour());
         }).filter(piece -> piece.value() > 0).toList();
         return Section.of("CPU by purpose", new Block.StackedBar("CPU for", "", pieces),
-                new Block.Figures(Table.of(PARTS, diagnosis.attribution()), Where.FILES),
+                new Block.Folded("CPU by category", null, List.of(new Block.Figures(Table.of(PARTS,
+                        diagnosis.attribution()), Where.FILES)), Where.FILES),
                 Block.note("The flame graph is flame-graph.html in this folder.", Where.FILES));
     }
 
@@ -183,25 +184,20 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
             Column.figure("95% CI", part -> CpuSection.interval(part.ci95())));
 
     private static final List<Column<Operation>> OPERATIONS = List.of(
-            Column.<Operation>words("Operation", each -> Sentence.capitalised(each.name())).in(Where.FILES),
-            // A terminal has no space for all columns.
-            Column.<Operation>of("Operation", Kind.WORDS, each -> TableCell.of(Sentence.capitalised(each.name()))
-                    .small(each.algorithm() == null ? "" : each.algorithm() + ", " + each.provider()))
-                    .in(Where.TERMINAL),
-            Column.<Operation>words("Algorithm", each -> known(each.algorithm())).in(Where.FILES),
-            Column.<Operation>words("Provider", each -> known(each.provider())).in(Where.FILES),
-            Column.<Operation>words("Library", each -> known(each.library())).in(Where.FILES),
-            Column.<Operation>longWords("Caller", each -> known(each.caller())).in(Where.FILES),
+            Column.of("Operation", Kind.WORDS, each -> TableCell.of(Sentence.capitalised(each.name()))
+                    .small(each.algorithm() == null ? "" : each.algorithm() + ", " + each.provider())),
             Column.of("CPU, %", Kind.FIGURE, each -> TableCell.strong(Format.share(each.share()))
                     .small(CpuSection.interval(each.ci95()))),
             Column.<Operation>figure("Cheapest, %", each -> each.floor() == null ? Format.NONE
                     : Format.share(each.floor())).in(Where.FILES),
-            Column.figure("Per second", each -> each.perSecond() == null ? Format.NONE
-                    : Format.figure(each.perSecond())),
-            Column.<Operation>words("Basis", each -> each.basis() == null ? Format.NONE : each.basis().id())
-                    .in(Where.FILES),
+            Column.<Operation>of("Per second", Kind.FIGURE, each -> each.perSecond() == null
+                    ? TableCell.of(Format.NONE) : TableCell.of(Format.figure(each.perSecond()))
+                    .small(each.basis().id())).in(Where.FILES),
+            Column.<Operation>figure("Per second", each -> each.perSecond() == null ? Format.NONE
+                    : Format.figure(each.perSecond())).in(Where.TERMINAL),
             Column.<Operation>words("Verdict", each -> each.verdict() == null ? Format.NONE : each.verdict().words()),
-            Column.<Operation>words("Finding", each -> known(each.rule())).in(Where.FILES),
+            Column.<Operation>of("Caller", Kind.LONG_WORDS, each -> TableCell.of(each.cause().orElse(Format.NONE))
+                    .small(each.caller() == null || each.library() == null ? "" : each.library())).in(Where.FILES),
             Column.<Operation>longWords("Caller", each -> each.cause().orElse(Format.NONE)).in(Where.TERMINAL));
 
     private static String known(String text) {
@@ -226,7 +222,8 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
 
     private Section section(Diagnosis.Finding finding) {
         return Section.of(finding.title(), Block.paragraph(Block.Style.TEXT, finding.cure().words() + "."),
-                new Block.Bullets(null, finding.cure().lines(), Where.EVERYWHERE),
+                new Block.Bullets(null, finding.cure().lines(), Where.TERMINAL),
+                new Block.Code(String.join("\n", finding.cure().lines())),
                 new Block.Folded("Evidence", null, List.of(new Block.Bullets(null, finding.evidence(),
                         Where.EVERYWHERE)), Where.EVERYWHERE),
                 Block.note("Rule %s; described in %s.".formatted(finding.rule(), finding.source()), Where.FILES))

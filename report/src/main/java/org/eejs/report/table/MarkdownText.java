@@ -59,7 +59,8 @@ public final class MarkdownText {
 
     /** Adds a line to copy. */
     public void code(String line) {
-        text.append("    ").append(Printable.line(line.strip())).append("\n\n");
+        line.strip().lines().forEach(each -> text.append("    ").append(Printable.line(each)).append('\n'));
+        text.append('\n');
     }
 
     /** Adds a list, unless it is empty. */
