@@ -94,16 +94,15 @@ final class OperationTable {
         List<Explained> explained = new ArrayList<>();
         counts.forEach((group, weights) -> weights.forEach((primitive, weight) -> {
             if (findings.stream().noneMatch(each -> each.rule().equals(group.rule()))) {
-                cost(group, primitive, weights).filter(cost -> !cost.elsewhere())
+                cost(group, primitive).filter(cost -> !cost.elsewhere())
                         .ifPresent(cost -> explained.add(new Explained(cost, group, weight)));
             }
         }));
         return explained;
     }
 
-    private Optional<OperationCosts.Cost> cost(Group group, Place.Primitive primitive,
-            Map<Place.Primitive, Long> weights) {
-        return OperationCosts.of(group.costName(), shown(group, primitive, weights), group.library());
+    private Optional<OperationCosts.Cost> cost(Group group, Place.Primitive primitive) {
+        return OperationCosts.of(group.costName(), shown(group, primitive), group.library());
     }
 
     /**
@@ -118,10 +117,10 @@ final class OperationTable {
         findings.forEach(each -> byRule.put(each.rule(), each));
         Map<Row, Long> rows = new HashMap<>();
         counts.forEach((group, weights) -> weights.forEach((primitive, weight) -> {
-            Optional<OperationCosts.Cost> cost = cost(group, primitive, weights);
+            Optional<OperationCosts.Cost> cost = cost(group, primitive);
             String rule = byRule.containsKey(group.rule()) ? group.rule()
                     : cost.map(OperationCosts.Cost::id).filter(byRule::containsKey).orElse(null);
-            rows.merge(new Row(group.name(), shown(group, primitive, weights), group.origin(), rule, rule == null
+            rows.merge(new Row(group.name(), shown(group, primitive), group.origin(), rule, rule == null
                     ? cost.filter(OperationCosts.Cost::elsewhere).orElse(null) : null), weight, Long::sum);
         }));
         Map<Row, Long> callers = merge(rows, share, Row::withoutCaller);
@@ -134,10 +133,22 @@ final class OperationTable {
     }
 
     /** Returns the algorithm of a stack, or the most expensive one if it has none or the operation is not divided. */
-    private Place.Primitive shown(Group group, Place.Primitive primitive, Map<Place.Primitive, Long> weights) {
-        return primitive != null && !whole.get(group.name()) ? primitive : weights.entrySet().stream()
-                .filter(each -> each.getKey() != null).max(Map.Entry.<Place.Primitive, Long>comparingByValue()
-                        .thenComparing(each -> each.getKey().toString())).map(Map.Entry::getKey).orElse(null);
+    private Place.Primitive shown(Group group, Place.Primitive primitive) {
+        if (primitive != null && !whole.get(group.name())) {
+            return primitive;
+        }
+        Map<Place.Primitive, Long> all = new HashMap<>();
+        counts.forEach((other, weights) -> {
+            if (other.name().equals(group.name()) && other.origin().equals(group.origin())) {
+                weights.forEach((each, weight) -> {
+                    if (each != null) {
+                        all.merge(each, weight, Long::sum);
+                    }
+                });
+            }
+        });
+        return all.entrySet().stream().max(Map.Entry.<Place.Primitive, Long>comparingByValue()
+                .thenComparing(each -> each.getKey().toString())).map(Map.Entry::getKey).orElse(null);
     }
 
     /** Returns the rows with small ones replaced and summed up. */
