@@ -109,7 +109,7 @@ final class Rates {
                 : new Rate(estimated, Basis.ESTIMATED));
     }
 
-    /** Returns handshakes per second by the CPU of key exchanges, each of which makes and uses one key of its group. */
+    /** Returns handshakes per second by the CPU of key exchanges. A handshake makes and uses one key of its group. */
     private double byKeyExchange(CpuCategory side) {
         double share = parts.apply(side, "keyExchange");
         if (share == 0 || !evidence.cpu().counted() || evidence.seconds() == 0) {
