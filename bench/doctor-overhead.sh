@@ -26,7 +26,7 @@ for ((i = 1; i <= looks; i++)); do
   started=$EPOCHREALTIME
   code=0
   "$root/eejs" doctor "$bank" --seconds "$SECONDS_OF_LOOK" --out "doctor-$i" >"doctor-$i.txt" 2>&1 || code=$?
-  [ "$code" = 0 ] || [ "$code" = 3 ] || { cat "doctor-$i.txt" >&2; exit 1; }
+  [ "$code" = 0 ] || [ "$code" = 1 ] || [ "$code" = 3 ] || { cat "doctor-$i.txt" >&2; exit 1; }
   echo "$began $(steady_second) $(since "$started")" | tee -a windows
 done
 sleep "$SECONDS_OF_LOOK"
