@@ -86,11 +86,10 @@ final class ConnectionCount implements AutoCloseable {
         }
     }
 
-    /** Returns the addresses on which the JVM listens; those with connections, if there were any. */
+    /** Returns the addresses on which the JVM listens and that had connections. Others may be no TLS ports. */
     synchronized List<InetSocketAddress> listening() {
         Set<Integer> used = seen.keySet().stream().map(ends -> ends.local().getPort()).collect(Collectors.toSet());
-        List<InetSocketAddress> busy = bound.stream().filter(each -> used.contains(each.getPort())).toList();
-        return busy.isEmpty() ? List.copyOf(bound) : busy;
+        return bound.stream().filter(each -> used.contains(each.getPort())).toList();
     }
 
     /** Returns the connections that began since the count did. */
