@@ -44,8 +44,9 @@ final class OperationFindings {
     private static final int SHOWN = 3;
     /** By clients that come back, nine of ten handshakes are saved if they keep connections for ten requests. */
     private static final double BY_KEEPING = 0.9;
-    /** The weight of a saving that the owner of the JVM cannot decide. */
-    private static final double BY_OTHERS = 0.4;
+    /** The weight of a saving whose cause no rule shows, and of one that the owner of the JVM cannot decide. */
+    private static final double BY_COSTS = 0.4;
+    private static final double BY_OTHERS = 0.15;
     /** Reading a request costs about 1% of a full handshake. Below this ratio, connections have many requests. */
     private static final double KEPT = 10;
     private static final double HUNDRED = 100;
@@ -79,13 +80,12 @@ final class OperationFindings {
     }
 
     /**
-     * Returns the saved share. It counts less if only the clients of this JVM can apply the fix, and if it is small and
-     * no rule shows the cause.
+     * Returns the saved share, by which findings are ordered. It counts less if no rule shows the cause, and least if
+     * only the clients of this JVM can apply the fix.
      */
     static double urgency(Finding finding) {
-        boolean vague = finding.savedShare() <= Doctor.THRESHOLD && OperationCosts.all().stream()
-                .anyMatch(cost -> cost.id().equals(finding.rule()));
-        return finding.savedShare() * (finding.rule().equals(SERVER) || vague ? BY_OTHERS : 1);
+        boolean general = OperationCosts.all().stream().anyMatch(cost -> cost.id().equals(finding.rule()));
+        return finding.savedShare() * (finding.rule().equals(SERVER) ? BY_OTHERS : general ? BY_COSTS : 1);
     }
 
     private boolean isAvoidable(Finding finding) {

@@ -77,7 +77,7 @@ class OperationTableTest {
         Operation context = diagnosis.operations().get(1);
         assertEquals("context-per-call", context.rule());
         assertEquals(Verdict.AVOIDABLE, context.verdict());
-        assertEquals(List.of("key-generation-hot", "context-per-call", "handshakes-as-server", "connection-per-call"), diagnosis.findings().stream().map(each -> each.rule()).toList());
+        assertEquals(List.of("context-per-call", "key-generation-hot", "connection-per-call", "handshakes-as-server"), diagnosis.findings().stream().map(each -> each.rule()).toList());
     }
 
     @Test
