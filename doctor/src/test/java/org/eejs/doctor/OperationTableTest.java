@@ -77,7 +77,8 @@ class OperationTableTest {
         Operation context = diagnosis.operations().get(1);
         assertEquals("context-per-call", context.rule());
         assertEquals(Verdict.AVOIDABLE, context.verdict());
-        assertEquals(List.of("context-per-call", "key-generation-hot", "connection-per-call", "handshakes-as-server"), diagnosis.findings().stream().map(each -> each.rule()).toList());
+        assertEquals(List.of("context-per-call", "key-generation-hot", "connection-per-call", "handshakes-as-server"),
+                diagnosis.findings().stream().map(each -> each.rule()).toList());
     }
 
     @Test
