@@ -92,7 +92,7 @@ final class OperationFindings {
         return switch (finding.rule()) {
             case RECORDS -> hasSmallRecords(finding.cpuShare());
             case SERVER -> comeBack(TlsFrames::isServer, evidence.traffic().accepted())
-                    && finding.cpuShare() > KEPT * evidence.share(NoKeepAlive.PARSING);
+                    && finding.cpuShare() > KEPT * NoKeepAlive.parsing(evidence);
             case CLIENT -> comeBack(TlsFrames::isClient, evidence.traffic().opened());
             default -> true;
         };

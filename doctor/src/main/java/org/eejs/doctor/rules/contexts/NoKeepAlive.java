@@ -22,8 +22,7 @@ public final class NoKeepAlive extends FrameRule {
     private static final double FEW = 5;
     /** One or two load balancers, which hide the addresses of users. */
     private static final long BALANCERS = 2;
-    /** Frames that read a request. */
-    public static final FramePattern PARSING = new FramePattern("*.coyote.http11.Http11InputBuffer.parse",
+    private static final FramePattern PARSING = new FramePattern("*.coyote.http11.Http11InputBuffer.parse",
             "*.jetty.http.HttpParser.", "*.undertow.server.protocol.http.HttpRequestParser",
             "*.netty.handler.codec.http.HttpObjectDecoder.", "*.netty.handler.codec.http.HttpRequestDecoder.",
             "*.grizzly.http.HttpCodecFilter.decode", "*.helidon.http.Http1HeadersParser.",
@@ -64,8 +63,13 @@ public final class NoKeepAlive extends FrameRule {
         return RecordedHandshakes.of(evidence, TlsFrames::isServer);
     }
 
+    /** Returns the share of parsing requests, without the TLS below it: some servers parse what they decrypt. */
+    public static double parsing(JvmEvidence evidence) {
+        return evidence.share(stack -> stack.has(PARSING) && !stack.has(TlsFrames.ANY));
+    }
+
     private static boolean hasFewRequests(JvmEvidence evidence) {
-        double parsing = evidence.share(PARSING);
+        double parsing = parsing(evidence);
         return parsing * evidence.taken() >= FEW && evidence.share(TlsFrames::isServer) >= TIMES * parsing;
     }
 
@@ -85,7 +89,7 @@ public final class NoKeepAlive extends FrameRule {
         }
         if (hasFewRequests(evidence)) {
             seen.add("they cost %.0f times as much as reading requests".formatted(evidence.share(TlsFrames::isServer)
-                    / evidence.share(PARSING)));
+                    / parsing(evidence)));
         }
         return seen;
     }
