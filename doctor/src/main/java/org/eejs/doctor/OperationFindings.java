@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.doctor.OperationTable.Explained;
 import org.eejs.doctor.evidence.Events;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Port;
 import org.eejs.doctor.evidence.Traffic;
@@ -41,6 +42,11 @@ final class OperationFindings {
     private static final String SMALLEST = "ECDSA-P-256";
     /** A method of the user with more of the cost than this is named before libraries. */
     private static final double OWN = 0.1;
+    /** Fewer connections in a capture than this do not show whether peers come back. */
+    private static final long FEW = 5;
+    private static final FramePattern SOCKETS = new FramePattern("sun.nio.ch.Net.", "sun.nio.ch.SocketDispatcher.",
+            "sun.nio.ch.NioSocketImpl.", "sun.nio.ch.SocketChannelImpl.", "sun.nio.ch.EPoll", "java.net.Socket",
+            "*.netty.channel.epoll.Native.");
     private static final int SHOWN = 3;
     /** By clients that come back, nine of ten handshakes are saved if they keep connections for ten requests. */
     private static final double BY_KEEPING = 0.9;
@@ -103,7 +109,13 @@ final class OperationFindings {
         RecordedHandshakes recorded = RecordedHandshakes.of(evidence, which);
         boolean counted = evidence.traffic().seconds() > 0;
         return (!recorded.isNamed() || recorded.again() >= recorded.peers())
-                && (!counted || Traffic.again(connections));
+                && (!counted || Traffic.again(connections) || wereMissed(which, connections));
+    }
+
+    /** Returns whether the kernel's tables show too few connections of a JVM that uses sockets. */
+    private boolean wereMissed(Predicate<Events.Handshake> which, Map<String, Long> connections) {
+        boolean few = connections.values().stream().mapToLong(Long::longValue).sum() < FEW;
+        return few && evidence.events().handshakes(which) == 0 && evidence.share(SOCKETS) > 0;
     }
 
     private boolean hasSmallRecords(double costs) {

@@ -58,6 +58,15 @@ class OperationFindingsTest {
         assertEquals(List.of(), ids(diagnosis(new Seen().samples(600, KEY), accepted(strangers), RSA)));
     }
 
+    /** Connections that end by a reset leave no trace in the kernel's tables. */
+    @Test
+    void connectionsThatTheKernelDoesNotShowAreNoProofOfKeptOnes() {
+        Traffic none = new Traffic(Seen.SECONDS, Map.of(), Map.of(), 0, 0, 0, 0);
+        assertEquals(List.of("connection-per-call"), ids(diagnosis(new Seen().samples(600, Seen.CLIENT).samples(50,
+                "sun.nio.ch.Net.connect"), none)));
+        assertEquals(List.of(), ids(diagnosis(new Seen().samples(600, Seen.CLIENT), none)), "no sockets at all");
+    }
+
     @Test
     void connectionsWithManyRequestsAreKept() {
         String[] parses = {"org.apache.coyote.http11.Http11InputBuffer.parseHeaders"};

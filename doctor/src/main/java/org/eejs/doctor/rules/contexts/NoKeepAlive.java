@@ -63,9 +63,9 @@ public final class NoKeepAlive extends FrameRule {
         return RecordedHandshakes.of(evidence, TlsFrames::isServer);
     }
 
-    /** Returns the share of parsing requests, without the TLS below it: some servers parse what they decrypt. */
+    /** Returns the share of reading requests, without handshakes: some servers do those when they read. */
     public static double parsing(JvmEvidence evidence) {
-        return evidence.share(stack -> stack.has(PARSING) && !stack.has(TlsFrames.ANY));
+        return evidence.share(stack -> stack.has(PARSING) && !stack.has(TlsFrames.HANDSHAKE));
     }
 
     private static boolean hasFewRequests(JvmEvidence evidence) {
