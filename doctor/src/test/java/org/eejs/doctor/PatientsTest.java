@@ -32,11 +32,16 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PatientsTest {
     private static final int SECONDS = Integer.getInteger("doctor.seconds", 6);
+    private static final boolean RECORDER = !"false".equals(System.getProperty("doctor.recorder"));
 
     @TempDir
     private Path folder;
 
     private static List<Jdk> jdks() {
+        String only = System.getProperty("doctor.jdk", "");
+        if (!only.isEmpty()) {
+            return List.of(Jdk.find(only));
+        }
         List<Jdk> jdks = new ArrayList<>(List.of(Jdk.running()));
         String newer = System.getProperty("newer.jdk", "");
         if (!newer.isEmpty()) {
@@ -133,7 +138,7 @@ class PatientsTest {
         Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
         try {
             awaitReady(process, log);
-        // By then the important code is compiled.
+            // By then the important code is compiled.
             Diagnosis warming = look(process, 5);
             assertTrue(process.isAlive(), () -> words(warming) + text(log));
             return look(process, SECONDS);
@@ -144,9 +149,8 @@ class PatientsTest {
 
     private Diagnosis look(Process process, int seconds) throws Exception {
         Path results = Files.createTempDirectory(folder, "look");
-        return Doctor.examine(new LiveJvm(process.pid(), home(), results, true).look(Duration.ofSeconds(seconds)),
-                Doctor.LEAST,
-                Doctor.THRESHOLD);
+        return Doctor.examine(new LiveJvm(process.pid(), home(), results, RECORDER).look(Duration.ofSeconds(seconds)),
+                Doctor.LEAST, Doctor.THRESHOLD);
     }
 
     private static Path home() {
