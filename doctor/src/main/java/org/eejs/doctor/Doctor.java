@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Frame;
+import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Intrinsics;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Stack;
@@ -41,6 +42,8 @@ public final class Doctor {
     private static final long FEW = 5;
     /** Waits of all threads together that are shorter than this are not reported, in milliseconds per second. */
     private static final double SHORT_WAIT = 10;
+
+    private static final String KEY_EXCHANGE = "keyExchange";
 
     /** Frames of unknown code that are shown. */
     private static final int SHOWN = 3;
@@ -144,7 +147,7 @@ public final class Doctor {
                     .formatted(100 * cpu.all() / evidence.seconds())));
         }
         boolean known = total > 0 && cpu.all() > 0 && !nothing.isIdle();
-        Rates rates = new Rates(evidence, shares(), this::shareOf);
+        Rates rates = new Rates(evidence, shares(), this::keyExchange);
         List<Finding> byRules = claims.entrySet().stream().map(each -> finding(each.getKey(), each.getValue(), known))
                 .filter(finding -> finding != null).toList();
         List<Finding> byCosts = !known ? List.of() : new OperationFindings(evidence, this::share, this::shareOf, rates)
@@ -192,6 +195,14 @@ public final class Doctor {
     private double shareOf(CpuCategory category, String detail) {
         return parts().stream().filter(part -> part.category() == category && detail.equals(part.detail()))
                 .mapToDouble(Diagnosis.Part::share).sum();
+    }
+
+    /** Returns the share of key exchanges on one side of TLS whose stacks have some frames. */
+    private double keyExchange(CpuCategory side, FramePattern frames) {
+        long weight = evidence.stacks().entrySet().stream().filter(each -> places.get(each.getKey()).category() == side
+                && KEY_EXCHANGE.equals(places.get(each.getKey()).detail()) && each.getKey().has(frames))
+                .mapToLong(Map.Entry::getValue).sum();
+        return total == 0 ? 0 : share(weight).get(1);
     }
 
     private void claim(List<Rule> rules, Stack stack, long count) {

@@ -82,7 +82,25 @@ final class OperationFindings {
         Map<String, List<Explained>> byId = explained.stream().collect(Collectors.groupingBy(
                 each -> each.cost().id(), LinkedHashMap::new, Collectors.toList()));
         return byId.values().stream().map(this::finding).filter(each -> each.savedShare() >= least
-                && each.savedShare() > 0 && isAvoidable(each)).toList();
+                && each.savedShare() > 0).map(each -> isOfUnseenPeers(each) ? undecided(each) : each)
+                .filter(this::isAvoidable).toList();
+    }
+
+    /** Returns whether nothing shows the peers of full handshakes: neither events nor the kernel, nor a socket. */
+    private boolean isOfUnseenPeers(Finding finding) {
+        boolean server = finding.rule().equals(SERVER);
+        Map<String, Long> connections = server ? evidence.traffic().accepted() : evidence.traffic().opened();
+        return (server || finding.rule().equals(CLIENT)) && evidence.traffic().seconds() > 0 && connections.isEmpty()
+                && evidence.share(SOCKETS) == 0
+                && evidence.events().handshakes(server ? TlsFrames::isServer : TlsFrames::isClient) == 0;
+    }
+
+    private static Finding undecided(Finding finding) {
+        List<String> seen = new ArrayList<>(finding.evidence());
+        seen.add("nothing shows whether the same peers connect again, so the fix may save nothing");
+        return new Finding(finding.rule(), finding.title(), finding.cpuShare(), finding.ci95(), 0,
+                List.of(0.0, finding.savedCi95().get(1)), finding.waitedMs(), finding.basis(), finding.caller(),
+                List.copyOf(seen), finding.cure(), finding.source());
     }
 
     /**
@@ -95,7 +113,7 @@ final class OperationFindings {
     }
 
     private boolean isAvoidable(Finding finding) {
-        return switch (finding.rule()) {
+        return finding.savedShare() == 0 || switch (finding.rule()) {
             case RECORDS -> hasSmallRecords(finding.cpuShare());
             case SERVER -> comeBack(TlsFrames::isServer, evidence.traffic().accepted())
                     && finding.cpuShare() > KEPT * NoKeepAlive.parsing(evidence);

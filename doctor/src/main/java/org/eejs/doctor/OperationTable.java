@@ -165,7 +165,8 @@ final class OperationTable {
         Finding finding = row.rule() == null ? null : findings.get(row.rule());
         Verdict verdict = finding == null ? row.name().equals(OTHERS) || traffic.get(row.name()) ? null
                 : row.elsewhere() != null ? Verdict.CHEAPER_ELSEWHERE : Verdict.UNEXPLAINED
-                : finding.savedShare() > 0 ? Verdict.AVOIDABLE : Verdict.NECESSARY;
+                : finding.savedShare() > 0 ? Verdict.AVOIDABLE
+                : finding.savedCi95().get(1) > Doctor.THRESHOLD ? null : Verdict.NECESSARY;
         Double floor = row.elsewhere() != null ? (Double) (share.get(1) * (1 - row.elsewhere().saved().get(1)))
                 : finding == null ? null : finding.cpuShare() == 0 ? share.get(1)
                 : share.get(1) * Math.max(0, 1 - finding.savedShare() / finding.cpuShare());

@@ -1,6 +1,5 @@
 package org.eejs.doctor;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +51,7 @@ final class Rates {
 
     private final JvmEvidence evidence;
     private final Map<String, Double> shares;
-    private final BiFunction<CpuCategory, String, Double> parts;
+    private final BiFunction<CpuCategory, FramePattern, Double> keyExchange;
 
     /** A rate and the kind of evidence for it. */
     record Rate(double perSecond, Basis basis) {}
@@ -61,12 +60,13 @@ final class Rates {
      * Creates the rates of a JVM.
      *
      * @param shares the share of CPU by name of operation
-     * @param parts returns the share of a detail of a category
+     * @param keyExchange returns the share of key exchanges on one side of TLS whose stacks have some frames
      */
-    Rates(JvmEvidence evidence, Map<String, Double> shares, BiFunction<CpuCategory, String, Double> parts) {
+    Rates(JvmEvidence evidence, Map<String, Double> shares,
+            BiFunction<CpuCategory, FramePattern, Double> keyExchange) {
         this.evidence = evidence;
         this.shares = shares;
-        this.parts = parts;
+        this.keyExchange = keyExchange;
     }
 
     /**
@@ -109,16 +109,18 @@ final class Rates {
                 : new Rate(estimated, Basis.ESTIMATED));
     }
 
-    /** Returns handshakes per second by the CPU of key exchanges. A handshake makes and uses one key of its group. */
+    /**
+     * Returns handshakes per second by the CPU of key exchanges. A handshake makes and uses one key of its group. Keys
+     * that a client offers in vain are made, too, so the group with the most handshakes is the one that is used.
+     */
     private double byKeyExchange(CpuCategory side) {
-        double share = parts.apply(side, "keyExchange");
-        if (share == 0 || !evidence.cpu().counted() || evidence.seconds() == 0) {
+        if (!evidence.cpu().counted() || evidence.seconds() == 0) {
             return 0;
         }
-        return GROUPS.entrySet().stream().filter(each -> evidence.share(each.getValue()) > 0)
-                .max(Comparator.comparingDouble(each -> evidence.share(each.getValue()))).map(each -> share
-                        * evidence.cpu().all() / evidence.seconds() / (UnitCosts.of(evidence.settings().feature())
-                        .ratio(each.getKey()) * UsualKey.SECONDS)).orElse(0.0);
+        UnitCosts units = UnitCosts.of(evidence.settings().feature());
+        return GROUPS.entrySet().stream().mapToDouble(group -> keyExchange.apply(side, group.getValue())
+                / units.ratio(group.getKey())).max().orElse(0) * evidence.cpu().all() / evidence.seconds()
+                / UsualKey.SECONDS;
     }
 
     private Rate part(Rate all, String name, double share) {

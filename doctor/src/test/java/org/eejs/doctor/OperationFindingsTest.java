@@ -1,6 +1,7 @@
 package org.eejs.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -64,7 +65,33 @@ class OperationFindingsTest {
         Traffic none = new Traffic(Seen.SECONDS, Map.of(), Map.of(), 0, 0, 0, 0);
         assertEquals(List.of("connection-per-call"), ids(diagnosis(new Seen().samples(600, Seen.CLIENT).samples(50,
                 "sun.nio.ch.Net.connect"), none)));
-        assertEquals(List.of(), ids(diagnosis(new Seen().samples(600, Seen.CLIENT), none)), "no sockets at all");
+    }
+
+    /** Engines in memory, for example. Where peers are unknown, so is the saving, but the cost is not. */
+    @Test
+    void handshakesWithoutAnySocketAreUndecided() {
+        Diagnosis diagnosis = diagnosis(new Seen().samples(600, Seen.CLIENT), new Traffic(Seen.SECONDS, Map.of(),
+                Map.of(), 0, 0, 0, 0));
+        assertEquals("connection-per-call", diagnosis.undecided().orElseThrow().rule());
+        assertEquals(0, diagnosis.savedShare());
+        assertNull(diagnosis.grade());
+    }
+
+    /** The field of P-256 also computes ECDSA, and clients offer keys of groups that servers do not choose. */
+    @Test
+    void handshakesAreEstimatedByTheGroupThatIsUsed() {
+        String exchange = "sun.security.ssl.KeyShareExtension$SHKeyShareProducer.produce";
+        String[] x25519 = Seen.below("sun.security.util.math.intpoly.IntegerPolynomial25519.mult", Seen.below(
+                "sun.security.ssl.XDHKeyExchange$XDHEPossession.<init>", Seen.below(exchange, Seen.SERVER)));
+        String[] ecdsa = Seen.below("sun.security.util.math.intpoly.IntegerPolynomialP256.mult", Seen.below(
+                "java.security.Signature.sign", Seen.SERVER));
+        double alone = diagnosis(new Seen().samples(100, x25519).samples(500, Seen.SERVER), Traffic.UNKNOWN)
+                .operations().get(0).perSecond();
+        double signed = diagnosis(new Seen().samples(100, x25519).samples(500, ecdsa), Traffic.UNKNOWN)
+                .operations().stream().filter(each -> each.name().equals("full handshake as server"))
+                .mapToDouble(Operation::perSecond).sum();
+        assertTrue(alone > 0);
+        assertEquals(alone, signed, 1e-6 * alone);
     }
 
     @Test

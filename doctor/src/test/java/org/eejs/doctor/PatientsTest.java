@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.doctor.looking.LiveJvm;
@@ -34,8 +36,19 @@ class PatientsTest {
     private static final int SECONDS = Integer.getInteger("doctor.seconds", 6);
     private static final boolean RECORDER = !"false".equals(System.getProperty("doctor.recorder"));
 
+    private static final int MEASURED = 4;
+    /** The part of a bottleneck that a fix may leave. */
+    private static final double REST = 0.2;
+
     @TempDir
     private Path folder;
+
+    /**
+     * What was seen of a program.
+     *
+     * @param cpu of a step, in nanoseconds
+     */
+    private record Look(Diagnosis diagnosis, double cpu) {}
 
     private static List<Jdk> jdks() {
         String only = System.getProperty("doctor.jdk", "");
@@ -71,22 +84,52 @@ class PatientsTest {
     @ParameterizedTest
     @MethodSource("all")
     void eachSickProgramIsFoundAndNoHealthyOne(String patient, Jdk jdk) throws Exception {
-        Diagnosis sick = examine(patient, jdk, true);
-        System.out.println(patient + " on " + jdk.version() + ": " + words(sick));
-        Diagnosis healthy = examine(patient, jdk, false);
-        System.out.println(patient + " on " + jdk.version() + ", healthy: " + words(healthy));
-        assertTrue(!sick.findings().isEmpty() && sick.findings().get(0).rule().equals(Patient.rule(patient)),
-                words(sick));
-        assertEquals(List.of(), healthy.findings(), words(healthy));
-        double all = sick.attribution().stream().mapToDouble(Diagnosis.Part::share).sum();
+        Look sick = examine(patient, jdk, true);
+        System.out.println(patient + " on " + jdk.version() + ": " + words(sick.diagnosis));
+        Look healthy = examine(patient, jdk, false);
+        System.out.println(patient + " on " + jdk.version() + ", healthy: " + words(healthy.diagnosis));
+        List<Diagnosis.Finding> findings = sick.diagnosis.findings();
+        if (!RECORDER) {
+            assertTrue(named(sick.diagnosis).isPresent(), words(sick.diagnosis));
+            return;
+        }
+        assertTrue(!findings.isEmpty() && findings.get(0).rule().equals(Patient.rule(patient)), words(sick.diagnosis));
+        System.out.println(saving(patient, jdk, "code", findings.get(0), sick, healthy));
+        assertEquals(List.of(), healthy.diagnosis.findings(), words(healthy.diagnosis));
+        double all = sick.diagnosis.attribution().stream().mapToDouble(Diagnosis.Part::share).sum();
         assertEquals(1, all, 1e-6, "the books close");
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("all")
+    void eachFixWithoutCodeHelpsAsItIsPrinted(String patient, Jdk jdk) throws Exception {
+        Look sick = examine(patient, jdk, true);
+        String rule = Patient.rule(patient);
+        Diagnosis.Finding found = sick.diagnosis.findings().stream().filter(each -> each.rule().equals(rule))
+                .findFirst().orElseThrow(() -> new AssertionError(words(sick.diagnosis)));
+        List<String> options = new PrintedFix(folder).options(found.cure().lines());
+        if (options.isEmpty()) {
+            System.out.println(patient + " on " + jdk.version() + ": the fix is code, " + found.cure());
+            return;
+        }
+        Look cured = examine(List.of(patient), jdk, true, options);
+        System.out.println(saving(patient, jdk, String.join(" ", options), found, sick, cured));
+        double left = cured.diagnosis.findings().stream().filter(each -> each.rule().equals(rule))
+                .mapToDouble(Diagnosis.Finding::savedShare).sum();
+        assertTrue(left <= REST * found.savedShare(), options + " " + words(cured.diagnosis));
+    }
+
+    private static String saving(String patient, Jdk jdk, String fix, Diagnosis.Finding found, Look sick, Look cured) {
+        return "saving,%s,%s,%.3f,%.3f,%.3f,%.3f,%s".formatted(patient, jdk.version(), found.savedShare(),
+                found.savedCi95().get(0), found.savedCi95().get(1), 1 - cured.cpu / sick.cpu, fix);
     }
 
     @Tag("long")
     @ParameterizedTest
     @MethodSource("unexplained")
     void whatNoRuleKnowsIsNamedWithItsCaller(String operation, Jdk jdk) throws Exception {
-        Diagnosis sick = examine(operation, jdk, true);
+        Diagnosis sick = examine(operation, jdk, true).diagnosis;
         System.out.println(operation + " on " + jdk.version() + ": " + sick.operations());
         Diagnosis.Operation first = sick.operations().get(0);
         assertEquals(operation, first.name(), sick.operations().toString());
@@ -94,7 +137,7 @@ class PatientsTest {
         assertEquals(first.rule(), sick.findings().get(0).rule(), words(sick));
         assertTrue(String.valueOf(sick.findings().get(0).caller()).startsWith(
                 "org.eejs.doctor.patients.UnexplainedPatients."), sick.findings().get(0).toString());
-        Diagnosis healthy = examine(operation, jdk, false);
+        Diagnosis healthy = examine(operation, jdk, false).diagnosis;
         assertEquals(List.of(), healthy.findings(), words(healthy));
         assertTrue(healthy.unexplained().isEmpty(), healthy.unexplained() + words(healthy));
     }
@@ -107,7 +150,7 @@ class PatientsTest {
         "keystore-load-hot cbc-suites getinstance-hot", "truststore-reload key-parsed-per-use chacha-on-aes"})
     void severalAtOnceAreAllNamed(String ids) throws Exception {
         List<String> sick = List.of(ids.split(" "));
-        Diagnosis diagnosis = examine(sick, Jdk.running(), true);
+        Diagnosis diagnosis = examine(sick, Jdk.running(), true, List.of()).diagnosis;
         System.out.println(ids + ": " + words(diagnosis));
         Set<String> rules = Rules.ALL.stream().map(Rule::id).collect(Collectors.toSet());
         assertEquals(Set.copyOf(sick), diagnosis.findings().stream().map(Diagnosis.Finding::rule)
@@ -115,36 +158,61 @@ class PatientsTest {
         assertTrue(diagnosis.findings().stream().mapToDouble(Diagnosis.Finding::cpuShare).sum() <= 1, words(diagnosis));
     }
 
+    /** Returns what the first sentence names: a rule or an operation, and its caller. */
+    private static Optional<String> named(Diagnosis diagnosis) {
+        return diagnosis.unexplained().map(each -> each.name() + " by " + each.caller())
+                .or(() -> diagnosis.undecided().or(() -> diagnosis.findings().stream().findFirst())
+                        .map(each -> each.rule() + " by " + each.caller()));
+    }
+
     private static String words(Diagnosis diagnosis) {
-        StringBuilder words = new StringBuilder();
+        StringBuilder words = new StringBuilder("first: " + named(diagnosis).orElse("nothing") + "; ");
         diagnosis.findings().forEach(each -> words.append("%s %.1f%% saved of %.1f%%; ".formatted(each.rule(),
                 100 * each.savedShare(), 100 * each.cpuShare())));
         return words + "%d samples, %s, %s".formatted(diagnosis.samples(), diagnosis.source(), diagnosis.notSeen());
     }
 
-    private Diagnosis examine(String patient, Jdk jdk, boolean sick) throws Exception {
-        return examine(List.of(patient), jdk, sick);
+    private Look examine(String patient, Jdk jdk, boolean sick) throws Exception {
+        return examine(List.of(patient), jdk, sick, List.of());
     }
 
-    private Diagnosis examine(List<String> patients, Jdk jdk, boolean sick) throws Exception {
+    private Look examine(List<String> patients, Jdk jdk, boolean sick, List<String> fix) throws Exception {
         List<String> words = new ArrayList<>(List.of(sick ? "sick" : "healthy"));
         words.addAll(patients);
         List<String> options = patients.stream().map(Patient::named)
                 .flatMap(each -> each.jvmOptions().apply(sick).stream()).toList();
         List<String> command = new JvmCommand(jdk).options(List.of("-Xmx512m", "-XX:+UseSerialGC"))
-                .options(options).classPath(List.of(System.getProperty("java.class.path")))
+                .options(options).options(fix).classPath(List.of(System.getProperty("java.class.path")))
                 .words("org.eejs.doctor.patients.PatientMain", words);
         Path log = folder.resolve("patient.log");
-        Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectError(log.toFile()).start();
         try {
             awaitReady(process, log);
             // By then the important code is compiled.
             Diagnosis warming = look(process, 5);
             assertTrue(process.isAlive(), () -> words(warming) + text(log));
-            return look(process, SECONDS);
+            Diagnosis diagnosis = look(process, SECONDS);
+            return new Look(diagnosis, cpuPerStep(process));
         } finally {
             process.destroyForcibly().waitFor();
         }
+    }
+
+    /** Measures the CPU of a step, without the doctor. */
+    private static double cpuPerStep(Process process) throws Exception {
+        long steps = steps(process);
+        Duration before = cpu(process);
+        TimeUnit.SECONDS.sleep(MEASURED);
+        return (double) cpu(process).minus(before).toNanos() / (steps(process) - steps);
+    }
+
+    private static Duration cpu(Process process) {
+        return process.info().totalCpuDuration().orElseThrow();
+    }
+
+    private static long steps(Process process) throws IOException {
+        process.outputWriter().append('\n').flush();
+        return Long.parseLong(process.inputReader().readLine());
     }
 
     private Diagnosis look(Process process, int seconds) throws Exception {

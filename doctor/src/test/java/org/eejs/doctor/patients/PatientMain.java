@@ -1,9 +1,15 @@
 package org.eejs.doctor.patients;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
-/** Runs {@link Patient}s until its input ends: {@code sick} or {@code healthy}, and the ids of their rules. */
+/**
+ * Runs {@link Patient}s until its input ends: {@code sick} or {@code healthy}, and the ids of their rules. Each line of
+ * input is answered by the number of steps so far.
+ */
 final class PatientMain {
+    private static final LongAdder STEPS = new LongAdder();
+
     private PatientMain() {}
 
     public static void main(String... words) throws Exception {
@@ -11,8 +17,11 @@ final class PatientMain {
             start(Patient.named(words[i]), words[0].equals("sick"));
         }
         System.out.println("ready");
-        while (System.in.read() >= 0) {
-        // Runs until its starter is gone.
+        int read;
+        while ((read = System.in.read()) >= 0) {
+            if (read == '\n') {
+                System.out.println(STEPS.sum());
+            }
         }
     }
 
@@ -26,8 +35,9 @@ final class PatientMain {
                         long began = System.nanoTime();
                         for (int n = 0; n < 10; n++) {
                             step.run();
+                            STEPS.increment();
                         }
-        // Leaves processors to other tests.
+                        // Leaves processors to other tests.
                         TimeUnit.NANOSECONDS.sleep((System.nanoTime() - began) / 2);
                     }
                 } catch (Exception e) {
