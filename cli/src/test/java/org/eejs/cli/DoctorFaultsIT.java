@@ -204,12 +204,26 @@ class DoctorFaultsIT {
         assertTrue(ours.isAlive() && theirs.isAlive());
     }
 
+    /** Neither sees the files of the other, and the JVM belongs to another user. */
     @Test
-    void theJvmOfAContainerNeedsThatContainer() throws Exception {
-        ProcessHandle jvm = worker(HOME, List.of("unshare", "-p", "-m", "-f"));
+    void rootLooksIntoContainers() throws Exception {
+        assumeTrue(System.getProperty("user.name").equals("root"), "root");
+        ProcessHandle jvm = worker(HOME, List.of("unshare", "-p", "-m", "-n", "-f", "--mount-proc", "bash", "-c",
+                "mount -t tmpfs classes /mnt && cp -r " + folder.resolve("classes") + " /mnt && "
+                + "mount -t tmpfs -o mode=1777 own /tmp && exec setpriv --reuid=" + NOBODY + " --regid=" + NOBODY
+                + " --clear-groups \"$0\" \"$@\""), "-Xbootclasspath/a:/mnt/classes");
         assumeTrue(read("worker.out").contains("ready"), "the kernel allows namespaces: " + read("worker.err"));
-        refused("eejs: process " + jvm.pid() + " is in another container; run the doctor there, or record there "
-                + "with jcmd JFR.start and give it the recording", String.valueOf(jvm.pid()));
+        try (EejsProcess doctor = doctor(List.of(EejsProcess.command().toString()), String.valueOf(jvm.pid()),
+                "--seconds", "5", "--out", "container")) {
+            doctor.awaitExit();
+            assertTrue(doctor.out().contains("stacks by async-profiler"), doctor.out() + doctor.err());
+            assertTrue(Files.size(folder.resolve("container/events.jfr")) > 0, doctor.err());
+        }
+        try (Stream<Path> left = Files.list(Path.of("/proc", String.valueOf(jvm.pid()), "root/tmp"))) {
+            assertEquals(List.of(), left.map(each -> each.getFileName().toString())
+                    .filter(each -> each.startsWith("eejs")).toList());
+        }
+        assertTrue(jvm.isAlive());
     }
 
     @Test

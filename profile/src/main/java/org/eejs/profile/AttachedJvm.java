@@ -10,6 +10,8 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
@@ -17,10 +19,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.eejs.pki.files.PrivateFile;
 
 /**
  * A HotSpot JVM of this machine that answers jcmd's commands and loads native agents, without starting a jcmd JVM for
- * each of them. It must run as the same user, and without {@code -XX:+DisableAttachMechanism}. The asking JVM needs
+ * each of them. It must run as the same user, or in another container if this is root, and without
+ * {@code -XX:+DisableAttachMechanism}. The asking JVM needs
  * {@code --add-exports jdk.attach/sun.tools.attach=ALL-UNNAMED} for jcmd's commands. Each answer costs the other JVM
  * some milliseconds, and is awaited for at most 20 seconds. A stopped JVM answers when it continues. Thread-safe.
  */
@@ -33,6 +37,8 @@ public final class AttachedJvm {
 
     private final long pid;
     private final Duration patience;
+    private final Path root;
+    private final boolean inOtherContainer;
     private volatile boolean late;
     private volatile boolean compilesAnew;
 
@@ -51,6 +57,49 @@ public final class AttachedJvm {
     AttachedJvm(long pid, Duration patience) {
         this.pid = pid;
         this.patience = patience;
+        this.root = Path.of("/proc", Long.toString(pid), "root");
+        this.inOtherContainer = !sharesFiles();
+    }
+
+    private boolean sharesFiles() {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/ns/mnt"))
+                    .equals(Files.readSymbolicLink(root.resolveSibling("ns").resolve("mnt")));
+        } catch (IOException e) {
+            // It has ended, or belongs to another user; asking it tells why.
+            return true;
+        }
+    }
+
+    /** Returns whether it sees other files than this process. */
+    public boolean isInOtherContainer() {
+        return inOtherContainer;
+    }
+
+    /** Returns the path by which this process sees its root folder. */
+    Path root() {
+        return root;
+    }
+
+    /** Returns the path by which the JVM sees a file. */
+    Path seen(Path file) {
+        return inOtherContainer && file.startsWith(root) ? Path.of("/").resolve(root.relativize(file)) : file;
+    }
+
+    /** Creates a file that a JVM in another container will write; here, the JVM creates it itself. */
+    void prepare(Path file) throws IOException {
+        if (inOtherContainer) {
+            PrivateFile.empty(file);
+            handOver(file);
+        }
+    }
+
+    /** Lets the JVM, perhaps of another user, read and write a file that this process created for it. */
+    void handOver(Path file) throws IOException {
+        if (inOtherContainer) {
+            Files.setAttribute(file, "unix:uid", Files.getAttribute(root.getParent(), "unix:uid"),
+                    LinkOption.NOFOLLOW_LINKS);
+        }
     }
 
     long pid() {
@@ -112,7 +161,7 @@ public final class AttachedJvm {
     void loadAgent(Path library, String options) throws ProfilingException {
         carryOut(library.getFileName().toString(), jvm -> {
             try {
-                jvm.loadAgentPath(library.toString(), options);
+                jvm.loadAgentPath(seen(library).toString(), options);
             } catch (AgentLoadException e) {
                 // JDK 8 reports success by a number only, which newer JDKs take for an error.
                 if (!SUCCESS_OF_8.equals(e.getMessage())) {

@@ -90,8 +90,11 @@ public final class FlightRecording implements AutoCloseable {
                 checkRoom(jvm, properties);
             }
             PrivateFile.empty(recording.file);
+            jvm.handOver(recording.file);
             for (URL each : settings) {
-                unpacked.add(unpacked(each));
+                unpacked.add(unpacked(each, jvm.isInOtherContainer() ? recording.file.getParent()
+                        : Path.of(System.getProperty("java.io.tmpdir"))));
+                jvm.handOver(unpacked.get(unpacked.size() - 1));
             }
             recording.start(first, unpacked, longest);
             return recording;
@@ -149,8 +152,11 @@ public final class FlightRecording implements AutoCloseable {
     private static void checkRoom(AttachedJvm jvm, Properties properties) throws ProfilingException, IOException {
         Path repository = repository(properties);
         // The recorder creates its folder again if it is missing. It is relative to the JVM's working directory.
-        Path folder = Path.of("/proc/" + jvm.pid() + "/cwd").resolve(repository == null
-                ? Path.of(properties.getProperty("java.io.tmpdir", "/tmp")) : repository.getParent());
+        Path inside = repository == null ? Path.of(properties.getProperty("java.io.tmpdir", "/tmp"))
+                : repository.getParent();
+        Path folder = jvm.isInOtherContainer() && inside.isAbsolute()
+                ? jvm.root().resolve(Path.of("/").relativize(inside))
+                : jvm.root().resolveSibling("cwd").resolve(inside);
         if (!Files.isDirectory(folder)) {
             throw new ProfilingException(folder + ", where its flight recorder writes, is no folder. Create it, or "
                     + "start the JVM with -Djava.io.tmpdir=FOLDER");
@@ -163,8 +169,8 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
-    private static Path unpacked(URL settings) throws IOException {
-        Path copy = Files.createTempFile("eejs", ".jfc");
+    private static Path unpacked(URL settings, Path folder) throws IOException {
+        Path copy = Files.createTempFile(folder, "eejs", ".jfc");
         try (InputStream text = settings.openStream()) {
             PrivateFile.write(copy, text.readAllBytes());
             return copy;
@@ -174,10 +180,10 @@ public final class FlightRecording implements AutoCloseable {
     private void start(String first, List<Path> settings, Duration longest) throws ProfilingException {
         // Without a file name, a recording that ends by itself goes into the JVM's working directory.
         String ending = longest == null ? ""
-                : " duration=%ds maxsize=%s filename=\"%s\"".formatted(longest.toSeconds(), LARGEST, file);
+                : " duration=%ds maxsize=%s filename=\"%s\"".formatted(longest.toSeconds(), LARGEST, jvm.seen(file));
         try {
             String answer = jvm.answer("JFR.start name=" + name + ending + first
-                    + settings.stream().map(each -> " settings=" + each).collect(Collectors.joining()));
+                    + settings.stream().map(each -> " settings=" + jvm.seen(each)).collect(Collectors.joining()));
             if (!answer.contains("Started recording")) {
                 throw new ProfilingException(answer.strip().replaceAll("\\s+", " "));
             }
@@ -196,7 +202,7 @@ public final class FlightRecording implements AutoCloseable {
      */
     public void stop() throws ProfilingException {
         ended = true;
-        String answer = jvm.answer("JFR.stop name=" + name + " filename=\"" + file + "\"");
+        String answer = jvm.answer("JFR.stop name=" + name + " filename=\"" + jvm.seen(file) + "\"");
         if (!answer.contains("Stopped recording")) {
             throw new ProfilingException(answer.strip().replaceAll("\\s+", " "));
         }

@@ -114,12 +114,14 @@ public final class StackSampler {
         Path log = recording.resolveSibling(recording.getFileName() + ".log");
         try {
             PrivateFile.empty(recording);
-            // The JVM, perhaps of another user, creates the file itself.
+            jvm.handOver(recording);
+            // The JVM, perhaps of another user, creates the file itself, except in the folder of root.
             Files.deleteIfExists(log);
+            jvm.prepare(log);
             jvm.loadAgent(library, "start,event=ctimer,features=stats,interval=" + SamplingPlan.INTERVAL
                     + plan.options()
                     + (longest == null ? "" : ",timeout=" + longest.toSeconds())
-                    + ",jfr,file=" + recording + ",log=" + log);
+                    + ",jfr,file=" + jvm.seen(recording) + ",log=" + jvm.seen(log));
         } catch (ProfilingException e) {
             if (e.isLate()) {
                 stopLater(jvm, library);
@@ -203,7 +205,8 @@ public final class StackSampler {
     private Map<String, Long> metrics() {
         Path file = recording.resolveSibling(recording.getFileName() + ".metrics");
         try {
-            jvm.loadAgent(library, "metrics,file=" + file + SILENT);
+            jvm.prepare(file);
+            jvm.loadAgent(library, "metrics,file=" + jvm.seen(file) + SILENT);
             return METRIC.matcher(Files.readString(file)).results()
                     .collect(Collectors.toMap(each -> each.group(1), each -> Long.parseLong(each.group(2))));
         } catch (ProfilingException | IOException e) {

@@ -130,8 +130,10 @@ public final class LiveJvm {
         return List.copyOf(ports);
     }
 
-    private static List<String> groups(JvmSettings settings) throws InterruptedException {
-        return settings.feature() < TELLS_GROUPS || settings.property("java.home").isEmpty() ? List.of()
+    /** Returns the default groups of its JDK. The files of another container may belong to another C library. */
+    private List<String> groups(JvmSettings settings) throws InterruptedException {
+        return settings.feature() < TELLS_GROUPS || settings.property("java.home").isEmpty()
+                || jvm.isInOtherContainer() ? List.of()
                 : NamedGroups.of(Path.of(settings.property("java.home").orElseThrow()));
     }
 

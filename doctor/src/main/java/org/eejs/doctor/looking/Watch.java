@@ -13,6 +13,7 @@ import org.eejs.doctor.evidence.Traffic;
 import org.eejs.lab.machine.JvmThreads;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.profile.AttachedJvm;
+import org.eejs.profile.ExchangeFolder;
 import org.eejs.profile.FlightRecording;
 import org.eejs.profile.ProfilingException;
 import org.eejs.profile.SamplingPlan;
@@ -27,6 +28,7 @@ import org.eejs.result.InputException;
  */
 final class Watch {
     private static final String NAME = "eejs-doctor";
+    private static final String EVENTS = "events.jfr";
     /** Recordings and samplers end by themselves this long after the capture. */
     private static final Duration GRACE = Duration.ofSeconds(60);
     /** Time between the count of lookups and the end of the capture. */
@@ -36,8 +38,9 @@ final class Watch {
 
     private final AttachedJvm jvm;
     private final long pid;
-    private final Path home;
+    private final Path library;
     private final Path folder;
+    private final ExchangeFolder exchange;
     private final Duration duration;
     private final List<NotSeen> notSeen;
     private final JvmThreads threads;
@@ -60,8 +63,14 @@ final class Watch {
     Watch(AttachedJvm jvm, long pid, Path home, Path folder, Duration duration, List<NotSeen> notSeen) {
         this.jvm = jvm;
         this.pid = pid;
-        this.home = home;
         this.folder = folder;
+        try {
+            this.exchange = ExchangeFolder.of(jvm, folder);
+            this.library = exchange.library(home);
+        } catch (IOException e) {
+            throw new InputException("process %d: failed to write a folder in its container: %s".formatted(pid,
+                    e.getMessage()));
+        }
         this.duration = duration;
         this.notSeen = notSeen;
         this.threads = new JvmThreads(pid);
@@ -117,7 +126,8 @@ final class Watch {
     private void record() {
         URL settings = Watch.class.getResource("doctor.jfc");
         try {
-            recording = FlightRecording.start(jvm, NAME, List.of(settings), file(), duration.plus(GRACE));
+            recording = FlightRecording.start(jvm, NAME, List.of(settings),
+                    exchange.path().resolve(EVENTS), duration.plus(GRACE));
         } catch (ProfilingException e) {
             recorderFails(e.getMessage());
         }
@@ -129,7 +139,7 @@ final class Watch {
 
     private void sample() {
         try {
-            sampler = StackSampler.start(jvm, StackSampler.libraryIn(home), folder.resolve("stacks.jfr"),
+            sampler = StackSampler.start(jvm, library, exchange.path().resolve("stacks.jfr"),
                     SamplingPlan.CPU, duration.plus(GRACE));
             sampler.problems().forEach(each -> notSeen.add(new NotSeen(null, each)));
         } catch (ProfilingException e) {
@@ -141,7 +151,7 @@ final class Watch {
         if (recording == null) {
             return;
         }
-        LookupCount count = new LookupCount(jvm, folder, duration.plus(GRACE));
+        LookupCount count = new LookupCount(jvm, exchange.path(), duration.plus(GRACE));
         try {
             LookupCount.Window probe = count.probe();
             // The kernel may forbid the timers that the flight recorder samples by.
@@ -160,6 +170,15 @@ final class Watch {
             endSampling();
         } finally {
             endRecording();
+            fetch();
+        }
+    }
+
+    private void fetch() {
+        try {
+            exchange.close();
+        } catch (IOException e) {
+            notSeen.add(new NotSeen(null, "the files in its container: " + e.getMessage()));
         }
     }
 
@@ -185,7 +204,7 @@ final class Watch {
     }
 
     private Path file() {
-        return folder.resolve("events.jfr");
+        return folder.resolve(EVENTS);
     }
 
     /** Returns the recording, also if the JVM has ended; null if there is none. */

@@ -75,21 +75,27 @@ public final class JvmProcess {
     }
 
     private void checkUser() throws IOException {
-        if (!process.isOfSameUserAs(self)) {
+        if (!process.isOfSameUserAs(self) && !(isInOtherContainer() && isRoot())) {
             String user = Files.getOwner(process.folder()).getName();
             throw new InputException("process %d belongs to the user %s; run the doctor as that user: sudo -u %s "
                     .formatted(pid, user, user) + "./eejs doctor " + pid);
         }
     }
 
-    /** Checks that the process is in this container: in another one, neither would see the files of the other. */
+    /** Checks that the process is in this container, or that this is root, who sees the files of others. */
     private void checkContainer() throws IOException {
-        for (String namespace : List.of("pid", "mnt")) {
-            if (!process.sharesNamespace(namespace, self)) {
-                throw new InputException("process " + pid + " is in another container; run the doctor there, or "
-                        + "record there with jcmd JFR.start and give it the recording");
-            }
+        if (isInOtherContainer() && !isRoot()) {
+            throw new InputException("process " + pid + " is in another container; run the doctor as root, or inside "
+                    + "the container, or record there with jcmd JFR.start and give it the recording");
         }
+    }
+
+    private boolean isInOtherContainer() throws IOException {
+        return !process.sharesNamespace("pid", self) || !process.sharesNamespace("mnt", self);
+    }
+
+    private boolean isRoot() throws IOException {
+        return self.status("Uid").startsWith("0");
     }
 
     private void checkJvm() throws IOException {

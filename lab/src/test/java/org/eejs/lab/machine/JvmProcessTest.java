@@ -103,11 +103,14 @@ class JvmProcessTest {
     }
 
     @Test
-    void filesOfAnotherContainerAreNotThoseOfHere() throws Exception {
+    void onlyRootSeesTheFilesOfAnotherContainer() throws Exception {
         Files.delete(process.resolve("ns/mnt"));
         Files.createSymbolicLink(process.resolve("ns/mnt"), Path.of("mnt:[3]"));
-        refused("process 4711 is in another container; run the doctor there, or record there with jcmd JFR.start "
-                + "and give it the recording");
+        Files.writeString(processes.resolve("self/status"), "Uid:\t1000\t1000\t1000\t1000\n");
+        refused("process 4711 is in another container; run the doctor as root, or inside the container, or record "
+                + "there with jcmd JFR.start and give it the recording");
+        Files.writeString(processes.resolve("self/status"), "Uid:\t0\t0\t0\t0\n");
+        JvmProcess.check(processes, PID);
     }
 
     @Test
