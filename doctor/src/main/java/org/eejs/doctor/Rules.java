@@ -36,6 +36,7 @@ import org.eejs.doctor.rules.suites.ChaChaOnAes;
 import org.eejs.doctor.rules.suites.FiniteFieldDiffieHellman;
 import org.eejs.doctor.rules.suites.GcmStreaming;
 import org.eejs.doctor.rules.suites.HelloRetry;
+import org.eejs.doctor.rules.suites.HybridByDefault;
 import org.eejs.doctor.rules.suites.SuitesTriedOut;
 import org.eejs.doctor.rules.trust.ReverseLookup;
 import org.eejs.doctor.rules.trust.RevocationCheck;
@@ -76,6 +77,7 @@ final class Rules {
             new ChaChaOnAes(),
             new CbcSuites(),
             new HelloRetry(),
+            new HybridByDefault(),
             new SuitesTriedOut(),
             new GcmStreaming(),
             new DebugLeftOn(),

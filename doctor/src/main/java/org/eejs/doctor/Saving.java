@@ -61,6 +61,7 @@ record Saving(double least, double most, String why) {
                     + "on JDK 17, 0.37 on JDK 25")),
             entry("cbc-suites", new Saving(0.3, 0.8, "depends on the HMAC and on the JDK’s intrinsics for it")),
             entry("hello-retry", new Saving(0.8, 1, "the key pair for the server’s group remains")),
+            entry("hybrid-by-default", new Saving(0, 0, "it costs little CPU and protects recorded traffic")),
             entry("cipher-probe", new Saving(0.95, 1, ONCE)),
             entry("gcm-streaming", new Saving(0.3, 0.98, "depends on message length: copies grow with its square")),
             entry("debug-left-on", new Saving(0.95, 1, "a disabled log statement costs one field check")),

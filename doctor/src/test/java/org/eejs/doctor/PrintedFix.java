@@ -34,7 +34,7 @@ final class PrintedFix {
             if (line.startsWith("java -jar " + LIBRARY)) {
                 Files.copy(library(), folder.resolve(LIBRARY));
                 assertEquals(0, new ProcessBuilder("bash", "-c", line).directory(folder.toFile()).start().waitFor());
-            } else if (line.startsWith("-")) {
+            } else if (line.matches("-[DX].*")) {
                 options.addAll(Arrays.asList(line.split(" ")));
             }
         }

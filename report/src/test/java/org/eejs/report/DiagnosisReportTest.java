@@ -153,11 +153,11 @@ class DiagnosisReportTest {
 
     @Test
     void aFindingThatSavesMoreComesFirst() {
-        List<Diagnosis.Operation> operations = List.of(operation("digest", "com.example.Pay.call", 0.3, null));
+        List<Diagnosis.Operation> operations = List.of(operation("digest", "com.example.Pay.call", 0.7, null));
         assertTrue(result(List.of(finding()), 21.5, List.of(), 0, operations).diagnosis().unexplained().isEmpty());
-        List<Diagnosis.Operation> more = List.of(operation("digest", "com.example.Pay.call", 0.4, null));
+        List<Diagnosis.Operation> more = List.of(operation("digest", "com.example.Pay.call", 0.8, null));
         String text = Report.terminal(result(List.of(finding()), 21.5, List.of(), 0, more));
-        assertTrue(text.replaceAll("\\s+", " ").strip().startsWith("Digest (RSA, SunRsaSign) takes 40% of the CPU, "
+        assertTrue(text.replaceAll("\\s+", " ").strip().startsWith("Digest (RSA, SunRsaSign) takes 80% of the CPU, "
                 + "called by com.example.Pay.call; no rule explains it; fixes save 31% elsewhere."), text);
         assertTrue(result(List.of(), 21.5, List.of(), 0, List.of(operation("digest", null, 0.05, null))).diagnosis()
                 .unexplained().isEmpty(), "it is not above the threshold");

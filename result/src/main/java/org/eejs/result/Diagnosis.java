@@ -40,6 +40,8 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         List<Asset> inventory, List<NotSeen> notSeen) {
     /** Below this part of a processor a JVM is idle, and shares of its CPU mean nothing. */
     private static final double IDLE = 0.01;
+    /** The weight of a cost that may be necessary, compared with a saving. A choice, not a measurement. */
+    private static final double UNSURE = 0.4;
     /** From this total wait of threads on, in milliseconds of each second, the grade is C at best. */
     private static final double LONG = 100;
     /** The name of the row for code that belongs to no known part. */
@@ -293,8 +295,9 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     }
 
     /**
-     * Returns the largest cost above the threshold that no finding explains, or that costs less elsewhere; empty if
-     * findings above the threshold save more. It is an operation with the share of all its callers, or unknown code.
+     * Returns the largest cost above the threshold that no finding explains, or that costs less elsewhere. It is an
+     * operation with the share of all its callers, or unknown code. Returns empty if findings above the threshold save
+     * more than a part of it, since it may be necessary.
      */
     @JsonIgnore
     public Optional<Operation> unexplained() {
@@ -304,7 +307,7 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         return isSampled() ? byName.values().stream().map(rows -> rows.get(0).with(rows.stream()
                 .mapToDouble(Operation::share).sum())).filter(each -> each.saved() > threshold)
                 .max(Comparator.comparing(Operation::saved))
-                .filter(each -> isHealthy() || each.saved() > savedShare()) : Optional.empty();
+                .filter(each -> isHealthy() || UNSURE * each.saved() > savedShare()) : Optional.empty();
     }
 
     /** Returns the share of CPU that neither a finding nor a known cheapest way explains, 0 to 1. */

@@ -29,6 +29,9 @@ public final class Intrinsics {
                     "libjvm.so.SharedRuntime::montgomery"),
             new FramePattern("java.math.", "sun.security.util.math."));
 
+    private static final FramePattern LOOK_UP = new FramePattern("java.security.MessageDigest.getInstance",
+            "java.security.Signature.getInstance", "javax.crypto.Cipher.getInstance", "javax.crypto.Mac.getInstance",
+            "javax.crypto.KeyAgreement.getInstance");
     private static final FramePattern ANY = new FramePattern("");
     /** The last frame of a stack whose callers async-profiler lost. */
     private static final Pattern UNKNOWN = Pattern.compile("\\W*unknown\\w*\\W*");
@@ -99,6 +102,10 @@ public final class Intrinsics {
         int innermost = 0;
         while (!callers.matches(outer.get(innermost).method())) {
             innermost++;
+        }
+        // A look-up creates an object of the same class, but computes nothing: its caller does.
+        if (callers != ANY) {
+            innermost = Math.max(innermost, donor.outermost(LOOK_UP) + 1);
         }
         return new Stack(stack.thread(), Stream.concat(stack.frames().stream(), outer.stream().skip(innermost))
                 .toList());

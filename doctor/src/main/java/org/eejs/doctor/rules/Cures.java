@@ -94,7 +94,8 @@ public final class Cures {
     public static Cure without(JvmEvidence evidence, String algorithms, String words, String... lines) {
         String own = evidence.settings().security().get(DISABLED);
         String where = own == null ? "add " + algorithms + " to " + DISABLED : "set this line";
-        return of("%s; or %s in conf/security/java.security".formatted(words, where),
+        return of("%s; or %s in conf/security/java.security, after which peers that offer nothing else cannot connect"
+                .formatted(words, where),
                 Stream.concat(Stream.of(lines), own == null ? Stream.empty()
                         : Stream.of(DISABLED + "=" + own.strip().replace("\\", "\\\\") + ", " + algorithms))
                         .toArray(String[]::new));

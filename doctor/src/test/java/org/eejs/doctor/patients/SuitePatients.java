@@ -5,6 +5,7 @@ import java.security.AlgorithmConstraints;
 import java.security.AlgorithmParameters;
 import java.security.CryptoPrimitive;
 import java.security.Key;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.crypto.Cipher;
@@ -24,6 +25,8 @@ final class SuitePatients {
         all.put("chacha-on-aes", keptConnections("EC", "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256", false));
         all.put("cbc-suites", keptConnections("RSA", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256", false));
         all.put("hello-retry", Patient.of(SuitePatients::wrongGuess));
+        all.put("hybrid-by-default", Patient.of(sick -> newConnections()).with(sick -> sick ? List.of()
+                : List.of("-Djdk.tls.namedGroups=x25519")).on(27, Integer.MAX_VALUE));
         all.put("gcm-streaming", Patient.of(SuitePatients::decryptingStream).on(17, 20));
     }
 
@@ -75,6 +78,12 @@ final class SuitePatients {
             }
             new TlsLab.Connection(lab.stranger(), server).transfer(data);
         };
+    }
+
+    private static Step newConnections() throws Exception {
+        byte[] data = TlsLab.random(4_000);
+        TlsLab lab = new TlsLab("EC", 256);
+        return () -> lab.connect().transfer(data);
     }
 
     private static Step decryptingStream(boolean sick) throws Exception {

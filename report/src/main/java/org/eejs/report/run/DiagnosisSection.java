@@ -71,9 +71,9 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
         String who = finding.title() + (finding.caller() == null ? "" : " (" + finding.caller() + ")");
         return finding.cpuShare() == 0 ? who + ": this costs time, not CPU"
                 : "%s: this takes %s of the CPU, and %s".formatted(who, whole(finding.cpuShare()),
-                finding.savedShare() == 0 && finding.savedCi95().get(1) > 0
-                ? "the capture does not show whether it can be saved"
-                : "the fix saves " + whole(finding.savedShare()));
+                finding.savedShare() > 0 ? "the fix saves " + whole(finding.savedShare())
+                : finding.savedCi95().get(1) > 0 ? "the capture does not show whether it can be saved"
+                : "it is necessary");
     }
 
     /** Returns what can be saved, what is necessary, and what is not known, of TLS and cryptography. */

@@ -79,7 +79,8 @@ public final class RandomLock extends FrameRule {
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
         return Cures.library(evidence, (waits(evidence).isEmpty() ? "Ask for fewer random numbers, or use a generator "
-                + "that makes many at once" : "Use a generator with a state per thread") + "; " + claim.caller()
+                + "that makes many at once" : "Draw about 1 KB at a time, from one DRBG per thread; small draws from a "
+                + "DRBG take more CPU than before") + "; " + claim.caller()
                 + " asks most often", "Let the library give each thread a separate generator",
                 "-Dorg.eejs.jsse.services=default,SecureRandom");
     }

@@ -69,7 +69,7 @@ public final class HelloRetry extends FrameRule {
                     ShellWord.of("-D" + GROUPS + "=" + first(evidence, List.of("x25519", "secp256r1"))));
         }
         return Cures.of("Let the server accept x25519 or secp256r1, for which clients send keys. Or let the client "
-                + "send a key of the server’s group by this line. It costs a key per connection. Servers with "
+                + "send a key of the server’s group by this line. It saves the round trip, but no CPU. Servers with "
                 + "neither this group nor the first one of the other kind still ask again",
                 ShellWord.of("-D" + GROUPS + "=" + first(evidence, List.of(taken(evidence)))));
     }
