@@ -91,6 +91,9 @@ class PatientsTest {
         System.out.println(patient + " on " + jdk.version() + ": " + words(sick.diagnosis));
         Look healthy = examine(patient, jdk, false);
         System.out.println(patient + " on " + jdk.version() + ", healthy: " + words(healthy.diagnosis));
+        System.out.println("found,%s,%s,%s,%s,%d".formatted(patient, jdk.version(), RECORDER ? "recorder"
+                : "no recorder", named(sick.diagnosis).orElse("nothing"), healthy.diagnosis.findings().stream()
+                .filter(each -> each.savedShare() > 0).count()));
         List<Diagnosis.Finding> findings = sick.diagnosis.findings();
         if (!RECORDER) {
             assertTrue(named(sick.diagnosis).isPresent(), words(sick.diagnosis));
