@@ -56,7 +56,7 @@ cat ./*.log | awk -F, '
       key = order[i]; printf "| %s | %d | %d | %d | %d |\n", key, all[key], named[key], right[key], twins[key]
     }
     printf "\n## Savings\n\n%d of %d predictions above 5%% are right: the measured saving is within the interval or within 20%%. ", good, large
-    printf "Of those by a change of code, %d of %d. A saving is CPU of a step, measured for four seconds.\n\n", goodCodes, codes
+    printf "Of those by a change of code, %d of %d. A saving is CPU of a step, measured for six seconds, without compilers.\n\n", goodCodes, codes
     print "| Program | JDK | Predicted, % | Measured, % | Fix |\n| --- | --- | ---: | ---: | --- |"
     for (i = 1; i <= saved; i++) print savings[i]
     print "\n## First sentences\n\n| Program | JDK | Flight recorder | Rule or operation, and caller |\n| --- | --- | --- | --- |"

@@ -19,6 +19,8 @@ import org.eejs.doctor.looking.LiveJvm;
 import org.eejs.doctor.patients.Patient;
 import org.eejs.doctor.rules.Rule;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.machine.JvmThreads;
+import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.processes.JvmCommand;
 import org.eejs.result.Diagnosis;
 import org.junit.jupiter.api.Tag;
@@ -36,8 +38,8 @@ class PatientsTest {
     private static final int SECONDS = Integer.getInteger("doctor.seconds", 6);
     private static final boolean RECORDER = !"false".equals(System.getProperty("doctor.recorder"));
 
-    private static final int MEASURED = 4;
-    /** The part of the predicted saving that a fix reaches at least, and how exactly four seconds measure CPU. */
+    private static final int MEASURED = 6;
+    /** The part of the predicted saving that a fix reaches at least, and how exactly some seconds measure CPU. */
     private static final double HELPS = 0.5;
     private static final double NOISE = 0.1;
     /** Programs whose code allows only what the fix forbids. */
@@ -49,7 +51,7 @@ class PatientsTest {
     /**
      * What was seen of a program.
      *
-     * @param cpu of a step, in nanoseconds
+     * @param cpu of a step, in seconds
      */
     private record Look(Diagnosis diagnosis, double cpu) {}
 
@@ -125,8 +127,9 @@ class PatientsTest {
     }
 
     private static String saving(String patient, Jdk jdk, String fix, Diagnosis.Finding found, Look sick, Look cured) {
-        return "saving,%s,%s,%.3f,%.3f,%.3f,%.3f,%s".formatted(patient, jdk.version(), found.savedShare(),
-                found.savedCi95().get(0), found.savedCi95().get(1), 1 - cured.cpu / sick.cpu, fix);
+        double of = 1 - sick.diagnosis.compiling();
+        return "saving,%s,%s,%.3f,%.3f,%.3f,%.3f,%s".formatted(patient, jdk.version(), found.savedShare() / of,
+                found.savedCi95().get(0) / of, found.savedCi95().get(1) / of, 1 - cured.cpu / sick.cpu, fix);
     }
 
     @Tag("long")
@@ -202,16 +205,15 @@ class PatientsTest {
         }
     }
 
-    /** Measures the CPU of a step, without the doctor. */
+    /** Measures the CPU of a step, without the doctor and compilers. */
     private static double cpuPerStep(Process process) throws Exception {
+        JvmThreads threads = new JvmThreads(process.pid());
         long steps = steps(process);
-        Duration before = cpu(process);
+        ProcessUsage before = ProcessUsage.of(process.pid(), threads);
         TimeUnit.SECONDS.sleep(MEASURED);
-        return (double) cpu(process).minus(before).toNanos() / (steps(process) - steps);
-    }
-
-    private static Duration cpu(Process process) {
-        return process.info().totalCpuDuration().orElseThrow();
+        ProcessUsage after = ProcessUsage.of(process.pid(), threads);
+        return (after.cpuSeconds() - after.jitSeconds() - before.cpuSeconds() + before.jitSeconds())
+                / (steps(process) - steps);
     }
 
     private static long steps(Process process) throws IOException {
