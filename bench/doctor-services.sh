@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Runs the doctor on other projects' services under a load over HTTPS. Keycloak gets logins, each of another browser, and
+# Runs the doctor on other projects' services under a load over TLS. Keycloak gets logins, each of another browser, and
 # WireMock keep-alive requests. A Spring Boot service with Tomcat serves open pages, and some with a password. A gRPC
-# service with Netty gets 50 calls a connection. They are downloaded once from Maven Central, into target/services. Each
-# takes two minutes.
+# service with Netty gets 50 calls a connection. A Kafka broker gets records over TLS; half of the connections stay
+# open. A Helidon service on virtual threads gets keep-alive requests, and some on a new connection each; it needs a JDK
+# 21 or newer. They are downloaded once from Maven Central, into target/services. Each takes two minutes.
 #
-#   bench/doctor-services.sh [FOLDER [SERVICE]...]      keycloak wiremock spring grpc; reports stay in FOLDER, by default
-#                                                       target/services/reports
+#   bench/doctor-services.sh [FOLDER [SERVICE]...]      keycloak wiremock spring grpc kafka helidon; reports stay in
+#                                                       FOLDER, by default target/services/reports
 #
 # Exits with 3 when a service has no report. Smaller SECONDS_OF_LOOK (30) and WARM_UP (60) shorten it.
 set -euo pipefail
@@ -70,7 +71,55 @@ grpc() {
     pki/ca.pem
 }
 
-[ $# -gt 0 ] || set -- keycloak wiremock spring grpc
+kafka() {
+  local controller path=$cache/built-kafka
+  built kafka
+  controller=$(free_port)
+  # Kafka reads the key and the certificate from one file.
+  (umask 077 && cat pki/server.key pki/server.pem >pki/both.pem)
+  rm -rf broker
+  # The file is private, as Kafka's documents advise: such files often contain passwords.
+  (umask 077 && cat >server.properties) <<EOF
+process.roles=broker,controller
+node.id=1
+controller.quorum.voters=1@localhost:$controller
+listeners=USERS://127.0.0.1:$port,CONTROLLER://127.0.0.1:$controller
+advertised.listeners=USERS://localhost:$port
+listener.security.protocol.map=USERS:SSL,CONTROLLER:SSL
+controller.listener.names=CONTROLLER
+inter.broker.listener.name=USERS
+ssl.keystore.type=PEM
+ssl.keystore.location=$here/pki/both.pem
+ssl.truststore.type=PEM
+ssl.truststore.location=$here/pki/ca.pem
+log.dirs=$here/broker
+num.partitions=4
+offsets.topic.replication.factor=1
+# Records are deleted soon, to save space on this disk.
+log.segment.bytes=16777216
+log.retention.bytes=67108864
+log.retention.check.interval.ms=5000
+EOF
+  "$JAVA" -cp "$path/lib/*" kafka.tools.StorageTool format -t AAAAAAAAAAAAAAAAAAAAAQ -c server.properties \
+    >kafka-format.log 2>&1
+  runs "$SERVER_CPU" kafka.log "$JAVA" -Xmx512m -cp "$path/lib/*" kafka.Kafka server.properties
+  await_port "$port" 300
+  runs "$LOAD_CPU" kafka.load "$JAVA" -Xmx256m -cp "$path/classes:$path/lib/*" Records "$port" pki/ca.pem
+}
+
+helidon() {
+  local jdk path=$cache/built-helidon
+  # Helidon 4 needs a JDK 21 or newer. The other services run on the JDK of this script.
+  jdk=$(newest_jdk 21)
+  JAVA_HOME=$jdk built helidon
+  runs "$SERVER_CPU" helidon.log "$jdk/bin/java" -Xmx512m -cp "$path/classes:$path/lib/*" Stock "$port" \
+    pki/server.pem pki/server.key
+  answers "$port" /stock/1
+  runs "$LOAD_CPU" helidon.load wrk -t1 -c20 -d1h "https://localhost:$port/stock/1"
+  runs "$LOAD_CPU" helidon.load2 wrk -t1 -c2 -d1h -H "Connection: close" "https://localhost:$port/stock/1"
+}
+
+[ $# -gt 0 ] || set -- keycloak wiremock spring grpc kafka helidon
 without=0
 for service in "$@"; do
   port=$(free_port)

@@ -28,13 +28,34 @@ ended() {
   started=()
 }
 
-# built: compiles the services that are small, and brings what they need.
+# built [NAME]: compiles the services that are small, and brings what they need. NAME is kafka or helidon, which have a
+# separate class path in built-NAME.
 built() {
-  local made=$cache/built/.made
-  [ -e "$made" ] && [ -z "$(find "$root/bench/services" -name '*.java' -newer "$made")" ] && return
-  mvn -B -ntp -q -f "$root/bench/services/pom.xml" compile dependency:copy-dependencies \
-    -DoutputDirectory="$cache/built/lib" -DincludeScope=runtime >&2
+  local pom=$root/bench/services/${1:-pom}.xml into=$cache/built${1:+-$1}
+  local made=$into/.made
+  [ -e "$made" ] && [ -z "$(find "$pom" "$root"/bench/services/*.java -newer "$made")" ] && return
+  mvn -B -ntp -q -f "$pom" compile dependency:copy-dependencies -DoutputDirectory="$into/lib" \
+    -DincludeScope=runtime >&2
   touch "$made"
+}
+
+# newest_jdk RELEASE: prints the folder of the newest JDK in the usual places; exits if it is older than the release.
+newest_jdk() {
+  local release found newest= version=0
+  for release in /usr/lib/jvm/*/release /usr/java/*/release /opt/*/release "$HOME"/.sdkman/candidates/java/*/release \
+      "$HOME"/.jdks/*/release; do
+    [ -x "${release%/release}/bin/javac" ] || continue
+    found=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$release")
+    if [ "${found:-0}" -gt "$version" ]; then
+      newest=${release%/release}
+      version=$found
+    fi
+  done
+  if [ "$version" -lt "$1" ]; then
+    echo "$0: no JDK $1 or newer found in /usr/lib/jvm, /usr/java, /opt, ~/.sdkman or ~/.jdks; install one" >&2
+    exit 2
+  fi
+  echo "$newest"
 }
 
 # answers PORT PATH: until what was started first answers over HTTPS.
