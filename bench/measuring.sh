@@ -178,9 +178,14 @@ at_most() {
   awk -v found="$1" -v limit="$2" 'BEGIN {exit !(found ~ /^[-+.0-9]/ && found + 0 <= limit + 0)}'
 }
 
-# verdict WHAT LIMIT FOUND: prints whether a figure keeps its limit.
+# at_least FOUND LIMIT: succeeds if a figure is a number and reaches its limit.
+at_least() {
+  awk -v found="$1" -v limit="$2" 'BEGIN {exit !(found ~ /^[-+.0-9]/ && found + 0 >= limit + 0)}'
+}
+
+# verdict WHAT LIMIT FOUND [least]: prints whether a figure is at most the limit, or with the last word, at least.
 verdict() {
-  judged "$1: $(printf %.3g "$3") (at most $2)" at_most "$3" "$2"
+  judged "$1: $(printf %.3g "$3") (at ${4:-most} $2)" "at_${4:-most}" "$3" "$2"
 }
 
 # figure RESULT ID: prints a figure of the first run of a result, such as cpuSeconds.bank.user; also its column valid.
