@@ -5,7 +5,8 @@
 #   bench/doctor-overhead.sh [CAPTURES [FOLDER]]        default: 9 captures, 15 minutes
 #
 # A window is from the start of the doctor to its report, so it includes attaching. The bank's CPU for a page in the
-# window is compared with that before and after. JDK=25 runs the bank on another JDK.
+# window is compared with that before and after. JDK=25 runs the bank on another JDK. RECORDER=no never starts its flight
+# recorder before the doctor looks.
 set -euo pipefail
 
 looks=${1:-9}
@@ -17,7 +18,7 @@ work_in "${2:-}"
 SECONDS_OF_LOOK=${SECONDS_OF_LOOK:-30}
 
 start_bank "$((looks * (2 * SECONDS_OF_LOOK + 12) + SECONDS_OF_LOOK + 90))" ${JDK:+--jdk "$JDK"}
-recorder_started "$bank"
+[ "${RECORDER:-yes}" = no ] || recorder_started "$bank"
 sleep 80
 : >windows
 for ((i = 1; i <= looks; i++)); do

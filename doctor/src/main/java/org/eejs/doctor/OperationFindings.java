@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.doctor.OperationTable.Explained;
 import org.eejs.doctor.evidence.Events;
-import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Port;
 import org.eejs.doctor.evidence.Traffic;
@@ -44,9 +43,6 @@ final class OperationFindings {
     private static final double OWN = 0.1;
     /** Fewer connections in a capture than this do not show whether peers come back. */
     private static final long FEW = 5;
-    private static final FramePattern SOCKETS = new FramePattern("sun.nio.ch.Net.", "sun.nio.ch.SocketDispatcher.",
-            "sun.nio.ch.NioSocketImpl.", "sun.nio.ch.SocketChannelImpl.", "sun.nio.ch.EPoll", "java.net.Socket",
-            "*.netty.channel.epoll.Native.");
     private static final int SHOWN = 3;
     /** By clients that come back, nine of ten handshakes are saved if they keep connections for ten requests. */
     private static final double BY_KEEPING = 0.9;
@@ -91,7 +87,7 @@ final class OperationFindings {
         boolean server = finding.rule().equals(SERVER);
         Map<String, Long> connections = server ? evidence.traffic().accepted() : evidence.traffic().opened();
         return (server || finding.rule().equals(CLIENT)) && evidence.traffic().seconds() > 0 && connections.isEmpty()
-                && evidence.share(SOCKETS) == 0
+                && evidence.share(TlsFrames.SOCKETS) == 0
                 && evidence.events().handshakes(server ? TlsFrames::isServer : TlsFrames::isClient) == 0;
     }
 
@@ -133,7 +129,7 @@ final class OperationFindings {
     /** Returns whether the kernel's tables show too few connections of a JVM that uses sockets. */
     private boolean wereMissed(Predicate<Events.Handshake> which, Map<String, Long> connections) {
         boolean few = connections.values().stream().mapToLong(Long::longValue).sum() < FEW;
-        return few && evidence.events().handshakes(which) == 0 && evidence.share(SOCKETS) > 0;
+        return few && evidence.events().handshakes(which) == 0 && evidence.share(TlsFrames.SOCKETS) > 0;
     }
 
     private boolean hasSmallRecords(double costs) {
@@ -231,7 +227,9 @@ final class OperationFindings {
         ways.add("let clients keep connections, which saves up to %.0f%% of the CPU".formatted(
                 HUNDRED * BY_KEEPING * found));
         if (key + checks > 0) {
-            ways.add("let them resume sessions, which saves up to %.0f%%".formatted(HUNDRED * (key + checks)));
+            ways.add((evidence.ports().stream().noneMatch(port -> Boolean.FALSE.equals(port.resumes())) ? "let them resume sessions"
+                    : "let the server resume sessions, which it does not do now")
+                    + ", which saves up to %.0f%%".formatted(HUNDRED * (key + checks)));
         }
         UnitCosts units = UnitCosts.of(evidence.settings().feature());
         evidence.ports().stream().map(port -> UnitCosts.signature(port.keyType(), port.keyBits()))

@@ -48,13 +48,17 @@ final class OperationTable {
      */
     record Group(String name, Stack.Origin origin, String rule, CpuCategory category,
             OperationCosts.Library library, boolean blocking, boolean inTls) {
+        /** Returns whether it is a part of the cost of TLS, such as its look-ups. */
+        private boolean isPart() {
+            return inTls && OF_TLS.contains(name);
+        }
+
         /**
          * Returns the name by which its costs are looked up. Event loops also write to themselves, so the number of
          * their records is unknown. The look-ups of TLS are part of its cost.
          */
         private String costName() {
-            boolean ofTls = name.equals(RECORDS) && !blocking || inTls && OF_TLS.contains(name);
-            return ofTls ? "" : !name.equals(PATH_CHECK) ? name
+            return isPart() || name.equals(RECORDS) && !blocking ? "" : !name.equals(PATH_CHECK) ? name
                     : category == CpuCategory.HANDSHAKES_AS_CLIENT ? CLIENT
                     : category == CpuCategory.HANDSHAKES_AS_SERVER ? SERVER : name;
         }
@@ -63,11 +67,11 @@ final class OperationTable {
     /** Stacks without a rule that a line of the cost table explains. */
     record Explained(OperationCosts.Cost cost, Group group, long weight) {}
 
-    /** A row; {@code primitive}, {@code rule} and {@code elsewhere} may be null. */
+    /** A row; {@code primitive}, {@code rule} and {@code elsewhere} may be null. {@code part} is a part of TLS. */
     private record Row(String name, Place.Primitive primitive, Stack.Origin origin, String rule,
-            OperationCosts.Cost elsewhere) {
+            OperationCosts.Cost elsewhere, boolean part) {
         Row withoutCaller() {
-            return new Row(name, null, NOWHERE, rule, null);
+            return new Row(name, null, NOWHERE, rule, null, part);
         }
     }
 
@@ -121,10 +125,11 @@ final class OperationTable {
             String rule = byRule.containsKey(group.rule()) ? group.rule()
                     : cost.map(OperationCosts.Cost::id).filter(byRule::containsKey).orElse(null);
             rows.merge(new Row(group.name(), shown(group, primitive), group.origin(), rule, rule == null
-                    ? cost.filter(OperationCosts.Cost::elsewhere).orElse(null) : null), weight, Long::sum);
+                    ? cost.filter(OperationCosts.Cost::elsewhere).orElse(null) : null, group.isPart()), weight,
+                    Long::sum);
         }));
         Map<Row, Long> callers = merge(rows, share, Row::withoutCaller);
-        Map<Row, Long> large = merge(callers, share, row -> new Row(OTHERS, null, NOWHERE, null, null));
+        Map<Row, Long> large = merge(callers, share, row -> new Row(OTHERS, null, NOWHERE, null, null, false));
         List<Operation> operations = new ArrayList<>();
         large.forEach((row, weight) -> operations.add(operation(row, share.apply(weight), byRule, rates)));
         operations.sort(Comparator.comparing((Operation each) -> each.name().equals(OTHERS))
@@ -163,7 +168,7 @@ final class OperationTable {
     private Operation operation(Row row, List<Double> share, Map<String, Finding> findings, Rates rates) {
         Optional<Place.Primitive> primitive = Optional.ofNullable(row.primitive());
         Finding finding = row.rule() == null ? null : findings.get(row.rule());
-        Verdict verdict = finding == null ? row.name().equals(OTHERS) || traffic.get(row.name()) ? null
+        Verdict verdict = finding == null ? row.part() || row.name().equals(OTHERS) || traffic.get(row.name()) ? null
                 : row.elsewhere() != null ? Verdict.CHEAPER_ELSEWHERE : Verdict.UNEXPLAINED
                 : finding.savedShare() > 0 ? Verdict.AVOIDABLE
                 : finding.savedCi95().get(1) > Doctor.THRESHOLD ? null : Verdict.NECESSARY;

@@ -53,6 +53,24 @@ class OperationFindingsTest {
     }
 
     @Test
+    void aServerThatDoesNotResumeHasToBeginWithIt() {
+        Port port = new Port(8443, "TLSv1.3", "TLS_AES_256_GCM_SHA384", "x25519", "EC", 256, 1, 900, false, true);
+        String words = diagnosis(new Seen().samples(600, KEY), accepted(Map.of("10.0.0.7", 3_000L)), port).findings()
+                .get(0).cure().words();
+        assertTrue(words.contains("let the server resume sessions, which it does not do now, which saves"), words);
+    }
+
+    /** Some servers decrypt, and wait for the socket, while they parse. */
+    @Test
+    void onlyParsingShowsHowManyRequestsAConnectionHas() {
+        String parse = "io.helidon.webserver.http1.Http1Prologue.doRead";
+        assertEquals(List.of("handshakes-as-server"), ids(diagnosis(new Seen().samples(300, KEY)
+                .samples(200, "sun.security.ssl.SSLCipher.decrypt", "sun.security.ssl.SSLSocketImpl$AppInputStream.read",
+                parse).samples(200, "sun.nio.ch.SocketDispatcher.read0", parse), accepted(Map.of("10.0.0.7", 3_000L)),
+                RSA)));
+    }
+
+    @Test
     void clientsThatComeOnceHaveNothingToKeep() {
         Map<String, Long> strangers = IntStream.range(0, 200).boxed().collect(Collectors.toMap(i -> "10.0.1." + i,
                 i -> 1L));

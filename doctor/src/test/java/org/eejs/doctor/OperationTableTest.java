@@ -55,6 +55,16 @@ class OperationTableTest {
     }
 
     @Test
+    void lookUpsOfTlsArePartOfItsCost() {
+        String[] lookUp = {"sun.security.jca.ProviderList.getService", "javax.crypto.Mac.getInstance"};
+        Diagnosis inTls = seen().samples(8_000, Seen.below(lookUp[0], Seen.below(lookUp[1], Seen.below(
+                "sun.security.ssl.HKDF.<init>", Seen.SERVER)))).diagnosis();
+        assertEquals("provider look-up", inTls.operations().get(0).name());
+        assertEquals(null, inTls.operations().get(0).verdict());
+        assertEquals(0, inTls.unexplainedShare());
+    }
+
+    @Test
     void sharesOfOperationsSumToTlsAndCryptography() {
         Seen seen = seen().samples(300, KEY).samples(200, DIGEST).samples(400, Seen.SERVER).samples(100, Seen.CLIENT)
                 .samples(300, "javax.net.ssl.SSLContext.init").samples(50, "sun.security.ssl.SSLCipher.encrypt",

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +31,10 @@ public record ThreadTimes(long nanos, Map<Long, Used> threads) {
     private static final double TICK = 4e6;
     /** USER_HZ is 100 for all programs, whatever the kernel's own tick is. */
     private static final long NANOS_OF_STAT = 10_000_000;
+    /** The number of virtual threads in recordings. */
+    private static final long VIRTUAL = 0;
+    /** The beginning of the names of threads that run virtual threads; other pools of that kind share with them. */
+    private static final String CARRIER = "ForkJoinPool-";
     private static final Pattern NAME = Pattern.compile("(?m)^Name:\t(.*)$");
     private static final Pattern NUMBER = Pattern.compile("(?m)^NSpid:.*?(\\d+)$");
 
@@ -105,6 +110,32 @@ public record ThreadTimes(long nanos, Map<Long, Used> threads) {
      * @param samples the number of samples of each thread, by its number
      */
     public Weights weigh(Map<Long, Long> samples) {
+        Set<Long> virtual = samples.keySet().stream().filter(thread -> thread <= VIRTUAL).collect(Collectors.toSet());
+        Set<Long> carriers = virtual.isEmpty() ? Set.of() : threads.entrySet().stream()
+                .filter(each -> each.getValue().name().startsWith(CARRIER)).map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+        return carriers.isEmpty() ? weighed(samples) : together(virtual, carriers, samples);
+    }
+
+    /**
+     * Weighs virtual threads and their carriers as one thread. The kernel counts the time of virtual threads as that of
+     * their carriers, and the flight recorder gives virtual threads no number of the kernel.
+     */
+    private Weights together(Set<Long> virtual, Set<Long> carriers, Map<Long, Long> samples) {
+        Map<Long, Used> merged = new HashMap<>(threads);
+        merged.keySet().removeAll(carriers);
+        merged.put(VIRTUAL, new Used(CARRIER, carriers.stream().mapToLong(each -> threads.get(each).nanos()).sum()));
+        Map<Long, Long> counts = new HashMap<>();
+        samples.forEach((thread, count) -> counts.merge(virtual.contains(thread) || carriers.contains(thread) ? VIRTUAL
+                : thread, count, Long::sum));
+        Weights weights = new ThreadTimes(nanos, merged).weighed(counts);
+        Map<Long, Double> own = new HashMap<>(weights.nanosOfThread());
+        Stream.concat(virtual.stream(), carriers.stream()).forEach(each -> own.put(each,
+                weights.nanosOfThread().getOrDefault(VIRTUAL, weights.nanosOfOthers())));
+        return new Weights(own, weights.nanosOfOthers(), weights.covered());
+    }
+
+    private Weights weighed(Map<Long, Long> samples) {
         Categories categories = Categories.of(List.of());
         if (threads.isEmpty()) {
             return new Weights(Map.of(), TICK, null);

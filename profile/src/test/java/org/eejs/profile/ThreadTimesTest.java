@@ -51,6 +51,20 @@ class ThreadTimesTest {
         assertEquals((1 + 5 * 0.004) / 2, weights.covered(), 1e-9);
     }
 
+    /** Virtual threads have the number 0, and the kernel counts their time as that of their carriers. */
+    @Test
+    void virtualThreadsShareTheTimeOfTheirCarriers() {
+        ThreadTimes used = new ThreadTimes(3 * SECOND, Map.of(1L, new Used("ForkJoinPool-1-", SECOND),
+                2L, new Used("ForkJoinPool-1-", SECOND), 3L, new Used("main", SECOND)));
+        Weights weights = weigh(used, Map.of(0L, 170L, 1L, 18L, 2L, 12L, 3L, 100L));
+        assertEquals(10_000, weights.micros(0));
+        assertEquals(10_000, weights.micros(1));
+        assertEquals(10_000, weights.micros(3));
+        assertEquals(1, weights.covered(), 1e-9);
+        assertEquals(SECOND / 18 / 1_000, weigh(used, Map.of(1L, 18L, 2L, 12L, 3L, 100L)).micros(1), 1,
+                "a pool without virtual threads");
+    }
+
     /** Threads of a pool have ten samples by chance, which do not show the interval between samples. */
     @Test
     void aPoolOfThreadsWithAboutTenSamplesEachIsCovered() {

@@ -19,6 +19,10 @@ public final class TlsFrames {
     public static final FramePattern TICKET_TAKEN = new FramePattern("sun.security.ssl.NewSessionTicket$*Consumer.");
 
     /** Frames of TLS clients and HTTP clients only. Sockets are not among them because servers have them, too. */
+    /** Frames of sockets. */
+    public static final FramePattern SOCKETS = new FramePattern("sun.nio.ch.Net.", "sun.nio.ch.SocketDispatcher.",
+            "sun.nio.ch.NioSocketImpl.", "sun.nio.ch.SocketChannelImpl.", "sun.nio.ch.EPoll", "java.net.Socket",
+            "*.netty.channel.epoll.Native.");
     private static final FramePattern CLIENT = new FramePattern("sun.security.ssl.ClientHandshakeContext.",
             "sun.security.ssl.ClientHello$ClientHelloKickstart", "sun.security.ssl.ServerHello*Consumer.",
             "sun.security.ssl.EncryptedExtensions$EncryptedExtensionsConsumer.",

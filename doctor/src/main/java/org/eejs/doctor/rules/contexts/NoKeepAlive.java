@@ -63,9 +63,10 @@ public final class NoKeepAlive extends FrameRule {
         return RecordedHandshakes.of(evidence, TlsFrames::isServer);
     }
 
-    /** Returns the share of reading requests, without handshakes: some servers do those when they read. */
+    /** Returns the share of parsing requests, without TLS and sockets: some servers read while they parse. */
     public static double parsing(JvmEvidence evidence) {
-        return evidence.share(stack -> stack.has(PARSING) && !stack.has(TlsFrames.HANDSHAKE));
+        return evidence.share(stack -> stack.has(PARSING) && !stack.has(TlsFrames.ANY)
+                && !stack.has(TlsFrames.SOCKETS));
     }
 
     private static boolean hasFewRequests(JvmEvidence evidence) {
