@@ -109,7 +109,7 @@ while IFS='|' read -r name sick cured rules; do
   awk -v name="$name" -v rules="$rules" -v said="$(predicted "$name" "$rules")" -v found="$(measured "$name" appCpuMsPerPage)" 'BEGIN {
     split(said, p, " "); split(found, m, " ")
     off = m[1] == 0 ? 100 : 100 * (p[1] / m[1] - 1)
-    near = off <= 25 && off >= -25
+    near = off <= 20 && off >= -20
     inside = p[1] >= m[2] && p[1] <= m[3]
     both = inside && m[1] >= p[2] && m[1] <= p[3]
     printf "%s,%s,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.0f,%s\n", name, rules, p[1], p[2], p[3], m[1], m[2], m[3], off,
@@ -119,6 +119,6 @@ done <<<"$bottlenecks"
 
 echo
 echo "too small for the comparison to detect: $(grep -c ',too small$' savings.csv)"
-verdict "bottlenecks whose predicted saving is neither within 25% of the measured one nor within both intervals" 0 \
+verdict "bottlenecks whose predicted saving is neither within 20% of the measured one nor within both intervals" 0 \
   "$(awk -F, '$NF == "no"' savings.csv | wc -l)"
 exit "$FAILED"

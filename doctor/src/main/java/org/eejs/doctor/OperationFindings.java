@@ -78,8 +78,16 @@ final class OperationFindings {
         Map<String, List<Explained>> byId = explained.stream().collect(Collectors.groupingBy(
                 each -> each.cost().id(), LinkedHashMap::new, Collectors.toList()));
         return byId.values().stream().map(this::finding).filter(each -> each.savedShare() >= least
-                && each.savedShare() > 0).map(each -> isOfUnseenPeers(each) ? undecided(each) : each)
-                .filter(this::isAvoidable).toList();
+                && each.savedShare() > 0).filter(this::isAvoidable).map(each -> isOfUnseenPeers(each)
+                ? undecided(each, "nothing shows whether the same peers connect again, so the fix may save nothing")
+                : hasManyRequests(each) ? undecided(each, "most connections have many requests, so perhaps only some "
+                + "clients connect again and again") : each).filter(each -> each.savedShare() > 0
+                || each.savedCi95().get(1) > Doctor.THRESHOLD).toList();
+    }
+
+    /** Returns whether most connections of clients are kept, according to the cost of parsing requests. */
+    private boolean hasManyRequests(Finding finding) {
+        return finding.rule().equals(SERVER) && finding.cpuShare() <= KEPT * NoKeepAlive.parsing(evidence);
     }
 
     /** Returns whether nothing shows the peers of full handshakes: neither events nor the kernel, nor a socket. */
@@ -91,9 +99,9 @@ final class OperationFindings {
                 && evidence.events().handshakes(server ? TlsFrames::isServer : TlsFrames::isClient) == 0;
     }
 
-    private static Finding undecided(Finding finding) {
+    private static Finding undecided(Finding finding, String why) {
         List<String> seen = new ArrayList<>(finding.evidence());
-        seen.add("nothing shows whether the same peers connect again, so the fix may save nothing");
+        seen.add(why);
         return new Finding(finding.rule(), finding.title(), finding.cpuShare(), finding.ci95(), 0,
                 List.of(0.0, finding.savedCi95().get(1)), finding.waitedMs(), finding.basis(), finding.caller(),
                 List.copyOf(seen), finding.cure(), finding.source());
@@ -109,10 +117,9 @@ final class OperationFindings {
     }
 
     private boolean isAvoidable(Finding finding) {
-        return finding.savedShare() == 0 || switch (finding.rule()) {
+        return isOfUnseenPeers(finding) || switch (finding.rule()) {
             case RECORDS -> hasSmallRecords(finding.cpuShare());
-            case SERVER -> comeBack(TlsFrames::isServer, evidence.traffic().accepted())
-                    && finding.cpuShare() > KEPT * NoKeepAlive.parsing(evidence);
+            case SERVER -> comeBack(TlsFrames::isServer, evidence.traffic().accepted());
             case CLIENT -> comeBack(TlsFrames::isClient, evidence.traffic().opened());
             default -> true;
         };
