@@ -34,6 +34,9 @@ import org.eejs.result.Shortfall;
 public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapter {
     private static final Map<CpuGroup, String> WORDS = Map.of(CpuGroup.USERS_TLS, "TLS as server",
             CpuGroup.BACK_END_TLS, "TLS as client");
+    /** More rules than this are only counted. */
+    private static final int MOST_RULES = 4;
+
     private double tls() {
         return diagnosis.attribution().stream().filter(part -> CpuGroup.of(part.category()).isCryptographic())
                 .mapToDouble(Part::share).sum();
@@ -159,9 +162,13 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
     private List<String> notSeen() {
         Map<String, List<NotSeen>> reasons = diagnosis.notSeen().stream()
                 .collect(Collectors.groupingBy(NotSeen::why, LinkedHashMap::new, Collectors.toList()));
-        return reasons.entrySet().stream().map(each -> each.getKey() + each.getValue().stream().map(NotSeen::rule)
-                .filter(rule -> rule != null).sorted().reduce((one, other) -> one + ", " + other)
-                .map(rules -> " (" + rules + ")").orElse("")).toList();
+        return reasons.entrySet().stream().map(each -> each.getKey() + rules(each.getValue().stream()
+                .map(NotSeen::rule).filter(rule -> rule != null).distinct().sorted().toList())).toList();
+    }
+
+    private static String rules(List<String> rules) {
+        return rules.isEmpty() ? "" : rules.size() > MOST_RULES ? "; %d rules see less (notSeen in result.json)"
+                .formatted(rules.size()) : " (" + String.join(", ", rules) + ")";
     }
 
     private Section where() {
