@@ -171,9 +171,9 @@ final class OperationTable {
         Verdict verdict = finding == null ? row.part() || row.name().equals(OTHERS) || traffic.get(row.name()) ? null
                 : row.elsewhere() != null ? Verdict.CHEAPER_ELSEWHERE : Verdict.UNEXPLAINED
                 : finding.savedShare() > 0 ? Verdict.AVOIDABLE
-                : finding.savedCi95().get(1) > Doctor.THRESHOLD ? null : Verdict.NECESSARY;
+                : finding.isOpen() ? null : Verdict.NECESSARY;
         Double floor = row.elsewhere() != null ? (Double) (share.get(1) * (1 - row.elsewhere().saved().get(1)))
-                : finding == null ? null : finding.cpuShare() == 0 ? share.get(1)
+                : finding == null || finding.isOpen() ? null : finding.cpuShare() == 0 ? share.get(1)
                 : share.get(1) * Math.max(0, 1 - finding.savedShare() / finding.cpuShare());
         Rates.Rate rate = row.name().equals(OTHERS) ? null : rates.of(row.name(), row.origin(),
                 primitive.map(Place.Primitive::algorithm).orElse(null), share.get(1)).orElse(null);

@@ -205,7 +205,13 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Finding(String rule, String title, @Allowed(most = 1) double cpuShare, List<Double> ci95,
             @Allowed(most = 1) double savedShare, List<Double> savedCi95, double waitedMs, Basis basis,
-            String caller, List<String> evidence, Cure cure, String source) {}
+            String caller, List<String> evidence, Cure cure, String source) {
+        /** Returns whether the capture does not show if the fix saves something. */
+        @JsonIgnore
+        public boolean isOpen() {
+            return savedShare == 0 && savedCi95.get(1) > 0;
+        }
+    }
 
     /**
      * A fix.
@@ -323,7 +329,7 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      */
     @JsonIgnore
     public Optional<Finding> undecided() {
-        return findings.stream().filter(each -> isHealthy() && each.savedShare() == 0
+        return findings.stream().filter(each -> isHealthy() && each.isOpen()
                 && each.savedCi95().get(1) > threshold).max(Comparator.comparing(Finding::cpuShare));
     }
 

@@ -50,7 +50,7 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
     public Finding finding() {
         String cost = "TLS and cryptography take %s of the CPU".formatted(whole(tls()));
         List<Finding.Rank> ranks = diagnosis.findings().stream().map(each -> new Finding.Rank(each.title(),
-                each.cure().words() + ".", Format.percent(each.savedShare()),
+                each.cure().words() + ".", each.isOpen() ? "?" : Format.percent(each.savedShare()),
                 each.savedShare() > diagnosis.threshold() ? "missed" : "open")).toList();
         Optional<Operation> unexplained = diagnosis.unexplained();
         if (unexplained.isPresent()) {
@@ -75,17 +75,20 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
         return finding.cpuShare() == 0 ? who + ": this costs time, not CPU"
                 : "%s: this takes %s of the CPU, and %s".formatted(who, whole(finding.cpuShare()),
                 finding.savedShare() > 0 ? "the fix saves " + whole(finding.savedShare())
-                : finding.savedCi95().get(1) > 0 ? "the capture does not show whether it can be saved"
+                : finding.isOpen() ? "the capture does not show whether it can be saved"
                 : "it is necessary");
     }
 
     /** Returns what can be saved, what is necessary, and what is not known, of TLS and cryptography. */
     private List<String> sums(String cost) {
-        double known = Math.max(0, tls() - diagnosis.savedShare() - diagnosis.unexplainedShare());
+        double open = diagnosis.findings().stream().filter(Diagnosis.Finding::isOpen)
+                .mapToDouble(Diagnosis.Finding::cpuShare).sum();
+        double known = Math.max(0, tls() - diagnosis.savedShare() - open - diagnosis.unexplainedShare());
         String grade = diagnosis.grade() != null ? "Grade " + diagnosis.grade() + ": " : diagnosis.impairment().map(
                 why -> "No grade, because some TLS may be missing (%s): at least ".formatted(why)).orElse("");
-        return List.of("%s%s; fixes save %s, %s has no known fix, %s is not explained.".formatted(grade, cost,
-                whole(diagnosis.savedShare()), whole(known), whole(diagnosis.unexplainedShare())));
+        return List.of("%s%s; fixes save %s, %s%s has no known fix, %s is not explained.".formatted(grade, cost,
+                whole(diagnosis.savedShare()), open == 0 ? "" : whole(open) + " may be necessary, ", whole(known),
+                whole(diagnosis.unexplainedShare())));
     }
 
     /** Returns a sentence on an operation that no rule explains, without a full stop. */
