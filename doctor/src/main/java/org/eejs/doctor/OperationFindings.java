@@ -95,7 +95,7 @@ final class OperationFindings {
         boolean server = finding.rule().equals(SERVER);
         Map<String, Long> connections = server ? evidence.traffic().accepted() : evidence.traffic().opened();
         return (server || finding.rule().equals(CLIENT)) && evidence.traffic().seconds() > 0 && connections.isEmpty()
-                && evidence.share(TlsFrames.SOCKETS) == 0
+                && evidence.share(TlsFrames.SOCKETS) == 0 && rates.handshakes(server).isPresent()
                 && evidence.events().handshakes(server ? TlsFrames::isServer : TlsFrames::isClient) == 0;
     }
 

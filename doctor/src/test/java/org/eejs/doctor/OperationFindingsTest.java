@@ -88,8 +88,12 @@ class OperationFindingsTest {
     /** Engines in memory, for example. Where peers are unknown, so is the saving, but the cost is not. */
     @Test
     void handshakesWithoutAnySocketAreUndecided() {
-        Diagnosis diagnosis = diagnosis(new Seen().samples(600, Seen.CLIENT), new Traffic(Seen.SECONDS, Map.of(),
-                Map.of(), 0, 0, 0, 0));
+        Traffic none = new Traffic(Seen.SECONDS, Map.of(), Map.of(), 0, 0, 0, 0);
+        assertEquals(List.of(), ids(diagnosis(new Seen().samples(600, "sun.security.ssl.SSLContextImpl.createSSLEngine"),
+                none)), "an engine without a key exchange");
+        String[] exchange = Seen.below("sun.security.util.math.intpoly.IntegerPolynomial25519.mult", Seen.below(
+                "sun.security.ssl.XDHKeyExchange$XDHEPossession.<init>", Seen.CLIENT));
+        Diagnosis diagnosis = diagnosis(new Seen().samples(500, Seen.CLIENT).samples(100, exchange), none);
         assertEquals("connection-per-call", diagnosis.undecided().orElseThrow().rule());
         assertEquals(0, diagnosis.savedShare());
         assertNull(diagnosis.grade());

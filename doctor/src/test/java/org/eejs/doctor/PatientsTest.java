@@ -102,7 +102,6 @@ class PatientsTest {
             return;
         }
         assertTrue(!findings.isEmpty() && findings.get(0).rule().equals(Patient.rule(patient)), words(sick.diagnosis));
-        System.out.println(saving(patient, jdk, "code", findings.get(0), sick, healthy));
         assertEquals(List.of(), healthy.diagnosis.findings(), words(healthy.diagnosis));
         double all = sick.diagnosis.attribution().stream().mapToDouble(Diagnosis.Part::share).sum();
         assertEquals(1, all, 1e-6, "the books close");

@@ -101,9 +101,10 @@ public final class ClientNeverResumes extends FrameRule {
                     ContextPerCall::isOwn).map(Asked::who).orElseGet(claim::caller)),
                     "Let the library share the sessions", "-Dorg.eejs.jsse.sslContext=share");
         }
-        return made(evidence).isNamed() ? Cures.of("Keep connections open. The engines know their peer, so the server "
-                + "issues no tickets, or too few for clients that open several connections at once. A Java "
-                + "server from JDK 24 on issues the number of tickets in this option",
+        String tickets = "Keep connections open. The engines know their peer, so the server issues no tickets";
+        return made(evidence).isNamed() ? evidence.settings().feature() < TicketStarved.STORES_SEVERAL
+                ? Cures.of(tickets) : Cures.of(tickets + ", or too few for clients that open several connections at once. "
+                + "A Java server from JDK 24 on issues the number of tickets in this option",
                 "-Djdk.tls.server.newSessionTicketCount=3")
                 : Cures.of("Keep connections open. In " + claim.caller() + ", use one SSLContext and give engines the "
                         + "name of their peer, by which they find sessions again",

@@ -17,6 +17,8 @@ public final class TicketStarved extends FrameRule {
     private static final double SOME = 0.2;
     private static final double NEARLY_ALL = 0.8;
     /** Frames of a client in a full handshake. */
+    /** The first JDK whose clients store several tickets of a server, and whose servers have an option for it. */
+    static final int STORES_SEVERAL = 24;
     private static final FramePattern FULL = new FramePattern("sun.security.ssl.CertificateMessage$T13*Consumer.",
             "sun.security.ssl.CertificateVerify$T13*Consumer.",
             "sun.security.ssl.X509TrustManagerImpl.checkServerTrusted");
@@ -63,8 +65,10 @@ public final class TicketStarved extends FrameRule {
 
     @Override
     public Cure cure(JvmEvidence evidence, Claim claim) {
-        return Cures.of("Use fewer connections that last longer. A Java server from JDK 24 on issues more tickets with "
-                + "this option; clients from JDK 24 on store ten",
-                "-Djdk.tls.server.newSessionTicketCount=5");
+        String fewer = "Use fewer connections that last longer. ";
+        return evidence.settings().feature() < STORES_SEVERAL
+                ? Cures.of(fewer + "More tickets would not help: clients before JDK 24 store one per server")
+                : Cures.of(fewer + "A Java server from JDK 24 on issues more tickets with this option; this client stores "
+                + "ten", "-Djdk.tls.server.newSessionTicketCount=5");
     }
 }
