@@ -234,8 +234,8 @@ final class OperationFindings {
         ways.add("let clients keep connections, which saves up to %.0f%% of the CPU".formatted(
                 HUNDRED * BY_KEEPING * found));
         if (key + checks > 0) {
-            ways.add((evidence.ports().stream().noneMatch(port -> Boolean.FALSE.equals(port.resumes())) ? "let them resume sessions"
-                    : "let the server resume sessions, which it does not do now")
+            boolean resumes = evidence.ports().stream().noneMatch(port -> Boolean.FALSE.equals(port.resumes()));
+            ways.add((resumes ? "let them resume sessions" : "let the server resume sessions, which it does not do now")
                     + ", which saves up to %.0f%%".formatted(HUNDRED * (key + checks)));
         }
         UnitCosts units = UnitCosts.of(evidence.settings().feature());

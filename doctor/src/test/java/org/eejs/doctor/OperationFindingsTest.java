@@ -85,7 +85,7 @@ class OperationFindingsTest {
                 "sun.nio.ch.Net.connect"), none)));
     }
 
-    /** Engines in memory, for example. Where peers are unknown, so is the saving, but the cost is not. */
+    /** Engines in memory, for example. The cost is known, the saving is not. */
     @Test
     void handshakesWithoutAnySocketAreUndecided() {
         Traffic none = new Traffic(Seen.SECONDS, Map.of(), Map.of(), 0, 0, 0, 0);

@@ -49,7 +49,7 @@ class PatientsTest {
     private Path folder;
 
     /**
-     * What was seen of a program.
+     * Holds the diagnosis of a program.
      *
      * @param cpu of a step, in seconds
      */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class PrintedFix {
     private static final String OVERRIDE = "-Djava.security.properties=";
     private static final String LIBRARY = "eejs-jsse-0.1.0.jar";
-    /** What a reader replaces, or downloads first. */
+    /** Words in lines that need a download first. */
     private static final String PLACE_HOLDER = ".*(provider\\.jar|AmazonCorretto|\"BC\").*";
 
     private final Path folder;

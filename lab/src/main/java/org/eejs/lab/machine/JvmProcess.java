@@ -82,11 +82,11 @@ public final class JvmProcess {
         }
     }
 
-    /** Checks that the process is in this container, or that this is root, who sees the files of others. */
+    /** Checks that the process is in this container, or that this user is root, for the files of other containers. */
     private void checkContainer() throws IOException {
         if (isInOtherContainer() && !isRoot()) {
-            throw new InputException("process " + pid + " is in another container; run the doctor as root, or inside "
-                    + "the container, or record there with jcmd JFR.start and give it the recording");
+            throw new InputException("process " + pid + " is in another container; run the doctor as root or inside "
+                    + "it, or record with jcmd JFR.start there");
         }
     }
 

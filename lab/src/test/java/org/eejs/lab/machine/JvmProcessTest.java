@@ -107,8 +107,8 @@ class JvmProcessTest {
         Files.delete(process.resolve("ns/mnt"));
         Files.createSymbolicLink(process.resolve("ns/mnt"), Path.of("mnt:[3]"));
         Files.writeString(processes.resolve("self/status"), "Uid:\t1000\t1000\t1000\t1000\n");
-        refused("process 4711 is in another container; run the doctor as root, or inside the container, or record "
-                + "there with jcmd JFR.start and give it the recording");
+        refused("process 4711 is in another container; run the doctor as root or inside it, or record with jcmd "
+                + "JFR.start there");
         Files.writeString(processes.resolve("self/status"), "Uid:\t0\t0\t0\t0\n");
         JvmProcess.check(processes, PID);
     }

@@ -103,8 +103,8 @@ public final class ClientNeverResumes extends FrameRule {
         }
         String tickets = "Keep connections open. The engines know their peer, so the server issues no tickets";
         return made(evidence).isNamed() ? evidence.settings().feature() < TicketStarved.STORES_SEVERAL
-                ? Cures.of(tickets) : Cures.of(tickets + ", or too few for clients that open several connections at once. "
-                + "A Java server from JDK 24 on issues the number of tickets in this option",
+                ? Cures.of(tickets) : Cures.of(tickets + ", or too few for clients that open several connections at "
+                + "once. A Java server from JDK 24 on issues the number of tickets in this option",
                 "-Djdk.tls.server.newSessionTicketCount=3")
                 : Cures.of("Keep connections open. In " + claim.caller() + ", use one SSLContext and give engines the "
                         + "name of their peer, by which they find sessions again",

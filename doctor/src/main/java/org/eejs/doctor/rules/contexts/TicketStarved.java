@@ -68,7 +68,7 @@ public final class TicketStarved extends FrameRule {
         String fewer = "Use fewer connections that last longer. ";
         return evidence.settings().feature() < STORES_SEVERAL
                 ? Cures.of(fewer + "More tickets would not help: clients before JDK 24 store one per server")
-                : Cures.of(fewer + "A Java server from JDK 24 on issues more tickets with this option; this client stores "
-                + "ten", "-Djdk.tls.server.newSessionTicketCount=5");
+                : Cures.of(fewer + "A Java server from JDK 24 on issues more tickets with this option; this client "
+                + "stores ten", "-Djdk.tls.server.newSessionTicketCount=5");
     }
 }

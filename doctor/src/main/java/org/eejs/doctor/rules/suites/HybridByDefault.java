@@ -39,8 +39,8 @@ public final class HybridByDefault extends FrameRule {
 
     @Override
     public List<String> seen(JvmEvidence evidence) {
-        return List.of("the first message of a client is about 1,600 bytes long and needs two TCP segments; some servers "
-                + "and middleboxes expect one", GROUPS + " is not set");
+        return List.of("the first message of a client is about 1,600 bytes long and needs two TCP segments; some "
+                + "servers and middleboxes expect one", GROUPS + " is not set");
     }
 
     @Override
