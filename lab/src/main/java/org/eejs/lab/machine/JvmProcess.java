@@ -75,7 +75,7 @@ public final class JvmProcess {
     }
 
     private void checkUser() throws IOException {
-        if (!process.isOfSameUserAs(self) && !(isInOtherContainer() && isRoot())) {
+        if (!process.isOfSameUserAs(self) && !(isRoot() && isInOtherContainer())) {
             String user = Files.getOwner(process.folder()).getName();
             throw new InputException("process %d belongs to the user %s; run the doctor as that user: sudo -u %s "
                     .formatted(pid, user, user) + "./eejs doctor " + pid);

@@ -31,6 +31,7 @@ class JvmProcessTest {
         }
         maps("/usr/lib/jvm/17/lib/server/libjvm.so");
         Files.writeString(process.resolve("cmdline"), "java\0-Xmx1g\0com.example.Main\0");
+        Files.writeString(processes.resolve("self/status"), "Uid:\t0\t0\t0\t0\n");
         Files.writeString(process.resolve("environ"), "HOME=/root\0_=/usr/bin/java\0");
         status("S (sleeping)");
     }
@@ -77,10 +78,12 @@ class JvmProcessTest {
     @Test
     void soDoesOneConfiguredByItsEnvironment() throws Exception {
         for (String variable : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
-            Files.writeString(process.resolve("environ"), variable + "=-Xms1m -XX:+DisableAttachMechanism\0");
+            Files.writeString(processes.resolve("self/status"), "Uid:\t0\t0\t0\t0\n");
+        Files.writeString(process.resolve("environ"), variable + "=-Xms1m -XX:+DisableAttachMechanism\0");
             assertTrue(assertThrows(InputException.class, () -> JvmProcess.check(processes, PID)).getMessage()
                     .startsWith("process 4711 runs with -XX:+DisableAttachMechanism"), variable);
         }
+        Files.writeString(processes.resolve("self/status"), "Uid:\t0\t0\t0\t0\n");
         Files.writeString(process.resolve("environ"), "JAVA_TOOL_OPTIONS=-XX:+DisableAttachMechanism\0");
         Files.writeString(process.resolve("cmdline"), "java\0-XX:-DisableAttachMechanism\0com.example.Main\0");
         JvmProcess.check(processes, PID);
