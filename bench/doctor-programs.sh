@@ -2,7 +2,7 @@
 # Runs the doctor on small programs with one bottleneck each and on the same programs without it, with and without a
 # flight recorder, and applies each fix. A program has about 40 s; 35 programs and three ways take an hour.
 #
-#   bench/doctor-programs.sh [FOLDER [JDK]...]     default: a temporary folder, the JDK of the build and the newest one
+#   bench/doctor-programs.sh [FOLDER [JDK]...]     default: a temporary folder, the JDK of the build
 #
 # Writes doctor-programs.md and the logs to FOLDER. Logs that exist there are used again.
 set -euo pipefail
