@@ -24,6 +24,7 @@ class DoctorIT {
     @TempDir
     private Path folder;
 
+    /** Its handshakes cost about as much as its contexts, so that either may come first. */
     @Test
     void theTrustStoreThatIsReadForEachCallIsFoundInALiveBank() throws Exception {
         Path run = Files.createDirectories(folder.resolve("run"));
@@ -36,12 +37,12 @@ class DoctorIT {
                     "--seconds", "6", "--out", "doctor")) {
                 assertEquals(3, doctor.awaitExit(), doctor.out() + doctor.err());
                 Diagnosis diagnosis = RunDirectory.read(folder.resolve("doctor")).diagnosis();
-                assertEquals("context-per-call", diagnosis.findings().get(0).rule(), doctor.out());
-                assertTrue(diagnosis.findings().get(0).cure().lines().get(1)
-                        .contains("-Dorg.eejs.jsse.sslContext=share"));
+                Diagnosis.Finding found = diagnosis.findings().stream()
+                        .filter(finding -> finding.rule().equals("context-per-call")).findFirst()
+                        .orElseThrow(() -> new AssertionError(doctor.out()));
+                assertTrue(found.cure().lines().get(1).contains("-Dorg.eejs.jsse.sslContext=share"));
                 assertEquals(1, diagnosis.attribution().stream().mapToDouble(Diagnosis.Part::share).sum(), 1e-6);
-                assertTrue(doctor.out().strip().startsWith("The service creates SSLContexts again and again ("),
-                        doctor.out());
+                assertTrue(doctor.out().contains("The service creates SSLContexts again and again"), doctor.out());
                 assertTrue(Files.exists(folder.resolve("doctor/flame-graph.html")));
                 assertTrue(Files.exists(folder.resolve("doctor/report.html")));
             }
