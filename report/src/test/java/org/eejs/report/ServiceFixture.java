@@ -59,7 +59,7 @@ final class ServiceFixture {
         return new Result.Disclosure(roles(ofBank.jdks(), process), ofBank.kernel(), ofBank.cpu(), ofBank.memory(),
                 process ? ofBank.providers() : List.of(), roles(ofBank.flags(), process),
                 roles(ofBank.placement(), process), new Result.Tls(null, tls.protocol(), tls.cipherSuite(),
-                        tls.namedGroup(), tls.certificate(), null, null, Map.of("driver", "BoringSSL")),
+                        tls.namedGroup(), tls.signatureScheme(), tls.certificate(), null, null, null, Map.of("driver", "BoringSSL")),
                 ofBank.seeds(), ofBank.deviations().subList(0, 1));
     }
 

@@ -188,15 +188,20 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
      * @param profile the profile that was asked for
      * @param protocol the version that was negotiated on the connections of users; null when there were none
      * @param cipherSuite the suite that was negotiated on the connections of users; null when there were none
-     * @param namedGroup the only group that was offered, and so the one that was used; null when the suite has none
+     * @param namedGroup the group of the key exchange as the driver or the bank read it from users' connections; null
+     *     when the suite has none
+     * @param signatureScheme the scheme by which the server signs, from the key that it showed, which allows only one
+     *     in TLS 1.3; for RSA what its three schemes have in common; null for older versions
      * @param certificate the kind of the servers' certificate
      * @param backEndProtocol the version that was negotiated with the back end; null without TLS there
      * @param backEndCipherSuite the suite that was negotiated with the back end; null without TLS there
+     * @param backEndNamedGroup the group that was negotiated with the back end; null if there is none, or it is unknown
      * @param engines the TLS implementation of each role
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Tls(String profile, String protocol, String cipherSuite, String namedGroup, String certificate,
-            String backEndProtocol, String backEndCipherSuite, Map<String, String> engines) {}
+    public record Tls(String profile, String protocol, String cipherSuite, String namedGroup, String signatureScheme,
+            String certificate, String backEndProtocol, String backEndCipherSuite, String backEndNamedGroup,
+            Map<String, String> engines) {}
 
     /** The seed of the users' choices. */
     public record Seeds(@Allowed(least = Double.NEGATIVE_INFINITY) long users) {}

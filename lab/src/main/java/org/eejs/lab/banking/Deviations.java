@@ -54,7 +54,7 @@ final class Deviations {
         if (plan.values().find(ARRIVAL_RATE).isPresent()) {
             deviations.add("open model: users arrive at random instead of a fixed number of sessions");
         }
-        if (!plan.get(TLS).isForUsers()) {
+        if (!plan.get(TLS).forUsers()) {
             deviations.add("users speak HTTP without TLS (only for measurement)");
         }
         if (plan.get(BACK_END).keepsConnections()) {

@@ -41,7 +41,8 @@ public class LocalStage implements Stage {
 
     @Override
     public void prepare() throws IOException, GeneralSecurityException {
-        starter = new RoleStarter(plan, places, RunCertificates.ensure(places.state()), "localhost");
+        starter = new RoleStarter(plan, places, RunCertificates.ensure(places.state(), plan.profiles()),
+                "localhost");
     }
 
     @Override

@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.RoleName;
-import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
@@ -36,7 +35,7 @@ final class StartedBank extends StartedSubject {
 
     @Override
     boolean isToBeChecked() {
-        return !plan.providers().isNone() || !plan.get(CURES).isEmpty() || !plan.get(BANK_JVM_OPTIONS).isEmpty();
+        return plan.get(TLS).isPostQuantum() || !plan.providers().isNone() || !plan.get(CURES).isEmpty() || !plan.get(BANK_JVM_OPTIONS).isEmpty();
     }
 
     @Override
@@ -81,13 +80,12 @@ final class StartedBank extends StartedSubject {
         engines.put(RoleName.BESIM.id(), latest.besim().tlsEngine());
         engines.put(RoleName.DRIVER.id(), users == null ? null : users.engine());
         engines.values().removeIf(Objects::isNull);
-        // Only one group was offered, so a successful handshake used it. BoringSSL also reports it.
-        String group = plan.get(TLS).namedGroup() == TlsProfile.NamedGroup.NONE || users == null ? null
-                : users.namedGroup() != null ? users.namedGroup()
-                : plan.get(TLS).namedGroup().id();
+        // The bank has read it on the wire; the driver's BoringSSL reports it.
+        String group = users == null ? null : users.namedGroup() != null ? users.namedGroup() : bank.namedGroup();
         return new Result.Tls(plan.get(TLS).id(), users == null ? null : users.protocol(),
-                users == null ? null : users.cipherSuite(), group, plan.get(TLS).certificate().name(),
-                bank.backEndProtocol(), bank.backEndCipherSuite(), engines);
+                users == null ? null : users.cipherSuite(), group, users == null ? null : users.signatureScheme(),
+                plan.get(TLS).certificate().name(), bank.backEndProtocol(), bank.backEndCipherSuite(),
+                latest.besim().namedGroup(), engines);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.eejs.lab.banking;
 
 import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
 import static org.eejs.banking.settings.BankingSettings.PAGE_TIMEOUT;
+import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,13 +11,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.TlsProfile;
 import org.eejs.banking.service.Rehearsal;
 import org.eejs.banking.service.ServiceScript;
+import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
@@ -110,6 +114,7 @@ final class StartedService extends StartedSubject {
         }
         jdk = process == null ? null : process.report().map(JvmReport::jdk).orElse(null);
         script = service.scriptAt(process == null ? service.url().getPort() : process.port());
+        script = script.with(script.connections().withTls(plan.settings().word(TLS).orElse(null)));
         return null;
     }
 
@@ -156,6 +161,13 @@ final class StartedService extends StartedSubject {
 
     /** Returns what to do about a failure that is not the service's; empty otherwise. */
     private String remedy(Rehearsal.Failure failure) {
+        Optional<String> profile = plan.settings().word(TLS);
+        if (profile.isPresent() && failure.reason().equals(FailureReason.HANDSHAKE_FAILED.id())) {
+            TlsProfile asked = plan.get(TLS);
+            return "; --tls %s offers only %s%s, which the service may lack".formatted(asked, Stream.concat(
+                    Stream.of(asked.protocol()), asked.groupNames().stream()).collect(Collectors.joining(" with ")),
+                    asked.certificate().isPostQuantum() ? " and a certificate of " + asked.certificate() : "");
+        }
         return !failure.sample().endsWith("not trusted") ? ""
                 : script.connections().trust() == null
                 ? "; name the file of its authority with connect: {trust: ca.pem}"
@@ -196,8 +208,8 @@ final class StartedService extends StartedSubject {
 
     @Override
     Result.Tls tls(CounterReading latest, Tick.Negotiated users) {
-        return users == null ? null : new Result.Tls(null, users.protocol(), users.cipherSuite(), users.namedGroup(),
-                null, null, null, Map.of(RoleName.DRIVER.id(), users.engine()));
+        return users == null ? null : new Result.Tls(plan.settings().word(TLS).orElse(null), users.protocol(), users.cipherSuite(), users.namedGroup(),
+                users.signatureScheme(), null, null, null, null, Map.of(RoleName.DRIVER.id(), users.engine()));
     }
 
     @Override

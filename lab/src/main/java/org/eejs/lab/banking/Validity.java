@@ -264,25 +264,30 @@ final class Validity {
     private void checkTls(Tick.Negotiated negotiated, BankStats bank) {
         TlsProfile profile = plan.get(TLS);
         if (negotiated != null) {
-            checkTls("users", negotiated.protocol(), negotiated.cipherSuite());
+            checkTls("users", profile, negotiated.protocol(), negotiated.cipherSuite());
             if (negotiated.mixed()) {
                 add(Kind.TLS, "different connections of users agreed on different TLS parameters");
             }
-            String group = profile.namedGroup().id();
-            if (negotiated.namedGroup() != null && profile.namedGroup() != TlsProfile.NamedGroup.NONE
-                    && !negotiated.namedGroup().equals(group)) {
-                add(Kind.TLS, "users and bank agreed on the group " + negotiated.namedGroup() + ", not on " + group);
-            }
+            checkGroup("users and bank", profile, negotiated.namedGroup());
         }
+        checkGroup("bank and users", profile, bank.namedGroup());
         if (plan.get(BACK_END).usesTls() && bank.backEndProtocol() != null) {
-            checkTls("the back end", bank.backEndProtocol(), bank.backEndCipherSuite());
+            checkTls("the back end", BankingSettings.backEndTls(plan.values()), bank.backEndProtocol(), bank.backEndCipherSuite());
         }
     }
 
-    private void checkTls(String whose, String protocol, String cipherSuite) {
-        if (!plan.get(TLS).protocol().equals(protocol) || !plan.get(TLS).cipherSuite().equals(cipherSuite)) {
+    /** Checks the groups that one end reports, separated by commas; null for none. */
+    private void checkGroup(String who, TlsProfile profile, String groups) {
+        String expected = profile.group().map(TlsProfile.NamedGroup::id).orElse("");
+        if (groups != null && profile.forUsers() && !groups.equals(expected)) {
+            add(Kind.TLS, "%s agreed on the group %s, not on %s".formatted(who, groups, expected));
+        }
+    }
+
+    private void checkTls(String whose, TlsProfile profile, String protocol, String cipherSuite) {
+        if (!profile.protocol().equals(protocol) || !profile.cipherSuite().equals(cipherSuite)) {
             add(Kind.TLS, "connections of %s agreed on %s %s, not on the profile's %s %s".formatted(whose, protocol,
-                    cipherSuite, plan.get(TLS).protocol(), plan.get(TLS).cipherSuite()));
+                    cipherSuite, profile.protocol(), profile.cipherSuite()));
         }
     }
 }

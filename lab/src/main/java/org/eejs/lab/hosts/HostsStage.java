@@ -4,6 +4,7 @@ import static org.eejs.banking.settings.BankingSettings.DRIVERS;
 import static org.eejs.banking.settings.BankingSettings.I_OWN_THIS_HOST;
 import static org.eejs.banking.settings.BankingSettings.SERVICE;
 import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
+import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.TlsProfile;
 import org.eejs.banking.service.ServiceScript.Origin;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.banking.LocalStage;
@@ -42,6 +44,7 @@ import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.serving.ServiceProcess;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.HostFigures;
+import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RunCertificates;
@@ -80,6 +83,10 @@ public final class HostsStage implements Stage {
         this.events = events;
         this.progress = progress;
         fleet.file().requireRoles(plan.subject());
+        plan.settings().word(TLS).filter(word -> !TlsProfile.names().contains(word)).ifPresent(word -> {
+            throw new InputException(TLS.key(), "--tls " + word + " is a file of this machine, which other hosts cannot "
+                    + "read; name a profile that the program contains");
+        });
     }
 
     @Override
@@ -91,7 +98,7 @@ public final class HostsStage implements Stage {
         checkReached();
         String[] servers = Stream.of(RoleName.BANK, RoleName.BESIM).flatMap(role -> of(role).stream())
                 .map(host -> fleet.description(host).address()).distinct().toArray(String[]::new);
-        PkiDirectory pki = RunCertificates.ensure(fleet.state().resolve("run"), servers);
+        PkiDirectory pki = RunCertificates.ensure(fleet.state().resolve("run"), plan.profiles(), servers);
         prepared = hosts;
         Map<String, byte[]> ofServers = certificates(pki, true);
         Map<String, byte[]> ofDrivers = certificates(pki, false);

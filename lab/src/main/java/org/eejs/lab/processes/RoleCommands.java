@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.TlsProfile;
+import org.eejs.banking.TlsStack;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
 import org.eejs.lab.machine.Jdk;
@@ -48,7 +50,7 @@ public final class RoleCommands {
             case BANK -> options.addAll(List.of("-Xms1g", "-Xmx1g"));
             case BESIM -> {
                 options.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
-                if (plan.get(TLS).isInBoringSsl()) {
+                if (profile(role).isInBoringSsl()) {
                     // Most of its work is native then, so the optimizing compiler would cost a run more than it saves.
                     options.add("-XX:TieredStopAtLevel=1");
                 }
@@ -94,6 +96,16 @@ public final class RoleCommands {
                         : List.of("--bank", bankAddress, "--share", share));
     }
 
+    private TlsProfile profile(RoleName role) {
+        return role == RoleName.BESIM ? BankingSettings.backEndTls(plan.values()) : plan.get(TLS);
+    }
+
+    /** Returns the folder of Bouncy Castle's TLS where neither BoringSSL nor every JDK has the profile. */
+    private List<String> tlsClasses(RoleName role) {
+        return profile(role).isPostQuantum()
+                ? List.of(JvmSetup.classes(home, TlsStack.BCJSSE.folder(), TLS.key(), "Bouncy Castle")) : List.of();
+    }
+
     /** Returns the settings of a role's process as arguments. */
     private List<String> settings(RoleName role) {
         List<String> words = new ArrayList<>();
@@ -110,7 +122,7 @@ public final class RoleCommands {
         arguments.addAll(options);
         return new JvmCommand(plan.jdk(role)).inOwnSession().behind(plan.placement().prefix(role))
                 .options(jvmOptions(role)).classPath(List.of(home.resolve(role.id()) + "/*"))
-                .classPath(role == RoleName.BANK ? bankSetup.classPath() : List.of())
+                .classPath(role == RoleName.BANK ? bankSetup.classPath() : tlsClasses(role))
                 .words(main, arguments);
     }
 }

@@ -27,7 +27,7 @@ public record Bank() implements Subject {
     }
 
     @Override
-    public RunSettings known(RunSettings settings) {
+    public RunSettings known(RunSettings settings, RunSettings said) {
         return settings;
     }
 

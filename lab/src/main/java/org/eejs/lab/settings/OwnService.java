@@ -2,6 +2,7 @@ package org.eejs.lab.settings;
 
 import static org.eejs.banking.settings.BankingSettings.SESSIONS;
 import static org.eejs.banking.settings.BankingSettings.THINK_TIME;
+import static org.eejs.banking.settings.BankingSettings.TLS;
 
 import java.util.List;
 import java.util.Map;
@@ -45,8 +46,10 @@ public record OwnService(ServiceDescription description) implements Subject {
     }
 
     @Override
-    public RunSettings known(RunSettings settings) {
-        return settings.without(BankingSettings.OF_THE_BANK);
+    public RunSettings known(RunSettings settings, RunSettings said) {
+        RunSettings known = settings.without(BankingSettings.OF_THE_BANK);
+        // Without a profile its file says what users offer, or the service chooses.
+        return said.word(TLS).isPresent() ? known : known.without(List.of(TLS));
     }
 
     @Override

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.eejs.banking.Fix;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.TlsProfile;
 import org.eejs.banking.bottlenecks.Bottleneck;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.banking.settings.Setting;
@@ -67,6 +68,11 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         return of(said, configuration, true);
     }
 
+    /** Returns the TLS profiles of its connections. */
+    public List<TlsProfile> profiles() {
+        return List.of(get(BankingSettings.TLS), BankingSettings.backEndTls(values));
+    }
+
     /** Checks a single run whose roles are on hosts; these check ports and processors. */
     public static RunPlan onHosts(RunSettings said) {
         return of(said, UNNAMED, false);
@@ -109,7 +115,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
             checkPort(BankingSettings.BANK_PORT, values);
             checkPort(BankingSettings.BESIM_PORT, values);
         }
-        RunPlan plan = new RunPlan(configuration, 1, subject.known(settings), values, found(JDK, values, Jdk::find),
+        RunPlan plan = new RunPlan(configuration, 1, subject.known(settings, said), values, found(JDK, values, Jdk::find),
                 providers(values), placement(values, here, subject), here, subject);
         try {
             BankingSettings.checkBottlenecks(values);

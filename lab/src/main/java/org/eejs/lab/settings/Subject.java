@@ -39,7 +39,7 @@ public interface Subject {
     RunSettings complete(RunSettings said);
 
     /** Returns settings without those that it does not have. */
-    RunSettings known(RunSettings settings);
+    RunSettings known(RunSettings settings, RunSettings said);
 
     /** Returns whether EEJS starts it, on the JDK and processors of the settings. */
     boolean isStarted();

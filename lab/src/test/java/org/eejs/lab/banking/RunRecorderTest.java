@@ -55,7 +55,7 @@ class RunRecorderTest {
 
     private static Tick tick(int second, Map<String, Tick.PageTick> pages) {
         return new Tick(second, false, 10, 12, 3, 4_000, 30, pages, new int[] {900}, new int[] {400}, 1, 1,
-                new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false), 0);
+                new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", null, "BoringSSL", false), 0);
     }
 
     private static Map<String, Tick.PageTick> page(String id, Map<String, Integer> failures, int... micros) {
@@ -74,10 +74,9 @@ class RunRecorderTest {
 
     private CounterReading reading(double seconds, long handshakes) {
         return new CounterReading(usage(seconds), new BankStats(0, 0, 0, 2 * handshakes, handshakes, handshakes, 0,
-                4_010 * handshakes, handshakes, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "TLSv1.3", "TLS_AES_128_GCM_SHA256", 1,
-                handshakes,
-                1_000 * handshakes, 0, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
-                new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"),
+                4_010 * handshakes, handshakes, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "TLSv1.3",
+                "TLS_AES_128_GCM_SHA256", 1, handshakes, 1_000 * handshakes, 0, "JSSE 17", List.of("SUN"), List.of(), null, "SUN"),
+                new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", null, "BoringSSL"),
                 Map.of("", new MachineTime(FOREIGN * seconds, 0.02 * seconds, 4),
                         "alpha", new MachineTime(3 * seconds, 0.06 * seconds, 2)),
                 Map.of("", OWN * seconds, "alpha", OWN * seconds), nanos(seconds));
@@ -187,7 +186,8 @@ class RunRecorderTest {
                 new Result.Disclosure(Map.of("bank", new Result.JdkInfo("17", "x", "/jdk")), "Linux",
                         new Result.Cpu("x", 2, 1), new Result.Memory(1), List.of("SUN"),
                         Map.of("bank", List.of("-Xmx1g")), Map.of("bank", "1"),
-                        new Result.Tls("modern", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "RSA_2048", null, null,
+                        new Result.Tls("modern", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", null, "RSA_2048", null,
+                                null, null,
                                 Map.of("bank", "JSSE 17")), new Result.Seeds(1), List.of("short")),
                 new Result.Procedure("E", "cpuMsPerPage", 0.03, 0.03, 5, 12, 0.975, null,
                         null), List.of(new Result.Configuration("E", RunSettings.unsaid(), null, null)),
@@ -216,7 +216,7 @@ class RunRecorderTest {
     @Test
     void validityNamesWhatIsWrong() {
         Observation run = wholeRun();
-        Tick.Negotiated other = new Tick.Negotiated("TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA256", null, "JSSE", false);
+        Tick.Negotiated other = new Tick.Negotiated("TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA256", null, null, "JSSE", false);
         List<InvalidReason> reasons = Validity.reasons(plan, run, other, reading(5, 5).bank(), Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.text().contains("agreed on TLSv1.2")),
                 reasons.toString());
@@ -254,7 +254,7 @@ class RunRecorderTest {
     }
 
     private static BankStats bank(String random, String... providers) {
-        return new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, 0, 0, null, List.of(providers),
+        return new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, 0, 0, 0, 0, null, List.of(providers),
                 List.of(), null, random);
     }
 

@@ -193,6 +193,6 @@ final class HostSwarm {
                 each -> new Tick.PageTick(random.ints(each.size(), 1_000, 90_000).toArray(), Map.of()))));
         return new Tick(second, last, 100, 12 * pages, 4 * pages, 1_000_000, 30 * pages, times,
                 random.ints(pages / 5, 1_000, 9_000).toArray(), random.ints(pages / 5, 500, 3_000).toArray(), pages / 5,
-                0, new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", "BoringSSL", false), 0);
+                0, new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", null, "BoringSSL", false), 0);
     }
 }

@@ -24,7 +24,7 @@ class JdkTest {
         for (Jdk jdk : Jdk.all()) {
             assertFalse(jdk.disables(TlsProfile.MODERN), jdk.toString());
             if (jdk.feature() >= 24) {
-                assertTrue(jdk.disables(TlsProfile.EEJS_2016), jdk.toString());
+                assertTrue(jdk.disables(TlsProfile.of("eejs-2016")), jdk.toString());
             }
         }
     }

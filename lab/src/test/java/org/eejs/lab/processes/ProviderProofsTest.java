@@ -26,7 +26,7 @@ class ProviderProofsTest {
             String[] name = parts[0].split("\\.", 2);
             return new AlgorithmUse(name[0], name[1], parts[1], Long.parseLong(parts[2]));
         }).toList();
-        return new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, 0, 0, null, List.of(), services,
+        return new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, 0, 0, 0, 0, null, List.of(), services,
                 "x", random);
     }
 

@@ -36,7 +36,7 @@ class RunSettingsTest {
     void filesAreCompletedByDefaults() throws IOException {
         RunPlan plan = RunPlan.of(read("sessions: 7\ntls: ecdsa\n# a comment\nphases: paper\n"));
         assertEquals(7, plan.get(BankingSettings.SESSIONS));
-        assertEquals(TlsProfile.ECDSA, plan.get(BankingSettings.TLS));
+        assertEquals(TlsProfile.of("ecdsa"), plan.get(BankingSettings.TLS));
         assertEquals(Phases.PAPER, plan.get(BankingSettings.PHASES));
         assertEquals(BackEndPolicy.NEW_CONNECTION, plan.get(BankingSettings.BACK_END));
     }

@@ -7,6 +7,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
@@ -45,6 +47,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  * JVM's first provider of the algorithm makes the signatures. Mutable; for one thread.
  */
 public final class CertificateBuilder {
+    private static final String ML_DSA = "ML-DSA";
+    private static final Provider BC = new BouncyCastleProvider();
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final Duration SHORT = Duration.ofDays(2);
     private static final Duration ALREADY = Duration.ofDays(1);
@@ -95,11 +99,12 @@ public final class CertificateBuilder {
     /**
      * Returns a new key pair.
      *
-     * @param algorithm its JCA name
+     * @param algorithm its JCA name; Bouncy Castle makes keys of ML-DSA, which older JDKs lack
      * @param bits the size; 256 and 384 of EC mean the NIST curves; 0 if the algorithm has only one size
      */
     public static KeyPair newKey(String algorithm, int bits) throws GeneralSecurityException {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+        KeyPairGenerator generator = algorithm.startsWith(ML_DSA)
+                ? KeyPairGenerator.getInstance(algorithm, BC) : KeyPairGenerator.getInstance(algorithm);
         if (bits > 0) {
             generator.initialize(bits);
         }
@@ -210,8 +215,11 @@ public final class CertificateBuilder {
         String algorithm = signature != null ? signature : signatureOf(signer);
         try {
             extend(builder, issuerKey);
-            return new JcaX509CertificateConverter().getCertificate(
-                    builder.build(new JcaContentSignerBuilder(algorithm).build(signer)));
+            JcaContentSignerBuilder signers = new JcaContentSignerBuilder(algorithm);
+            if (signer.getAlgorithm().startsWith(ML_DSA)) {
+                signers.setProvider(BC);
+            }
+            return new JcaX509CertificateConverter().getCertificate(builder.build(signers.build(signer)));
         } catch (OperatorCreationException | IOException e) {
             throw new GeneralSecurityException("this JDK is unable to sign a certificate with " + algorithm, e);
         }
@@ -246,7 +254,7 @@ public final class CertificateBuilder {
         return switch (key.getAlgorithm()) {
             case "EC" -> "SHA256withECDSA";
             case "EdDSA" -> "Ed25519";
-            default -> "SHA256with" + key.getAlgorithm();
+            default -> key.getAlgorithm().startsWith(ML_DSA) ? key.getAlgorithm() : "SHA256with" + key.getAlgorithm();
         };
     }
 }

@@ -20,9 +20,10 @@ import org.eejs.bank.statistics.HeapWatch;
 import org.eejs.bank.tls.ServerTls;
 import org.eejs.banking.BackEndCommand;
 import org.eejs.banking.BankStats;
+import org.eejs.banking.TlsProfile;
+import org.eejs.banking.settings.BankingSettings;
 import org.eejs.role.ControlChannel;
 import org.eejs.role.HandshakeCount;
-import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
 import org.eejs.role.RoleMain;
 
@@ -77,14 +78,18 @@ public final class BankServer implements RoleMain.Server {
 
     /** Creates everything that is needed to serve, and does not serve yet. */
     private void build() throws IOException, GeneralSecurityException {
-        JsseProfile.pin(settings.get(TLS));
+        TlsProfile users = settings.get(TLS);
+        TlsProfile between = BankingSettings.backEndTls(settings.values());
+        ServerTls.pin(settings, between);
         // A client must not be able to force further handshakes on one connection.
         System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
         PkiDirectory pki = new PkiDirectory(settings.pki());
-        backEnd = new BackEnd(settings.backEnd(), settings.get(BACK_END),
-                new BackEndClients(settings, new BackEndTls(settings.get(TLS), pki, settings.get(BACK_END_TRUST),
-                        backEndHandshakes)));
-        application = new BankApplication(backEnd, settings.get(TLS).isForUsers());
+        BackEndTls toBackEnd = new BackEndTls(between, pki, settings.get(BACK_END_TRUST), backEndHandshakes);
+        if (settings.get(BACK_END).usesTls()) {
+            toBackEnd.check();
+        }
+        backEnd = new BackEnd(settings.backEnd(), settings.get(BACK_END), new BackEndClients(settings, toBackEnd));
+        application = new BankApplication(backEnd, users.forUsers());
         tls = ServerTls.of(settings, pki);
         container = tls.container(application);
     }
@@ -108,7 +113,7 @@ public final class BankServer implements RoleMain.Server {
 
     /** Returns the TLS implementation for users. */
     private String engine() {
-        return settings.get(TLS).isForUsers() ? tls.engine() : "none";
+        return settings.get(TLS).forUsers() ? tls.engine() : "none";
     }
 
     private void reset() throws IOException {
@@ -125,7 +130,7 @@ public final class BankServer implements RoleMain.Server {
         return new BankStats(application.pages.served(), application.images.served(), application.images.notModified(),
                 backEnd.calls(), handshakes.full(), handshakes.resumed(), handshakes.failed(),
                 handshakes.bytes(), backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
-                handshakes.cipherSuites(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
+                handshakes.cipherSuites(), handshakes.groups(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
                 heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), engine(),
                 Arrays.stream(Security.getProviders()).map(BankCheck::nameOf).toList(), algorithms.uses(),
                 algorithms.source(), new SecureRandom().getProvider().getName());

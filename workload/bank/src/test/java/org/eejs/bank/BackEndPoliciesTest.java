@@ -43,8 +43,8 @@ class BackEndPoliciesTest {
     private static final int CALLS = 1 + 2 + 8;
 
     @ParameterizedTest
-    @CsvSource({"NEW_CONTEXT, false, MODERN", "NEW_CONTEXT, true, MODERN", "NEW_CONNECTION, false, MODERN",
-        "NEW_CONNECTION, true, MODERN", "NEW_CONNECTION, true, ECDHE_RSA", "NEW_CONNECTION, true, EEJS_2016"})
+    @CsvSource({"NEW_CONTEXT, false, modern", "NEW_CONTEXT, true, modern", "NEW_CONNECTION, false, modern",
+        "NEW_CONNECTION, true, modern", "NEW_CONNECTION, true, ecdhe-rsa", "NEW_CONNECTION, true, eejs-2016"})
     void shakesHandsInFullForEachCall(BackEndPolicy policy, boolean resumption, TlsProfile profile) throws Exception {
         try (TestBank bank = TestBank.start(profile, policy, resumption)) {
             visit(bank);
@@ -85,7 +85,7 @@ class BackEndPoliciesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"MODERN", "ECDHE_RSA", "EEJS_2016"})
+    @CsvSource({"modern", "ecdhe-rsa", "eejs-2016"})
     void tellsResumedHandshakesFromFullOnes(TlsProfile profile) throws Exception {
         BesimServer besim = new BesimServer(
                 new BesimSettings("localhost", 0, 1, false, true, profile, TestFolder.PKI.folder()));

@@ -24,7 +24,7 @@ class HandshakesTest {
 
     /** By a ticket of TLS 1.3, by a ticket of TLS 1.2, and by the id of a session of TLS 1.2. */
     @ParameterizedTest
-    @CsvSource({"MODERN, ''", "ECDHE_RSA, ''", "ECDHE_RSA, -no_ticket", "EEJS_2016, ''"})
+    @CsvSource({"modern, ''", "ecdhe-rsa, ''", "ecdhe-rsa, -no_ticket", "eejs-2016, ''"})
     void tellsResumedHandshakesFromFullOnes(TlsProfile profile, String option) throws Exception {
         try (TestBank bank = TestBank.start(profile, BackEndPolicy.POOLED, false)) {
             List<String> kinds = new ArrayList<>();

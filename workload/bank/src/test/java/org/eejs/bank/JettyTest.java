@@ -17,7 +17,7 @@ import org.eejs.banking.WebContainer;
 import org.eejs.role.OpenSslClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bank in Jetty, compared with the same bank in Tomcat. */
 class JettyTest {
@@ -77,7 +77,7 @@ class JettyTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"MODERN", "EEJS_2016"})
+    @ValueSource(strings = {"modern", "eejs-2016"})
     void negotiatesExactlyTheProfileAndCountsHandshakes(TlsProfile profile) throws Exception {
         try (TestBank bank = TestBank.startIn(WebContainer.JETTY, profile)) {
             OpenSslClient client = new OpenSslClient(TestFolder.PKI, bank.address);

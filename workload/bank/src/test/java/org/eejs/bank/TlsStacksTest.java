@@ -55,8 +55,8 @@ class TlsStacksTest {
 
     @ParameterizedTest
     @CsvSource({
-        "CONSCRYPT, ECDHE_RSA, jetty, true", "BCJSSE, MODERN, tomcat, false", "OPENSSL_FFM, EEJS_2016, tomcat, true",
-        "OPENSSL_JNI, MODERN, tomcat, true"})
+        "CONSCRYPT, ecdhe-rsa, jetty, true", "BCJSSE, modern, tomcat, false", "OPENSSL_FFM, eejs-2016, tomcat, true",
+        "OPENSSL_JNI, modern, tomcat, true"})
     void servesAndCountsExactlyTheProfile(TlsStack stack, TlsProfile profile, String container, boolean resumes)
             throws Exception {
         serves(stack, profile, container, resumes);
@@ -64,10 +64,10 @@ class TlsStacksTest {
 
     @ParameterizedTest
     @CsvSource({
-        "CONSCRYPT, MODERN, tomcat, true", "CONSCRYPT, EEJS_2016_GCM, tomcat, true", "CONSCRYPT, ECDSA, tomcat, true",
-        "BCJSSE, EEJS_2016, jetty, true", "BCJSSE, ECDHE_RSA, tomcat, true", "BCJSSE, ECDSA, tomcat, true",
-        "OPENSSL_FFM, MODERN, tomcat, true", "OPENSSL_FFM, ECDHE_RSA, tomcat, true", "OPENSSL_FFM, ECDSA, tomcat, true",
-        "OPENSSL_JNI, ECDHE_RSA, tomcat, true"})
+        "CONSCRYPT, modern, tomcat, true", "CONSCRYPT, eejs-2016-gcm, tomcat, true", "CONSCRYPT, ecdsa, tomcat, true",
+        "BCJSSE, eejs-2016, jetty, true", "BCJSSE, ecdhe-rsa, tomcat, true", "BCJSSE, ecdsa, tomcat, true",
+        "OPENSSL_FFM, modern, tomcat, true", "OPENSSL_FFM, ecdhe-rsa, tomcat, true", "OPENSSL_FFM, ecdsa, tomcat, true",
+        "OPENSSL_JNI, ecdhe-rsa, tomcat, true"})
     @Tag("long")
     void servesAndCountsTheOtherProfilesToo(TlsStack stack, TlsProfile profile, String container, boolean resumes)
             throws Exception {
@@ -144,7 +144,7 @@ class TlsStacksTest {
             others.add(List.of("-tls1_3"));
             others.add(List.of("-tls1_2", "-cipher", "ALL:!AES128"));
         }
-        if (profile.namedGroup() != NamedGroup.NONE) {
+        if (!profile.groups().isEmpty()) {
             List<String> otherGroup = new ArrayList<>(OpenSslClient.optionsFor(profile));
             otherGroup.set(otherGroup.size() - 1, "P-384");
             others.add(otherGroup);

@@ -20,6 +20,7 @@ import java.util.List;
  * @param protocol the protocol version negotiated with browsers by its JSSE name; several, separated by commas, if
  *     there were several; null if none
  * @param cipherSuite the same for the cipher suite
+ * @param namedGroup the same for the group of the key exchange, as the bank sent it on the wire; null if there was none
  * @param backEndProtocol the protocol version negotiated with the back end, in the same form
  * @param backEndCipherSuite the same for the cipher suite
  * @param gcCount the garbage collections
@@ -35,11 +36,11 @@ import java.util.List;
  */
 public record BankStats(long pages, long staticImages, long notModified, long backEndCalls, long fullHandshakes,
         long resumedHandshakes, long failedHandshakes, long userBytes, long backEndFullHandshakes,
-        long backEndResumedHandshakes, String protocol, String cipherSuite, String backEndProtocol,
-        String backEndCipherSuite, long gcCount, long gcMillis, long allocatedBytes, long heapUsedBytes,
-        String tlsEngine, List<String> providers,
-        List<AlgorithmUse> algorithms, String countedAt, String random) {
+        long backEndResumedHandshakes, String protocol, String cipherSuite, String namedGroup,
+        String backEndProtocol, String backEndCipherSuite, long gcCount, long gcMillis, long allocatedBytes,
+        long heapUsedBytes, String tlsEngine, List<String> providers, List<AlgorithmUse> algorithms, String countedAt,
+        String random) {
     /** A bank that has done nothing. */
-    public static final BankStats ZERO = new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, 0, 0, 0, 0,
-            null, List.of(), List.of(), null, null);
+    public static final BankStats ZERO = new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, 0, 0, 0,
+            0, null, List.of(), List.of(), null, null);
 }

@@ -10,10 +10,11 @@ package org.eejs.banking;
  *     sent a byte does not count
  * @param protocol the protocol version last negotiated, by its JSSE name; null if none was
  * @param cipherSuite the cipher suite last negotiated, by its JSSE name; null if none was
+ * @param namedGroup the groups of the key exchange, separated by commas; null if none was, or TLS does not report it
  * @param tlsEngine the TLS implementation, with its version, for example {@code BoringSSL}; null without TLS
  */
 public record BesimStats(long calls, long fullHandshakes, long resumedHandshakes, long failedHandshakes,
-        String protocol, String cipherSuite, String tlsEngine) {
+        String protocol, String cipherSuite, String namedGroup, String tlsEngine) {
     /** A back end that has done nothing. */
-    public static final BesimStats ZERO = new BesimStats(0, 0, 0, 0, null, null, null);
+    public static final BesimStats ZERO = new BesimStats(0, 0, 0, 0, null, null, null, null);
 }

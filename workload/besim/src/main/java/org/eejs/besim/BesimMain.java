@@ -54,7 +54,7 @@ public final class BesimMain implements Callable<Integer> {
     private BesimSettings settings() {
         SettingValues values = SettingOptions.values(spec, RoleName.BESIM);
         return new BesimSettings(host, values.get(BankingSettings.BESIM_PORT),
-                values.get(BankingSettings.BESIM_THREADS), plain, resumption, values.get(BankingSettings.TLS),
+                values.get(BankingSettings.BESIM_THREADS), plain, resumption, BankingSettings.backEndTls(values),
                 role.pki());
     }
 }

@@ -83,7 +83,7 @@ public final class BesimServer implements RoleMain.Server {
     public BesimStats stats() {
         HandshakeCount count = handshakes.count;
         return new BesimStats(handler.calls(), count.full(), count.resumed(), count.failed(), count.protocols(),
-                count.cipherSuites(), tlsEngine);
+                count.cipherSuites(), count.groups(), tlsEngine);
     }
 
     /** Stops serving, closes all connections, and frees all threads and native memory. */

@@ -1,6 +1,7 @@
 package org.eejs.besim;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.OpenSslServerSessionContext;
@@ -25,14 +26,16 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
-import org.eejs.banking.TlsProfile.NamedGroup;
+import javax.net.ssl.TrustManagerFactory;
+import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
+import org.eejs.role.BouncyCastleTls;
 import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
 
 /**
- * The server side of a TLS profile. It uses BoringSSL where that has the profile's cipher suite, so that the back-end
- * simulator stays cheap compared with the bank, else the JDK.
+ * The server side of a TLS profile. It uses BoringSSL where that can, so that the back-end simulator stays cheap
+ * compared with the bank. Else it uses Bouncy Castle for a post-quantum profile, which the JDK may lack, or the JDK.
  */
 final class BesimTls implements AutoCloseable {
     /** Twice as long as the bank's time-out for reading. */
@@ -43,10 +46,13 @@ final class BesimTls implements AutoCloseable {
 
     private final TlsProfile profile;
     private final boolean resumption;
-    /** Null where the JDK does TLS. */
+    /** Null where a provider does TLS. */
     private final SslContext boringSsl;
+    /** Null for the JDK. */
+    private final Provider bouncyCastle;
     private final KeyManager[] keys;
-    private final SSLContext jdk;
+    private final TrustManager[] clients;
+    private final SSLContext context;
 
     /**
      * Reads the keys.
@@ -54,22 +60,43 @@ final class BesimTls implements AutoCloseable {
      * @param resumption whether clients may resume sessions
      */
     BesimTls(TlsProfile profile, PkiDirectory pki, boolean resumption) throws IOException, GeneralSecurityException {
-        JsseProfile.pin(profile);
         this.profile = profile;
         this.resumption = resumption;
-        KeyStore store = pki.serverKeyStore(profile.certificate());
-        KeyManagerFactory factory = KeyManagerFactory.getInstance(KEY_MANAGER);
-        factory.init(store, pki.password());
-        keys = factory.getKeyManagers();
-        jdk = newJdkContext();
-        boringSsl = OpenSsl.isAvailable() && OpenSsl.isCipherSuiteAvailable(profile.cipherSuite())
-                ? boringSsl(store, pki.password()) : null;
+        boolean boring = OpenSsl.isAvailable() && profile.isInBoringSsl();
+        if (!profile.isPostQuantum()) {
+            JsseProfile.pin(profile);
+        }
+        bouncyCastle = !boring && profile.isPostQuantum() ? BouncyCastleTls.provider() : null;
+        Provider ofKeys = bouncyCastle == null ? null : BouncyCastleTls.cryptography();
+        KeyStore store = pki.serverKeyStore(profile.certificate(), KeyStoreType.PKCS12, ofKeys);
+        if (profile.mutual()) {
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            if (bouncyCastle != null) {
+                trust = TrustManagerFactory.getInstance("PKIX", bouncyCastle);
+            }
+            trust.init(pki.trustStore(profile.certificate(), ofKeys));
+            clients = trust.getTrustManagers();
+        } else {
+            clients = new TrustManager[0];
+        }
+        boringSsl = boring ? boringSsl(store, pki.password()) : null;
+        if (boring) {
+            keys = null;
+            context = null;
+        } else {
+            KeyManagerFactory factory = bouncyCastle == null ? KeyManagerFactory.getInstance(KEY_MANAGER)
+                    : KeyManagerFactory.getInstance("PKIX", bouncyCastle);
+            factory.init(store, pki.password());
+            keys = factory.getKeyManagers();
+            context = newContext();
+        }
     }
 
-    private SSLContext newJdkContext() throws GeneralSecurityException {
-        SSLContext context = SSLContext.getInstance(profile.protocol());
-        context.init(keys, new TrustManager[0], null);
-        return context;
+    private SSLContext newContext() throws GeneralSecurityException {
+        SSLContext created = bouncyCastle == null ? SSLContext.getInstance(profile.protocol())
+                : SSLContext.getInstance(profile.protocol(), bouncyCastle);
+        created.init(keys, clients, null);
+        return created;
     }
 
     private SslContext boringSsl(KeyStore store, char[] password) throws IOException, GeneralSecurityException {
@@ -80,8 +107,11 @@ final class BesimTls implements AutoCloseable {
                 .sslProvider(SslProvider.OPENSSL_REFCNT)
                 .protocols(profile.protocol())
                 .ciphers(List.of(profile.cipherSuite()));
-        if (profile.namedGroup() != NamedGroup.NONE) {
-            builder.option(OpenSslContextOption.GROUPS, new String[] {profile.namedGroup().id()});
+        if (!profile.groups().isEmpty()) {
+            builder.option(OpenSslContextOption.GROUPS, profile.groupNames().toArray(String[]::new));
+        }
+        if (profile.mutual()) {
+            builder.trustManager(clients[0]).clientAuth(ClientAuth.REQUIRE);
         }
         SslContext context = builder.build();
         if (context.sessionContext() instanceof OpenSslServerSessionContext sessions) {
@@ -97,7 +127,7 @@ final class BesimTls implements AutoCloseable {
      * full load would count a handshake that the back end has not counted.
      */
     SslHandler newHandler(ByteBufAllocator allocator) throws GeneralSecurityException {
-        SslHandler handler = new SslHandler(boringSsl == null ? jdkEngine() : boringSslEngine(allocator));
+        SslHandler handler = new SslHandler(boringSsl == null ? engine() : boringSslEngine(allocator));
         handler.setHandshakeTimeoutMillis(HANDSHAKE_TIMEOUT_MILLIS);
         return handler;
     }
@@ -110,18 +140,22 @@ final class BesimTls implements AutoCloseable {
         return engine;
     }
 
-    private SSLEngine jdkEngine() throws GeneralSecurityException {
+    private SSLEngine engine() throws GeneralSecurityException {
         // A context never resumes a session of another context.
-        SSLEngine engine = (resumption ? jdk : newJdkContext()).createSSLEngine();
+        SSLEngine engine = (resumption ? context : newContext()).createSSLEngine();
         engine.setUseClientMode(false);
         engine.setEnabledProtocols(new String[] {profile.protocol()});
         engine.setEnabledCipherSuites(new String[] {profile.cipherSuite()});
+        engine.setNeedClientAuth(profile.mutual());
+        if (bouncyCastle != null) {
+            BouncyCastleTls.pin(engine, profile);
+        }
         return engine;
     }
 
     String engineName() {
-        Provider provider = jdk.getProvider();
-        return boringSsl != null ? OpenSsl.versionString() : provider.getName() + " " + provider.getVersionStr();
+        return boringSsl != null ? OpenSsl.versionString()
+                : context.getProvider().getName() + " " + context.getProvider().getVersionStr();
     }
 
     /** Frees native memory. Close the connections first. */

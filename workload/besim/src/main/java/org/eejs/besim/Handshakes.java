@@ -11,6 +11,7 @@ import io.netty.util.AttributeKey;
 import io.netty.util.ReferenceCountUtil;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
+import org.eejs.banking.TlsProfile.NamedGroup;
 import org.eejs.banking.TlsProfile;
 import org.eejs.role.HandshakeCount;
 
@@ -69,8 +70,18 @@ final class Handshakes extends ChannelInboundHandlerAdapter {
         // BoringSSL reports whether it resumed a session.
         if (engine instanceof ReferenceCountedOpenSslEngine openSsl) {
             count.countFinished(session, SSL.isSessionReused(openSsl.sslPointer()));
+            count.noteGroup(group(openSsl));
         } else {
             count.countFinished(session, arrival);
+        }
+    }
+
+    private static String group(ReferenceCountedOpenSslEngine engine) {
+        try {
+            return NamedGroup.nameOf(SSL.getGroupName(engine.sslPointer()));
+        } catch (Exception e) {
+            // RSA key exchange has no group.
+            return null;
         }
     }
 }

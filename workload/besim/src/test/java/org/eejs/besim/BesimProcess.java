@@ -47,7 +47,7 @@ final class BesimProcess implements AutoCloseable {
             Map<String, String> data = next();
             return new BesimStats(Long.parseLong(data.get("calls")), Long.parseLong(data.get("fullHandshakes")),
                     Long.parseLong(data.get("resumedHandshakes")), Long.parseLong(data.get("failedHandshakes")),
-                    data.get("protocol"), data.get("cipherSuite"), data.get("tlsEngine"));
+                    data.get("protocol"), data.get("cipherSuite"), data.get("namedGroup"), data.get("tlsEngine"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class HandshakesTest {
     private static final String CALL = "/besim?1&1&5";
@@ -32,19 +32,19 @@ class HandshakesTest {
 
     /** Starts the simulator. JSSE reads its named groups once per process, and here many profiles follow each other. */
     private static TestBackEnd start(TlsProfile profile) throws Exception {
-        return profile.isInBoringSsl() || profile.namedGroup() == NamedGroup.NONE ? TestBackEnd.start(profile, false)
+        return profile.isInBoringSsl() || profile.groups().isEmpty() ? TestBackEnd.start(profile, false)
                 : TestBackEnd.startProcess(profile);
     }
 
     @ParameterizedTest
-    @EnumSource(TlsProfile.class)
+    @MethodSource("org.eejs.role.OpenSslClient#profiles")
     void negotiatesExactlyTheProfile(TlsProfile profile) throws Exception {
         try (TestBackEnd besim = start(profile)) {
             String said = openSsl(besim).get(CALL, OpenSslClient.optionsFor(profile));
             assertTrue(said.contains("HTTP/1.1 200 OK"), said);
-            if (profile.namedGroup() == NamedGroup.X25519) {
+            if (profile.groups().contains(NamedGroup.X25519)) {
                 assertTrue(said.contains("Server Temp Key: X25519"), said);
-            } else if (profile.namedGroup() == NamedGroup.SECP256R1) {
+            } else if (profile.groups().contains(NamedGroup.SECP256R1)) {
                 assertTrue(said.contains("Server Temp Key: ECDH, prime256v1"), said);
             }
             BesimStats stats = besim.stats();
@@ -55,14 +55,14 @@ class HandshakesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(TlsProfile.class)
+    @MethodSource("org.eejs.role.OpenSslClient#profiles")
     void refusesAnythingElse(TlsProfile profile) throws Exception {
         List<List<String>> others = new ArrayList<>();
         others.add(List.of(profile.protocol().equals("TLSv1.3") ? "-no_tls1_3" : "-tls1_3"));
         others.add(profile.protocol().equals("TLSv1.3")
                 ? List.of("-tls1_3", "-ciphersuites", "TLS_AES_256_GCM_SHA384")
                 : List.of("-tls1_2", "-cipher", "ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES256-GCM-SHA384"));
-        if (profile.namedGroup() != NamedGroup.NONE) {
+        if (!profile.groups().isEmpty()) {
             List<String> otherGroup = new ArrayList<>(OpenSslClient.optionsFor(profile));
             otherGroup.set(otherGroup.size() - 1, "P-384");
             others.add(otherGroup);
@@ -82,7 +82,7 @@ class HandshakesTest {
     @Test
     void waitsForSlowClients() throws Exception {
         // BoringSSL serves one profile, the JDK the other.
-        for (TlsProfile profile : List.of(TlsProfile.MODERN, TlsProfile.EEJS_2016)) {
+        for (TlsProfile profile : List.of(TlsProfile.MODERN, TlsProfile.of("eejs-2016"))) {
             try (BesimTls tls = new BesimTls(profile, TestBackEnd.pki(), false)) {
                 SslHandler handler = tls.newHandler(ByteBufAllocator.DEFAULT);
                 assertEquals(60_000, handler.getHandshakeTimeoutMillis(), tls.engineName());
@@ -103,7 +103,7 @@ class HandshakesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"MODERN", "ECDHE_RSA", "EEJS_2016"})
+    @CsvSource({"modern", "ecdhe-rsa", "eejs-2016"})
     void tellsResumedHandshakesFromFullOnes(TlsProfile profile) throws Exception {
         try (TestBackEnd besim = TestBackEnd.start(profile, true)) {
             assertEquals(List.of("New", "Reused", "Reused"), connectThrice(besim, profile));
@@ -113,7 +113,7 @@ class HandshakesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"MODERN", "ECDHE_RSA", "EEJS_2016"})
+    @CsvSource({"modern", "ecdhe-rsa", "eejs-2016"})
     void resumesOnlyIfConfigured(TlsProfile profile) throws Exception {
         try (TestBackEnd besim = TestBackEnd.start(profile, false)) {
             assertEquals(List.of("New", "New", "New"), connectThrice(besim, profile));

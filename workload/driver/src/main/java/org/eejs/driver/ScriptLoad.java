@@ -50,7 +50,7 @@ final class ScriptLoad {
             throws IOException, GeneralSecurityException {
         TlsProfile profile = settings.get(TLS);
         TlsClient tls = TlsClient.of(profile, pki, settings.cachedTlsSessions());
-        BankScript bank = new BankScript(new Origin(profile.isForUsers(), host, port, host), profile,
+        BankScript bank = new BankScript(new Origin(profile.forUsers(), host, port, host), profile,
                 settings.customers());
         return new ScriptLoad(bank.plan(), bank, tls, settings);
     }

@@ -19,27 +19,28 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.Provider;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLSession;
-import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.service.Connections;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.driver.script.BankScript;
+import org.eejs.role.BouncyCastleTls;
 import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
 
 /**
- * The users' side of TLS: BoringSSL if it offers the profile's suite, else the JDK's. BoringSSL keeps the driver cheap
- * compared with the bank.
+ * The users' side of TLS: BoringSSL if it can do what is asked for, which keeps the driver cheap compared with the bank.
+ * Else it is Bouncy Castle's for post-quantum profiles, which the JDK may lack, or the JDK's.
  *
  * <p>Sessions are cached by host and port. Each user session gets a separate port number, its key, in addition to the
  * real one. So its second connection resumes its first, and no user resumes another's session.
@@ -59,6 +60,9 @@ final class TlsClient {
     private final boolean http2;
     private final SslContext context;
     private final String engineName;
+    private final VerifiedChains chains;
+    /** The profile to which Bouncy Castle's engines are limited; null for other engines. */
+    private final TlsProfile pinned;
 
     /** The result of a handshake. */
     record Outcome(boolean resumed, Tick.Negotiated negotiated) {}
@@ -66,36 +70,56 @@ final class TlsClient {
     /** Creates the client of the bank's users with a profile. */
     static TlsClient of(TlsProfile profile, PkiDirectory pki, int cachedSessions)
             throws IOException, GeneralSecurityException {
-        // First of all: Netty reads JSSE's suites as soon as BoringSSL's are requested.
-        JsseProfile.pin(profile);
-        return profile.isForUsers() ? new TlsClient(BankScript.connections(profile), pki.trustStore(), cachedSessions)
+        // First of all: Netty reads JSSE's suites as soon as BoringSSL's are requested. It would reject other groups.
+        if (!profile.isPostQuantum()) {
+            JsseProfile.pin(profile);
+        }
+        return profile.forUsers() ? new TlsClient(BankScript.connections(profile), profile, null, pki, cachedSessions)
                 : NONE;
     }
 
     /** Creates the client of a service's users; it may use HTTP/2. */
     static TlsClient of(Connections users, int cachedSessions) throws IOException, GeneralSecurityException {
-        return new TlsClient(users, trusted(users.trust()), cachedSessions);
+        if (users.tls() == null) {
+            return new TlsClient(users, null, trusted(users.trust()), null, cachedSessions);
+        }
+        TlsProfile profile = TlsProfile.of(users.tls());
+        Connections offered = BankScript.connections(profile);
+        return new TlsClient(new Connections(users.perUser(), users.keepAlive(), users.http(), offered.protocols(),
+                offered.cipherSuites(), offered.groups(), users.trust(), users.certificate(), users.key()), profile,
+                trusted(users.trust()), null, cachedSessions);
     }
 
     /**
      * Prepares the client.
      *
-     * @param trusted null for the certificates that the JDK trusts
+     * @param profile null for none
+     * @param trusted null for the certificates that the JDK trusts; without meaning if there is a folder
+     * @param pki the folder with what users trust, and with their key if the profile needs one; null for none
      * @param cachedSessions the number of TLS sessions that are kept for resumption
      */
-    private TlsClient(Connections users, KeyStore trusted, int cachedSessions)
+    private TlsClient(Connections users, TlsProfile profile, KeyStore trusted, PkiDirectory pki, int cachedSessions)
             throws IOException, GeneralSecurityException {
-        if (!users.groups().isEmpty() && (!users.cipherSuites().isEmpty() || !OpenSsl.isAvailable())) {
+        boolean postQuantum = profile != null && profile.isPostQuantum();
+        if (!postQuantum && !users.groups().isEmpty()
+                && (!users.cipherSuites().isEmpty() || !OpenSsl.isAvailable())) {
             // The JDK reads the groups for the whole process, before anything of JSSE is used. They are set only if the
             // JDK's TLS is needed, because the JDK would reject groups that only BoringSSL knows.
             System.setProperty("jdk.tls.namedGroups", String.join(",", users.groups()));
         }
         http2 = users.http() == Connections.Http.HTTP_2;
-        boolean boringSsl = OpenSsl.isAvailable() && offers(users.cipherSuites());
-        engineName = boringSsl ? "BoringSSL" : "JSSE " + Runtime.version().feature();
+        boolean boringSsl = OpenSsl.isAvailable() && offers(users.cipherSuites())
+                && (profile == null || profile.isInBoringSsl());
+        pinned = !boringSsl && postQuantum ? profile : null;
+        Provider bouncyCastle = pinned == null ? null : BouncyCastleTls.provider();
+        engineName = boringSsl ? "BoringSSL" : bouncyCastle == null ? "JSSE " + Runtime.version().feature()
+                : bouncyCastle.getName() + " " + bouncyCastle.getVersionStr();
+        Provider ofKeys = bouncyCastle == null ? null : BouncyCastleTls.cryptography();
+        chains = trust(pki == null ? trusted : pki.trustStore(profile.certificate(), ofKeys), bouncyCastle);
         SslContextBuilder builder = SslContextBuilder.forClient()
                 .sslProvider(boringSsl ? SslProvider.OPENSSL_REFCNT : SslProvider.JDK)
-                .trustManager(trust(trusted))
+                .sslContextProvider(bouncyCastle)
+                .trustManager(chains)
                 .endpointIdentificationAlgorithm("HTTPS")
                 .sessionCacheSize(cachedSessions)
                 .sessionTimeout(24 * 60 * 60);
@@ -110,6 +134,12 @@ final class TlsClient {
         }
         if (users.certificate() != null) {
             builder.keyManager(stream(users.certificate()), stream(users.key()));
+        } else if (profile != null && profile.mutual() && pki != null) {
+            KeyManagerFactory keys = bouncyCastle == null
+                    ? KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm())
+                    : KeyManagerFactory.getInstance("PKIX", bouncyCastle);
+            keys.init(pki.clientKeyStore(profile.certificate(), ofKeys), pki.password());
+            builder.keyManager(keys);
         }
         if (http2) {
             // As browsers do; with HTTP/2 as the only offer, the refusal would be an alert with less information.
@@ -122,6 +152,8 @@ final class TlsClient {
 
     private TlsClient() {
         http2 = false;
+        pinned = null;
+        chains = null;
         engineName = null;
         context = null;
     }
@@ -150,8 +182,10 @@ final class TlsClient {
         return store;
     }
 
-    private static TrustManager trust(KeyStore trusted) throws GeneralSecurityException {
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    private static VerifiedChains trust(KeyStore trusted, Provider provider) throws GeneralSecurityException {
+        String algorithm = TrustManagerFactory.getDefaultAlgorithm();
+        TrustManagerFactory factory = provider == null ? TrustManagerFactory.getInstance(algorithm)
+                : TrustManagerFactory.getInstance(algorithm, provider);
         factory.init(trusted);
         return Arrays.stream(factory.getTrustManagers())
                 .filter(X509ExtendedTrustManager.class::isInstance)
@@ -183,6 +217,9 @@ final class TlsClient {
      */
     SslHandler newHandler(ByteBufAllocator allocator, String host, int key) {
         SslHandler handler = context.newHandler(allocator, host, FIRST_KEY + key);
+        if (pinned != null) {
+            BouncyCastleTls.pin(handler.engine(), pinned);
+        }
         handler.setHandshakeTimeoutMillis(0);
         handler.setCloseNotifyFlushTimeoutMillis(1_000);
         return handler;
@@ -204,18 +241,15 @@ final class TlsClient {
         } else {
             resumed = session.getCreationTime() < startedMillis;
         }
-        return new Outcome(resumed,
-                new Tick.Negotiated(session.getProtocol(), session.getCipherSuite(), group, engineName, false));
+        String scheme = !session.getProtocol().equals(TlsProfile.TLS_1_3) ? null
+                : chains.kind(handler.engine().getPeerHost()).map(TlsProfile.Certificate::scheme).orElse(null);
+        return new Outcome(resumed, new Tick.Negotiated(session.getProtocol(), session.getCipherSuite(), group, scheme,
+                engineName, false));
     }
 
     private static String group(ReferenceCountedOpenSslEngine engine) {
         try {
-            String name = SSL.getGroupName(engine.sslPointer());
-            if (name == null || name.isEmpty()) {
-                return null;
-            }
-            // BoringSSL uses the curve's NIST name.
-            return name.equals("P-256") ? TlsProfile.NamedGroup.SECP256R1.id() : name.toLowerCase(Locale.ROOT);
+            return TlsProfile.NamedGroup.nameOf(SSL.getGroupName(engine.sslPointer()));
         } catch (Exception e) {
             // RSA key exchange has no group.
             return null;

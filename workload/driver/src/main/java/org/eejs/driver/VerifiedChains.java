@@ -9,9 +9,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.eejs.banking.TlsProfile;
 
 /**
  * A trust manager that remembers which chains it has verified. A browser connects to many banks. The driver connects to
@@ -26,6 +28,7 @@ final class VerifiedChains extends X509ExtendedTrustManager {
 
     private final X509ExtendedTrustManager verifier;
     private final Map<Verified, Long> verifiedAt = new ConcurrentHashMap<>();
+    private final Map<String, TlsProfile.Certificate> kinds = new ConcurrentHashMap<>();
 
     /** A chain by its bytes, and the host that showed it. */
     private record Verified(String host, String authType, List<ByteBuffer> chain) {}
@@ -48,7 +51,13 @@ final class VerifiedChains extends X509ExtendedTrustManager {
         if (before == null || now - before > KEPT_NANOS) {
             verifier.checkServerTrusted(chain, authType, engine);
             verifiedAt.put(shown, now);
+            TlsProfile.Certificate.of(chain[0].getPublicKey()).ifPresent(kind -> kinds.put(shown.host(), kind));
         }
+    }
+
+    /** Returns the kind of key that a host showed last; empty if it is none of a profile. */
+    Optional<TlsProfile.Certificate> kind(String host) {
+        return Optional.ofNullable(kinds.get(host));
     }
 
     private static List<ByteBuffer> encoded(X509Certificate[] chain) throws GeneralSecurityException {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The driver's counters, compared with those of a real nginx. */
 class ConnectionTest {
@@ -105,7 +105,7 @@ class ConnectionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"MODERN", "ECDSA_TLS13", "ECDSA_TLS13_P256", "ECDHE_RSA", "ECDSA", "EEJS_2016_GCM", "EEJS_2016"})
+    @ValueSource(strings = {"modern", "ecdsa-tls13", "ecdsa-tls13-p256", "ecdhe-rsa", "ecdsa", "eejs-2016-gcm", "eejs-2016"})
     void handshakesAreCountedAsTheServerSeesThem(TlsProfile profile) throws Exception {
         try (Nginx nginx = new Nginx(folder, PKI, profile.certificate(), profile.protocol())) {
             TlsClient tls = TlsClient.of(profile, PKI, 1_000);
@@ -145,7 +145,7 @@ class ConnectionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"MODERN", "EEJS_2016"})
+    @ValueSource(strings = {"modern", "eejs-2016"})
     void aCertificateForAnotherHostIsRefusedEvenIfItWasAcceptedForItsOwn(TlsProfile profile) throws Exception {
         try (Nginx nginx = new Nginx(folder, PKI, profile.certificate(), profile.protocol())) {
             TlsClient tls = TlsClient.of(profile, PKI, 10);

@@ -101,6 +101,6 @@ class SlowLineTest {
 
     @Test
     void theEndOfAConnectionDoesNotOvertakeWhatIsUnderWay() throws Exception {
-        assertTakesAsLongAsItsBytes(TlsProfile.EEJS_2016, "Connection: close\r\n");
+        assertTakesAsLongAsItsBytes(TlsProfile.of("eejs-2016"), "Connection: close\r\n");
     }
 }

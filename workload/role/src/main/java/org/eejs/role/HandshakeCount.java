@@ -16,6 +16,7 @@ public class HandshakeCount {
     private final LongAdder bytes = new LongAdder();
     private final Set<String> protocols = new ConcurrentSkipListSet<>();
     private final Set<String> cipherSuites = new ConcurrentSkipListSet<>();
+    private final Set<String> groups = new ConcurrentSkipListSet<>();
 
     /**
      * Counts a handshake that has finished.
@@ -43,6 +44,13 @@ public class HandshakeCount {
         // Tomcat's sessions of OpenSSL add the application protocol behind a colon.
         protocols.add(session.getProtocol().split(":")[0]);
         cipherSuites.add(session.getCipherSuite());
+    }
+
+    /** Notes the group of a key exchange; null for none. */
+    public final void noteGroup(String group) {
+        if (group != null) {
+            groups.add(group);
+        }
     }
 
     /** Counts a handshake that was begun and has not finished. */
@@ -80,5 +88,10 @@ public class HandshakeCount {
     /** Returns what was negotiated, separated by commas; null if nothing was. */
     public String cipherSuites() {
         return cipherSuites.isEmpty() ? null : String.join(",", cipherSuites);
+    }
+
+    /** Returns the groups of key exchanges, separated by commas; null if there were none. */
+    public String groups() {
+        return groups.isEmpty() ? null : String.join(",", groups);
     }
 }

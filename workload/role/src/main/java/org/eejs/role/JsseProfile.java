@@ -5,24 +5,37 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.eejs.banking.TlsProfile;
-import org.eejs.banking.TlsProfile.NamedGroup;
 
 /** The parts of a TLS profile that JSSE reads from properties for the whole process. The JDK's files stay unchanged. */
 public final class JsseProfile {
     /** The security property with the algorithms that JSSE refuses. */
     public static final String DISABLED = "jdk.tls.disabledAlgorithms";
 
+    private static final String GROUPS = "jdk.tls.namedGroups";
+
     private JsseProfile() {}
 
-    /**
-     * Pins the profile's named group. Enables its cipher suite if the JDK disables it, as JDK 24 and later do with the
-     * RSA key exchange (JDK-8245545). Must precede the process's first use of TLS.
-     */
+    /** Pins a profile's named groups, and enables its cipher suite. Must precede the process's first use of TLS. */
     public static void pin(TlsProfile profile) {
-        if (profile.namedGroup() != NamedGroup.NONE) {
+        pin(List.of(profile));
+    }
+
+    /** Does the same for several profiles. */
+    public static void pin(List<TlsProfile> profiles) {
+        String groups = profiles.stream().flatMap(profile -> profile.groupNames().stream()).distinct()
+                .collect(Collectors.joining(","));
+        if (!groups.isEmpty()) {
             // JDK 17 has no other way: SSLParameters.setNamedGroups came with 20.
-            System.setProperty("jdk.tls.namedGroups", profile.namedGroup().id());
+            System.setProperty(GROUPS, groups);
         }
+        profiles.forEach(JsseProfile::enable);
+    }
+
+    /**
+     * Enables the profile's cipher suite if the JDK disables it, as JDK 24 and later do with the RSA key exchange
+     * (JDK-8245545). Must precede the process's first use of TLS.
+     */
+    public static void enable(TlsProfile profile) {
         String disabled = Security.getProperty(DISABLED);
         if (disables(disabled, profile)) {
             Security.setProperty(DISABLED, entries(disabled).stream()

@@ -7,6 +7,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.Provider;
+import java.security.Security;
 import java.util.Locale;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
@@ -20,6 +22,8 @@ import org.eejs.banking.TlsProfile;
 public record PkiDirectory(Path folder) {
     /** The alias of the only entry of a server's key store. */
     public static final String SERVER_ALIAS = "server";
+    /** The alias of the only entry of a client's key store. */
+    public static final String CLIENT_ALIAS = "client";
 
     /** Returns the certificates of the private CAs, in PEM; holds no secret. */
     public Path caCertificates() {
@@ -38,7 +42,16 @@ public record PkiDirectory(Path folder) {
 
     /** Returns the same key and chain as a key store of a type; the key's password is the store's. */
     public Path serverKeyStoreFile(TlsProfile.Certificate certificate, KeyStoreType type) {
-        return folder.resolve("server-" + certificate.name().toLowerCase(Locale.ROOT).replace('_', '-') + "."
+        return file(SERVER_ALIAS, certificate, type);
+    }
+
+    /** Returns the key and certificate chain of the clients, as PKCS12. */
+    public Path clientKeyStoreFile(TlsProfile.Certificate certificate) {
+        return file(CLIENT_ALIAS, certificate, KeyStoreType.PKCS12);
+    }
+
+    private Path file(String owner, TlsProfile.Certificate certificate, KeyStoreType type) {
+        return folder.resolve(owner + "-" + certificate.name().toLowerCase(Locale.ROOT).replace('_', '-') + "."
                 + type.extension());
     }
 
@@ -60,16 +73,45 @@ public record PkiDirectory(Path folder) {
     /** Loads the servers' key store of a type; throws an exception that names the file if reading fails. */
     public KeyStore serverKeyStore(TlsProfile.Certificate certificate, KeyStoreType type)
             throws IOException, GeneralSecurityException {
-        return load(serverKeyStoreFile(certificate, type), type);
+        return load(serverKeyStoreFile(certificate, type), type, null);
+    }
+
+    /**
+     * Loads the servers' key store for a provider of TLS; the errors are those of the other methods.
+     *
+     * @param bouncyCastle the provider that has the key's algorithm if the JDK lacks it; null if there is none
+     */
+    public KeyStore serverKeyStore(TlsProfile.Certificate certificate, KeyStoreType type, Provider bouncyCastle)
+            throws IOException, GeneralSecurityException {
+        return load(serverKeyStoreFile(certificate, type), type, lacks(certificate) ? bouncyCastle : null);
+    }
+
+    /** Loads the clients' key store, as {@link #serverKeyStore} does. */
+    public KeyStore clientKeyStore(TlsProfile.Certificate certificate, Provider bouncyCastle)
+            throws IOException, GeneralSecurityException {
+        return load(clientKeyStoreFile(certificate), KeyStoreType.PKCS12, lacks(certificate) ? bouncyCastle : null);
+    }
+
+    /** Returns whether no installed provider reads such keys. */
+    private static boolean lacks(TlsProfile.Certificate certificate) {
+        return certificate.isPostQuantum() && Security.getProviders("KeyFactory." + certificate.algorithm()) == null;
     }
 
     /** Loads the trust store from its file, again at each call. */
     public KeyStore trustStore() throws IOException, GeneralSecurityException {
-        return load(trustStoreFile(), KeyStoreType.PKCS12);
+        return load(trustStoreFile(), KeyStoreType.PKCS12, null);
     }
 
-    private KeyStore load(Path file, KeyStoreType type) throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance(type.algorithm());
+    /** Loads the trust store for a profile's certificates, as {@link #serverKeyStore} does with keys. */
+    public KeyStore trustStore(TlsProfile.Certificate certificate, Provider bouncyCastle)
+            throws IOException, GeneralSecurityException {
+        return load(trustStoreFile(), KeyStoreType.PKCS12, lacks(certificate) ? bouncyCastle : null);
+    }
+
+    private KeyStore load(Path file, KeyStoreType type, Provider provider)
+            throws IOException, GeneralSecurityException {
+        KeyStore store = provider == null ? KeyStore.getInstance(type.algorithm())
+                : KeyStore.getInstance(type.algorithm(), provider);
         try (InputStream in = Files.newInputStream(file)) {
             store.load(in, password());
         } catch (NoSuchFileException e) {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.eejs.banking.TlsProfile;
 
 /** The client of OpenSSL's command line, as a second opinion on what a server negotiates. */
@@ -19,6 +20,11 @@ public final class OpenSslClient {
         this.address = address;
     }
 
+    /** Returns the profiles of the program that every version of OpenSSL knows, without those of clients with keys. */
+    public static Stream<TlsProfile> profiles() {
+        return TlsProfile.all().filter(profile -> !profile.isPostQuantum() && !profile.mutual());
+    }
+
     /** Returns the options that offer exactly a profile. */
     public static List<String> optionsFor(TlsProfile profile) {
         List<String> options = new ArrayList<>();
@@ -27,8 +33,8 @@ public final class OpenSslClient {
         } else {
             Collections.addAll(options, "-tls1_2");
         }
-        if (profile.namedGroup() != TlsProfile.NamedGroup.NONE) {
-            Collections.addAll(options, "-groups", profile.namedGroup().id());
+        if (!profile.groups().isEmpty()) {
+            Collections.addAll(options, "-groups", profile.groupNames().get(0));
         }
         return options;
     }

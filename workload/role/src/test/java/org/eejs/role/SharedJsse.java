@@ -16,7 +16,7 @@ public final class SharedJsse {
      * so that JSSE reads its named groups, once for the process, before a server pins those of its profile.
      */
     public static void prepare() {
-        JsseProfile.pin(TlsProfile.EEJS_2016);
+        JsseProfile.pin(TlsProfile.of("eejs-2016"));
         try {
             SSLEngine engine = SSLContext.getDefault().createSSLEngine();
             engine.setUseClientMode(true);

@@ -3,7 +3,10 @@ package org.eejs.bank.backend;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
@@ -12,6 +15,7 @@ import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
+import org.eejs.bank.tls.Rehearsal;
 import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.bottlenecks.JsseProviders;
@@ -36,8 +40,44 @@ public record BackEndTls(TlsProfile profile, PkiDirectory pki, BackEndTrust trus
         trust.init(trusted == BackEndTrust.CACERTS ? null : pki.trustStore());
         SSLContext context = SSLContext.getInstance(profile.protocol(),
                 JsseProviders.having("SSLContext", profile.protocol()));
-        context.init(null, trust.getTrustManagers(), null);
+        context.init(clientKeys(), trust.getTrustManagers(), null);
         return context;
+    }
+
+    /** Returns null for none. */
+    private KeyManager[] clientKeys() throws IOException, GeneralSecurityException {
+        if (!profile.mutual()) {
+            return null;
+        }
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(pki.clientKeyStore(profile.certificate(), null), pki.password());
+        return keys.getKeyManagers();
+    }
+
+    /**
+     * Checks that the JDK's TLS has all that the profile needs.
+     *
+     * @throws GeneralSecurityException with one clear line that names the profile, the JDK and a way out
+     */
+    public void check() throws IOException, GeneralSecurityException {
+        if (!Rehearsal.isNeeded(profile)) {
+            return;
+        }
+        try {
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(pki.serverKeyStore(profile.certificate()), pki.password());
+            SSLContext client = newContext();
+            SSLContext server = SSLContext.getInstance(profile.protocol(), client.getProvider());
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(pki.trustStore());
+            server.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+            Rehearsal.of(profile, client, server, List.of(profile.cipherSuite()), (engine, ignored) -> {});
+        } catch (GeneralSecurityException | LinkageError | IllegalStateException e) {
+            throw new GeneralSecurityException(("--tls %s for the back end needs %s with a key of %s; the TLS of JDK "
+                    + "%s cannot do that (%s); add --back-end-tls modern, or choose another --jdk").formatted(profile,
+                    String.join(", ", profile.groupNames()), profile.certificate(),
+                    System.getProperty("java.version"), Rehearsal.reason(e)), e);
+        }
     }
 
     /** Returns connections that resume sessions if the back end supports it. */

@@ -79,7 +79,7 @@ public final class JettyContainer implements Container {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
-        if (settings.get(TLS).isForUsers()) {
+        if (settings.get(TLS).forUsers()) {
             // The bank has every name in its certificate, and clients check that; nothing depends on SNI.
             http.addCustomizer(new SecureRequestCustomizer(false));
         }
@@ -94,7 +94,7 @@ public final class JettyContainer implements Container {
 
     private ConnectionFactory[] factories(HttpConfiguration http) {
         ConnectionFactory inner = new HttpConnectionFactory(http);
-        if (!settings.get(TLS).isForUsers()) {
+        if (!settings.get(TLS).forUsers()) {
             return new ConnectionFactory[] {inner};
         }
         return new ConnectionFactory[] {
@@ -120,6 +120,7 @@ public final class JettyContainer implements Container {
         config.setExcludeProtocols();
         config.setIncludeCipherSuites(suites.toArray(String[]::new));
         config.setIncludeProtocols(settings.get(TLS).protocol());
+        config.setNeedClientAuth(settings.get(TLS).mutual());
         config.setRenegotiationAllowed(false);
         return config;
     }

@@ -32,7 +32,6 @@ import org.apache.tomcat.util.net.jsse.JSSEImplementation;
 import org.eejs.bank.settings.BankSettings;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsProfile.Certificate;
-import org.eejs.banking.TlsProfile.NamedGroup;
 
 /** Tomcat with its NIO connector: HTTP/1.1 over TLS with a context that is ready for use. */
 public final class TomcatContainer implements Container {
@@ -111,7 +110,7 @@ public final class TomcatContainer implements Container {
         protocol.setMaxKeepAliveRequests(UNLIMITED);
         protocol.setTcpNoDelay(true);
         protocol.setCompression("off");
-        boolean secure = settings.get(TLS).isForUsers();
+        boolean secure = settings.get(TLS).forUsers();
         if (secure) {
             protocol.setSSLEnabled(true);
             // Tomcat would use OpenSSL by itself once Tomcat Native is loaded; the context decides which TLS
@@ -132,16 +131,28 @@ public final class TomcatContainer implements Container {
     private SSLHostConfig tlsConfig() {
         TlsProfile profile = settings.get(TLS);
         SSLHostConfig config = new SSLHostConfig();
-        if (profile.namedGroup() != NamedGroup.NONE) {
+        if (!profile.groups().isEmpty()) {
             // If the JDK lets an engine choose (20 and newer), Tomcat would otherwise accept all of the client's
             // groups.
-            config.setGroups(profile.namedGroup().id());
+            config.setGroups(String.join(",", profile.groupNames()));
         }
-        SSLHostConfigCertificate certificate = new SSLHostConfigCertificate(config,
-                profile.certificate() == Certificate.ECDSA_P256 ? Type.EC : Type.RSA);
+        if (profile.mutual()) {
+            config.setCertificateVerification("required");
+        }
+        SSLHostConfigCertificate certificate = new SSLHostConfigCertificate(config, type(profile.certificate()));
         certificate.setSslContext(tls);
         config.addCertificate(certificate);
         return config;
+    }
+
+    /** Returns Tomcat's word for a kind of key. */
+    public static Type type(Certificate certificate) {
+        return switch (certificate) {
+            case RSA_2048, RSA_3072 -> Type.RSA;
+            case ECDSA_P256, ECDSA_P384 -> Type.EC;
+            case ED25519 -> Type.UNDEFINED;
+            case ML_DSA_44, ML_DSA_65, ML_DSA_87 -> Type.MLDSA;
+        };
     }
 
     @Override

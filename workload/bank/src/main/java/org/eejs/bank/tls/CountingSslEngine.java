@@ -8,6 +8,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import org.eejs.role.HandshakeCount;
+import org.eejs.role.ServerFlight;
 
 /**
  * An engine that counts its bytes, and its handshake, once: when the handshake finishes, or when the connection ends or
@@ -18,8 +19,10 @@ final class CountingSslEngine extends SSLEngine {
     private final SSLEngine engine;
     private final HandshakeCount count;
     private final long created = System.currentTimeMillis();
-    /** The bytes that were sent until the handshake finished, if the session does not show a resumption; else null. */
-    private ServerFlight flight;
+    /** Whether the session does not show a resumption, so that the bytes on the wire must. */
+    private final boolean readsTheWire;
+    /** The bytes that were sent until the handshake finished; null afterwards. */
+    private ServerFlight flight = new ServerFlight();
     private boolean begun;
     private boolean counted;
 
@@ -27,7 +30,7 @@ final class CountingSslEngine extends SSLEngine {
         super(engine.getPeerHost(), engine.getPeerPort());
         this.engine = engine;
         this.count = count;
-        this.flight = readsTheWire ? new ServerFlight() : null;
+        this.readsTheWire = readsTheWire;
     }
 
     @Override
@@ -68,12 +71,15 @@ final class CountingSslEngine extends SSLEngine {
             if (session.getCipherSuite() == null) {
                 // Tomcat's engines of OpenSSL also report failed handshakes as finished.
                 count.countFailed();
-            } else if (flight == null) {
-                count.countFinished(session, created);
             } else {
-                count.countFinished(session, flight.resumes());
-                flight = null;
+                if (readsTheWire) {
+                    count.countFinished(session, flight.resumes());
+                } else {
+                    count.countFinished(session, created);
+                }
+                count.noteGroup(flight.group());
             }
+            flight = null;
         }
         return result;
     }

@@ -4,6 +4,8 @@ import java.lang.reflect.Method;
 import java.security.GeneralSecurityException;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.catalina.core.AprLifecycleListener;
 import org.apache.tomcat.jni.AprStatus;
 import org.apache.tomcat.jni.Library;
@@ -25,11 +27,19 @@ import org.eejs.banking.TlsStack;
  */
 record OpenSslLibrary(SSLImplementation implementation, String name) {
     private static final int FIRST_JDK_WITH_FFM = 22;
+    private static final Runtime.Version FIRST_WITH_POST_QUANTUM = Runtime.Version.parse("3.5");
+    private static final Pattern VERSION = Pattern.compile("^OpenSSL (\\d+(?:\\.[1-9]\\d*)*)");
 
     /** The version of Tomcat Native that this Tomcat needs; it shows the numbers only to subclasses. */
     private static final class Needed extends AprLifecycleListener {
         static final int NUMBER = number(TCN_REQUIRED_MAJOR, TCN_REQUIRED_MINOR, TCN_REQUIRED_PATCH);
         static final String VERSION = TCN_REQUIRED_MAJOR + "." + TCN_REQUIRED_MINOR + "." + TCN_REQUIRED_PATCH;
+    }
+
+    /** Returns whether it may have ML-KEM and ML-DSA: OpenSSL has them since 3.5; others show it when tried. */
+    boolean isPostQuantum() {
+        Matcher version = VERSION.matcher(name);
+        return !version.find() || Runtime.Version.parse(version.group(1)).compareTo(FIRST_WITH_POST_QUANTUM) >= 0;
     }
 
     /** Loads it; throws an exception with one clear line if it is not available. */

@@ -13,7 +13,6 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.tomcat.util.net.SSLContext;
 import org.apache.tomcat.util.net.SSLHostConfig;
-import org.apache.tomcat.util.net.SSLHostConfigCertificate.Type;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.apache.tomcat.util.net.SSLUtil;
 import org.apache.tomcat.util.net.openssl.OpenSSLConf;
@@ -24,8 +23,6 @@ import org.eejs.bank.containers.Container;
 import org.eejs.bank.containers.TomcatContainer;
 import org.eejs.bank.containers.TomcatSslContext;
 import org.eejs.bank.settings.BankSettings;
-import org.eejs.banking.TlsProfile.Certificate;
-import org.eejs.banking.TlsProfile.NamedGroup;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.WebContainer;
 import org.eejs.role.HandshakeCount;
@@ -62,6 +59,12 @@ final class OpenSslTls implements ServerTls {
         ServerTls.keyManagerFactory(settings.keyManager());
         SSLHostConfigCertificate certificate = certificate(settings, pki);
         OpenSslLibrary library = OpenSslLibrary.load(settings.get(TLS_STACK));
+        if (settings.get(TLS).isPostQuantum() && !library.isPostQuantum()) {
+            // It would take the configuration, and then refuse each handshake.
+            throw new GeneralSecurityException(("--tls %s needs OpenSSL 3.5 or newer, but --tls-stack %s has loaded %s; "
+                    + "install a newer one, or choose another stack").formatted(settings.get(TLS),
+                    settings.get(TLS_STACK), library.name()));
+        }
         Level before = CHATTER.getLevel();
         CHATTER.setLevel(Level.SEVERE);
         try {
@@ -94,13 +97,17 @@ final class OpenSslTls implements ServerTls {
             config.setCiphers(suite);
             pinned.addCmd(new OpenSSLConfCmd("CipherString", suite));
         }
-        if (profile.namedGroup() != NamedGroup.NONE) {
-            pinned.addCmd(new OpenSSLConfCmd("Groups", profile.namedGroup().id()));
+        if (!profile.groups().isEmpty()) {
+            pinned.addCmd(new OpenSSLConfCmd("Groups", String.join(":", profile.groupNames())));
+        }
+        if (profile.mutual()) {
+            config.setCertificateVerification("required");
+            config.setCaCertificateFile(pki.caCertificates().toString());
         }
         config.setOpenSslConf(pinned);
         settings.keyManager().ifPresent(config::setKeyManagerAlgorithm);
         SSLHostConfigCertificate certificate = new SSLHostConfigCertificate(config,
-                profile.certificate() == Certificate.ECDSA_P256 ? Type.EC : Type.RSA);
+                TomcatContainer.type(profile.certificate()));
         certificate.setCertificateKeystore(pki.serverKeyStore(profile.certificate(), settings.get(KEY_STORE)));
         certificate.setCertificateKeystorePassword(new String(pki.password()));
         certificate.setCertificateKeyAlias(PkiDirectory.SERVER_ALIAS);

@@ -9,6 +9,7 @@ import jakarta.servlet.ServletContainerInitializer;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.NoSuchProviderException;
 import java.security.Provider;
 import java.security.Security;
@@ -20,17 +21,19 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
 import org.eejs.bank.containers.Container;
 import org.eejs.bank.containers.JettyContainer;
 import org.eejs.bank.containers.TomcatContainer;
 import org.eejs.bank.containers.TomcatSslContext;
 import org.eejs.bank.settings.BankSettings;
 import org.eejs.banking.KnownProvider;
-import org.eejs.banking.TlsProfile.Certificate;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.TlsStack;
 import org.eejs.banking.WebContainer;
 import org.eejs.banking.bottlenecks.JsseProviders;
+import org.eejs.role.BouncyCastleTls;
 import org.eejs.role.HandshakeCount;
 import org.eejs.role.PkiDirectory;
 
@@ -55,25 +58,72 @@ final class ProviderTls implements ServerTls {
     static ProviderTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
         CHATTER.setLevel(Level.SEVERE);
         Provider provider = provider(settings);
+        TlsProfile profile = settings.get(TLS);
+        boolean bouncyCastle = settings.get(TLS_STACK) == TlsStack.BCJSSE;
         // BCJSSE asks for keys by its own names, and only its own key managers know all of them.
-        KeyManagerFactory keys = settings.keyManager().isEmpty() && settings.get(TLS_STACK) == TlsStack.BCJSSE
+        KeyManagerFactory keys = settings.keyManager().isEmpty() && bouncyCastle
                 ? KeyManagerFactory.getInstance("PKIX", provider)
                 : ServerTls.keyManagerFactory(settings.keyManager());
-        keys.init(pki.serverKeyStore(settings.get(TLS).certificate(), settings.get(KEY_STORE)), pki.password());
+        Provider ofKeys = bouncyCastle ? BouncyCastleTls.cryptography() : null;
+        TrustManager[] trusted = null;
+        try {
+            keys.init(pki.serverKeyStore(profile.certificate(), settings.get(KEY_STORE), ofKeys), pki.password());
+            if (Rehearsal.isNeeded(profile)) {
+                trusted = trusted(pki.trustStore(profile.certificate(), ofKeys), provider);
+            }
+        } catch (GeneralSecurityException e) {
+            throw profile.certificate().isPostQuantum() ? cannot(settings, provider, e.getMessage()) : e;
+        }
         SSLContext context;
         try {
-            context = SSLContext.getInstance(settings.get(TLS).protocol(), provider);
-            context.init(keys.getKeyManagers(), null, null);
+            context = SSLContext.getInstance(profile.protocol(), provider);
+            context.init(keys.getKeyManagers(), profile.mutual() ? trusted : null, null);
         } catch (GeneralSecurityException | IllegalStateException | LinkageError e) {
             // A provider ahead of the JDK's own can break the JDK's classes when they are first used.
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new GeneralSecurityException(("--tls-stack %s failed to speak %s (%s); choose another stack, or "
-                    + "another order of security providers").formatted(settings.get(TLS_STACK),
-                    settings.get(TLS).protocol(),
+            throw profile.isPostQuantum() ? cannot(settings, provider, cause.getMessage())
+                    : new GeneralSecurityException(("--tls-stack %s failed to speak %s (%s); choose another stack, or "
+                    + "another order of security providers").formatted(settings.get(TLS_STACK), profile.protocol(),
                     cause), e);
         }
-        checkThatItHas(settings.get(TLS_STACK), settings.get(TLS), context.getSupportedSSLParameters());
-        return new ProviderTls(settings, context);
+        checkThatItHas(settings.get(TLS_STACK), profile, context.getSupportedSSLParameters());
+        ProviderTls tls = new ProviderTls(settings, context);
+        if (Rehearsal.isNeeded(profile)) {
+            SSLContext client = SSLContext.getInstance(profile.protocol(), provider);
+            if (profile.mutual()) {
+                keys.init(pki.clientKeyStore(profile.certificate(), ofKeys), pki.password());
+            }
+            client.init(profile.mutual() ? keys.getKeyManagers() : null, trusted, null);
+            try {
+                Rehearsal.of(profile, client, context, tls.suites(), tls::pin);
+            } catch (GeneralSecurityException e) {
+                throw cannot(settings, provider, e.getMessage());
+            }
+        }
+        return tls;
+    }
+
+    /** Returns managers of the provider if it has any, since it may call authentication by names of its own. */
+    private static TrustManager[] trusted(KeyStore store, Provider provider) throws GeneralSecurityException {
+        String pkix = TrustManagerFactory.getDefaultAlgorithm();
+        TrustManagerFactory trust = provider.getService("TrustManagerFactory", pkix) == null
+                ? TrustManagerFactory.getInstance(pkix) : TrustManagerFactory.getInstance(pkix, provider);
+        trust.init(store);
+        return trust.getTrustManagers();
+    }
+
+    private static GeneralSecurityException cannot(BankSettings settings, Provider provider, String why) {
+        TlsProfile profile = settings.get(TLS);
+        return new GeneralSecurityException(("--tls %s needs %s with a key of %s; %s %s of --tls-stack %s on JDK %s "
+                + "cannot do that (%s); choose another --jdk, --tls-stack or --tls").formatted(profile,
+                String.join(", ", profile.groupNames()), profile.certificate(), provider.getName(),
+                provider.getVersionStr(), settings.get(TLS_STACK), System.getProperty("java.version"), why));
+    }
+
+    private void pin(SSLEngine engine, TlsProfile profile) {
+        if (settings.get(TLS_STACK) == TlsStack.BCJSSE) {
+            BouncyCastleTls.pin(engine, profile);
+        }
     }
 
     /** Returns the installed provider, or an instance of it that serves only TLS and is not installed. */
@@ -82,13 +132,7 @@ final class ProviderTls implements ServerTls {
         return switch (stack) {
             case JSSE -> JsseProviders.having("SSLContext", settings.get(TLS).protocol());
             case CONSCRYPT -> installedOr(stack, KnownProvider.CONSCRYPT);
-            case BCJSSE -> {
-                Provider installed = Security.getProvider("BCJSSE");
-                // By default it would take its cryptography from any installed provider, and fail without BC.
-                yield installed != null ? installed : opened(stack,
-                        "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider",
-                        installedOr(stack, KnownProvider.BC));
-            }
+            case BCJSSE -> opened(stack, BouncyCastleTls::provider);
             default -> throw new IllegalArgumentException(stack + " is not a stack of a security provider");
         };
     }
@@ -116,13 +160,18 @@ final class ProviderTls implements ServerTls {
 
     private static Provider installedOr(TlsStack stack, KnownProvider known) throws NoSuchProviderException {
         Provider provider = Security.getProvider(known.jcaName());
-        return provider == null ? opened(stack, known.entry()) : provider;
+        return provider != null ? provider
+                : opened(stack, () -> KnownProvider.open(known.entry(), ProviderTls.class.getClassLoader()));
     }
 
-    private static Provider opened(TlsStack stack, String type, Provider... arguments)
-            throws NoSuchProviderException {
+    /** Opens a provider. */
+    private interface Opening {
+        Provider open() throws NoSuchProviderException;
+    }
+
+    private static Provider opened(TlsStack stack, Opening opening) throws NoSuchProviderException {
         try {
-            return KnownProvider.open(type, ProviderTls.class.getClassLoader(), arguments);
+            return opening.open();
         } catch (NoSuchProviderException e) {
             throw new NoSuchProviderException(("--tls-stack %s is not available: %s; add the folder providers/%s to "
                     + "the class path, or choose another stack").formatted(stack, e.getMessage(), stack.folder()));
@@ -165,6 +214,7 @@ final class ProviderTls implements ServerTls {
 
     private SSLEngine counted(SSLEngine engine) {
         setUp.accept(engine);
+        pin(engine, settings.get(TLS));
         // Its sessions have the time of their creation only to the second.
         return new CountingSslEngine(engine, handshakes, settings.get(TLS_STACK) == TlsStack.CONSCRYPT);
     }
@@ -178,8 +228,7 @@ final class ProviderTls implements ServerTls {
         if (settings.get(TLS_STACK) != TlsStack.CONSCRYPT || !profile.protocol().equals("TLSv1.3")) {
             return List.of(profile.cipherSuite());
         }
-        return List.of(profile.cipherSuite(), profile.certificate() == Certificate.ECDSA_P256
-                ? TlsProfile.ECDSA.cipherSuite()
-                : TlsProfile.ECDHE_RSA.cipherSuite());
+        return List.of(profile.cipherSuite(), TlsProfile.of(
+                profile.certificate().algorithm().equals("RSA") ? "ecdhe-rsa" : "ecdsa").cipherSuite());
     }
 }

@@ -1,5 +1,6 @@
 package org.eejs.bank.tls;
 
+import static org.eejs.banking.settings.BankingSettings.TLS;
 import static org.eejs.banking.settings.BankingSettings.TLS_STACK;
 
 import jakarta.servlet.ServletContainerInitializer;
@@ -8,12 +9,16 @@ import java.security.GeneralSecurityException;
 import java.security.NoSuchAlgorithmException;
 import java.security.NoSuchProviderException;
 import java.security.Security;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import org.eejs.bank.containers.Container;
 import org.eejs.bank.settings.BankSettings;
 import org.eejs.banking.bottlenecks.JsseProviders;
+import org.eejs.banking.TlsProfile;
+import org.eejs.banking.TlsStack;
 import org.eejs.role.HandshakeCount;
+import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
 
 /** The server side of TLS: one stack, ready for use in a container. Thread-safe. */
@@ -36,6 +41,20 @@ public interface ServerTls {
      */
     static ServerTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
         return settings.get(TLS_STACK).isTomcats() ? OpenSslTls.of(settings, pki) : ProviderTls.of(settings, pki);
+    }
+
+    /**
+     * Limits the JVM's own TLS to the groups of the profiles that it serves, and enables their suites. Must precede the
+     * process's first use of TLS.
+     *
+     * @param backEnd the profile between the bank and its back end
+     */
+    static void pin(BankSettings settings, TlsProfile backEnd) {
+        TlsProfile users = settings.get(TLS);
+        // Conscrypt reads the same property.
+        boolean ofUsers = settings.get(TLS_STACK) == TlsStack.JSSE || settings.get(TLS_STACK) == TlsStack.CONSCRYPT;
+        JsseProfile.pin(ofUsers ? List.of(users, backEnd) : List.of(backEnd));
+        JsseProfile.enable(users);
     }
 
     /**

@@ -29,6 +29,11 @@ public record ServiceScript(List<Origin> origins, Connections connections, List<
         limits = limits == null ? AnswerLimits.USUAL : limits;
     }
 
+    /** Returns the same script with other connections. */
+    public ServiceScript with(Connections others) {
+        return new ServiceScript(origins, others, scenarios, requestsPerSecond, users, secrets, limits);
+    }
+
     /** Creates a script with the usual limits. */
     public ServiceScript(List<Origin> origins, Connections connections, List<Scenario> scenarios,
             Double requestsPerSecond, List<Map<String, String>> users, Set<String> secrets) {

@@ -97,8 +97,12 @@ public final class BankingSettings {
     public static final Setting<String> REQUIRE = Setting.text("require", "FIGURE<VALUE,...",
             "Requirements for figures of a run, such as \"p95 < 200ms, cpuMsPerPage < 4\"; exit code 3 if missed",
             text -> text);
-    public static final Setting<TlsProfile> TLS = Setting.choice("tls", "PROFILE", "TLS profile", TlsProfile.class,
-            "a TLS profile").otherwise("modern").of(BANK, BESIM, DRIVER);
+    public static final Setting<TlsProfile> TLS = Setting.text("tls", "PROFILE", "TLS profile: "
+            + String.join(", ", TlsProfile.names()) + ", or a file of your own that ends in .properties",
+            TlsProfile::of).otherwise("modern").of(BANK, BESIM, DRIVER);
+    /** A JDK's JSSE speaks with the back end, which may lack what the stack for browsers has. */
+    public static final Setting<TlsProfile> BACK_END_TLS = Setting.text("backEndTls", "PROFILE",
+            "TLS profile between the bank and its back end (default: that of --tls)", TlsProfile::of).of(BANK, BESIM);
     public static final Setting<BackEndPolicy> BACK_END = Setting.choice("backEnd", "POLICY",
             "Connections of the bank to the back end", BackEndPolicy.class, "a back-end policy")
             .otherwise("new-connection").of(BANK);
@@ -170,14 +174,14 @@ public final class BankingSettings {
             TOLERABLE_SHARE);
 
     /** The settings of the bank and its back end, which do not apply to another service. */
-    public static final List<Setting<?>> OF_THE_BANK = List.of(TLS, BACK_END, BACK_END_TRUST, TLS_STACK, CONTAINER,
+    public static final List<Setting<?>> OF_THE_BANK = List.of(BACK_END_TLS, BACK_END, BACK_END_TRUST, TLS_STACK, CONTAINER,
             KEY_STORE, KEY_MANAGER, DISEASES, BANK_THREADS, BESIM_THREADS, BESIM_JVM_OPTIONS, BANK_PORT, BESIM_PORT);
 
     /** All settings, in the order of help, files, results and reports. */
     public static final List<Setting<?>> ALL = List.of(SERVICE, I_OWN_THIS_HOST, SHOW_RESPONSE_TEXT, SESSIONS,
             ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP, RETURNING_USERS, PAGES_PER_CONNECTION, RESUMED_CONNECTIONS,
             LINE_SPEED,
-            TIME_GOOD, TIME_TOLERABLE, GOOD_SHARE, TOLERABLE_SHARE, REQUIRE, TLS, BACK_END, BACK_END_TRUST,
+            TIME_GOOD, TIME_TOLERABLE, GOOD_SHARE, TOLERABLE_SHARE, REQUIRE, TLS, BACK_END_TLS, BACK_END, BACK_END_TRUST,
             PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER,
             CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS,
             BESIM_JVM_OPTIONS, DRIVERS, DRIVER_THREADS, BANK_PORT, BESIM_PORT);
@@ -196,6 +200,11 @@ public final class BankingSettings {
         } catch (IllegalArgumentException e) {
             throw new SettingException(DISEASES.key(), DISEASES.option() + " " + e.getMessage());
         }
+    }
+
+    /** Returns the profile between the bank and its back end. */
+    public static TlsProfile backEndTls(SettingValues values) {
+        return values.find(BACK_END_TLS).orElseGet(() -> values.get(TLS));
     }
 
     /** Returns the phases that these values describe. */

@@ -151,14 +151,17 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
      * @param protocol the TLS version
      * @param cipherSuite the suite by its JSSE name
      * @param namedGroup the group of the key exchange; null if the TLS engine does not report it
+     * @param signatureScheme the scheme by which the server signs, as its key allows only one in TLS 1.3; for RSA what
+     *     its three schemes have in common; null for older versions
      * @param engine the TLS implementation of the driver
      * @param mixed whether different connections agreed on different values
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Negotiated(String protocol, String cipherSuite, String namedGroup, String engine, boolean mixed) {
+    public record Negotiated(String protocol, String cipherSuite, String namedGroup, String signatureScheme,
+            String engine, boolean mixed) {
         /** Returns a copy that includes other connections, null for none: mixed unless all agreed on the same. */
         public Negotiated after(Negotiated before) {
-            return new Negotiated(protocol, cipherSuite, namedGroup, engine,
+            return new Negotiated(protocol, cipherSuite, namedGroup, signatureScheme, engine,
                     mixed || before != null && !before.equals(this));
         }
     }

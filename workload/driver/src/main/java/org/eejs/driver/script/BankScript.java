@@ -66,10 +66,9 @@ public final class BankScript implements ScriptUsers {
     /** Returns the connections of users with a TLS profile, without the certificates that they trust. */
     public static Connections connections(TlsProfile tls) {
         // BoringSSL offers all suites of TLS 1.3 or none; in the first case the bank, which offers one, decides.
-        boolean all = tls.protocol().equals("TLSv1.3") && OpenSsl.isAvailable();
+        boolean all = tls.protocol().equals(TlsProfile.TLS_1_3) && OpenSsl.isAvailable() && tls.isInBoringSsl();
         return new Connections(CONNECTIONS, true, Connections.Http.HTTP_1_1, List.of(tls.protocol()),
-                all ? List.of() : List.of(tls.cipherSuite()), tls.namedGroup() == TlsProfile.NamedGroup.NONE ? List.of()
-                        : List.of(tls.namedGroup().id()), null, null, null);
+                all ? List.of() : List.of(tls.cipherSuite()), tls.groupNames(), null, null, null);
     }
 
     private static PlannedRequest image(StaticImage image, ScriptPlan plan) {

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TickTest {
-    private static final Tick.Negotiated TLS = new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", null, "BoringSSL",
+    private static final Tick.Negotiated TLS = new Tick.Negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", null, null, "BoringSSL",
             false);
 
     private static Tick tick(int[] login, int[] full, Tick.Negotiated tls, boolean last) {
@@ -47,7 +47,7 @@ class TickTest {
 
     @Test
     void whatDriversDisagreeOnShows() {
-        Tick.Negotiated other = new Tick.Negotiated("TLSv1.2", "TLS_AES_128_GCM_SHA256", null, "BoringSSL", false);
+        Tick.Negotiated other = new Tick.Negotiated("TLSv1.2", "TLS_AES_128_GCM_SHA256", null, null, "BoringSSL", false);
         Tick all = Tick.of(List.of(tick(new int[] {1}, new int[0], TLS, true), tick(new int[] {2}, new int[0], null,
                 false), tick(new int[] {3}, new int[0], other, true)));
         assertTrue(all.tls().mixed());

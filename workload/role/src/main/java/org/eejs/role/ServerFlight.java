@@ -1,18 +1,23 @@
-package org.eejs.bank.tls;
+package org.eejs.role;
 
 import java.nio.ByteBuffer;
+import org.eejs.banking.TlsProfile.NamedGroup;
 
 /**
- * The first bytes that a server sends, which show whether it resumes a session, for stacks whose sessions do not show
- * it. With TLS 1.3 its hello names a pre-shared key (RFC 8446, section 4.2.11). With TLS 1.2 no certificate follows the
- * hello (RFC 5246, section 7.3). Both are unencrypted on the wire. For one connection; not thread-safe.
+ * The first bytes that a server sends. They show whether it resumes a session: with TLS 1.3 its hello names a pre-shared
+ * key (RFC 8446, section 4.2.11); with TLS 1.2 no certificate follows the hello (RFC 5246, section 7.3). They also show
+ * the group of the key exchange of TLS 1.3 (RFC 8446, section 4.2.8) and of TLS 1.2 (RFC 8422, section 5.4). All this is
+ * unencrypted on the wire. For one connection; not thread-safe.
  */
-final class ServerFlight {
+public final class ServerFlight {
     private static final int ENOUGH = 4_096;
     private static final int HANDSHAKE_RECORD = 22;
     private static final int SERVER_HELLO = 2;
     private static final int CERTIFICATE = 11;
+    private static final int SERVER_KEY_EXCHANGE = 12;
+    private static final int NAMED_CURVE = 3;
     private static final int PRE_SHARED_KEY = 41;
+    private static final int KEY_SHARE = 51;
     private static final int SUPPORTED_VERSIONS = 43;
     /** The first bytes of the random of a hello that only asks for another one (RFC 8446, section 4.1.3). */
     private static final long RETRY = 0xCF21AD74E59A6111L;
@@ -20,14 +25,35 @@ final class ServerFlight {
     private final ByteBuffer sent = ByteBuffer.allocate(ENOUGH);
 
     /** Adds bytes that the server has sent: those in the buffer from an index to its position. */
-    void add(ByteBuffer records, int from) {
+    public void add(ByteBuffer records, int from) {
         ByteBuffer more = records.duplicate().flip().position(from);
         more.limit(Math.min(more.limit(), from + sent.remaining()));
         sent.put(more);
     }
 
+    /**
+     * Returns the group of the key exchange by its JSSE name; null if there was none, as in resumed sessions of TLS 1.2.
+     */
+    public String group() {
+        ByteBuffer messages = handshakeMessages();
+        while (messages.remaining() > 4) {
+            int header = messages.getInt();
+            int type = header >>> 24;
+            ByteBuffer message = messages.slice();
+            message.limit(Math.min(message.limit(), header & 0xffffff));
+            messages.position(messages.position() + message.limit());
+            if (type == SERVER_HELLO && message.getLong(2) != RETRY && extensions(message).group() != 0) {
+                return NamedGroup.nameOf(extensions(message).group());
+            }
+            if (type == SERVER_KEY_EXCHANGE && message.remaining() > 3 && message.get(0) == NAMED_CURVE) {
+                return NamedGroup.nameOf(message.getShort(1) & 0xffff);
+            }
+        }
+        return null;
+    }
+
     /** Returns whether the server resumes a session; call it when the handshake has finished. */
-    boolean resumes() {
+    public boolean resumes() {
         ByteBuffer messages = handshakeMessages();
         while (messages.remaining() > 4 && messages.get(messages.position()) == SERVER_HELLO) {
             int header = messages.getInt();
@@ -71,11 +97,13 @@ final class ServerFlight {
         return messages.position() > 14 && messages.getLong(6) == RETRY;
     }
 
-    private record Extensions(boolean supportedVersions, boolean preSharedKey) {}
+    /** What a hello says; the group is 0 if it names none. */
+    private record Extensions(boolean supportedVersions, boolean preSharedKey, int group) {}
 
     private static Extensions extensions(ByteBuffer hello) {
         boolean supportedVersions = false;
         boolean preSharedKey = false;
+        int group = 0;
         // Version, random, session id, suite, compression.
         int at = 2 + 32;
         at += 1 + (hello.get(at) & 0xff) + 2 + 1;
@@ -84,7 +112,10 @@ final class ServerFlight {
             int type = hello.getShort(at);
             supportedVersions |= type == SUPPORTED_VERSIONS;
             preSharedKey |= type == PRE_SHARED_KEY;
+            if (type == KEY_SHARE && at + 6 <= end) {
+                group = hello.getShort(at + 4) & 0xffff;
+            }
         }
-        return new Extensions(supportedVersions, preSharedKey);
+        return new Extensions(supportedVersions, preSharedKey, group);
     }
 }

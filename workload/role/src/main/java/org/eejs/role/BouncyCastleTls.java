@@ -1,0 +1,52 @@
+package org.eejs.role;
+
+import java.security.NoSuchProviderException;
+import java.security.Provider;
+import java.security.Security;
+import javax.net.ssl.SSLEngine;
+import org.bouncycastle.jsse.BCSSLEngine;
+import org.bouncycastle.jsse.BCSSLParameters;
+import org.eejs.banking.KnownProvider;
+import org.eejs.banking.TlsProfile;
+
+/**
+ * The TLS of Bouncy Castle, which has ML-KEM and ML-DSA on every JDK. Its classes are on the class path only where a
+ * run needs them.
+ */
+public final class BouncyCastleTls {
+    private static final String JSSE = "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider";
+
+    private BouncyCastleTls() {}
+
+    /**
+     * Returns the installed provider of TLS, or an instance that is not installed.
+     *
+     * @throws NoSuchProviderException with a line that says why it is not available
+     */
+    public static Provider provider() throws NoSuchProviderException {
+        Provider installed = Security.getProvider("BCJSSE");
+        // By default it would take its cryptography from any installed provider, and fail without BC.
+        return installed != null ? installed
+                : KnownProvider.open(JSSE, BouncyCastleTls.class.getClassLoader(), cryptography());
+    }
+
+    /** Returns the installed provider of cryptography, or an instance that is not installed; errors as above. */
+    public static Provider cryptography() throws NoSuchProviderException {
+        Provider installed = Security.getProvider(KnownProvider.BC.jcaName());
+        return installed != null ? installed
+                : KnownProvider.open(KnownProvider.BC.entry(), BouncyCastleTls.class.getClassLoader());
+    }
+
+    /** Lets an engine of this provider offer exactly the groups and the signature scheme of a profile. */
+    public static void pin(SSLEngine engine, TlsProfile profile) {
+        BCSSLEngine ours = (BCSSLEngine) engine;
+        BCSSLParameters parameters = ours.getParameters();
+        if (!profile.groups().isEmpty()) {
+            parameters.setNamedGroups(profile.groupNames().toArray(String[]::new));
+        }
+        if (profile.certificate().isPostQuantum()) {
+            parameters.setSignatureSchemes(new String[] {profile.scheme()});
+        }
+        ours.setParameters(parameters);
+    }
+}
