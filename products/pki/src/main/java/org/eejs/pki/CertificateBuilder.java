@@ -10,6 +10,7 @@ import java.security.PublicKey;
 import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -148,7 +149,7 @@ public final class CertificateBuilder {
         return this;
     }
 
-    /** Sets the signature algorithm; by default one with SHA-256 that fits the issuer's key. */
+    /** Sets the signature algorithm; by default one with SHA-256, or SHA-384 for P-384, that fits the issuer's key. */
     public CertificateBuilder signature(String algorithm) {
         signature = algorithm;
         return this;
@@ -252,7 +253,9 @@ public final class CertificateBuilder {
 
     private static String signatureOf(PrivateKey key) {
         return switch (key.getAlgorithm()) {
-            case "EC" -> "SHA256withECDSA";
+            // TLS 1.3 pairs the hash with the curve (RFC 8446, section 4.2.3).
+            case "EC" -> key instanceof ECKey ec && ec.getParams().getOrder().bitLength() == 384 ? "SHA384withECDSA"
+                    : "SHA256withECDSA";
             case "EdDSA" -> "Ed25519";
             default -> key.getAlgorithm().startsWith(ML_DSA) ? key.getAlgorithm() : "SHA256with" + key.getAlgorithm();
         };

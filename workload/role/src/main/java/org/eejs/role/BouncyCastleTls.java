@@ -3,6 +3,8 @@ package org.eejs.role;
 import java.security.NoSuchProviderException;
 import java.security.Provider;
 import java.security.Security;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
 import org.bouncycastle.jsse.BCSSLEngine;
 import org.bouncycastle.jsse.BCSSLParameters;
@@ -37,16 +39,30 @@ public final class BouncyCastleTls {
                 : KnownProvider.open(KnownProvider.BC.entry(), BouncyCastleTls.class.getClassLoader());
     }
 
-    /** Lets an engine of this provider offer exactly the groups and the signature scheme of a profile. */
+    /**
+     * Lets an engine of this provider exchange keys exactly in the groups of a profile, with its signature scheme.
+     * Bouncy Castle signs on a curve only if it is among the groups, so that is the last one.
+     */
     public static void pin(SSLEngine engine, TlsProfile profile) {
         BCSSLEngine ours = (BCSSLEngine) engine;
         BCSSLParameters parameters = ours.getParameters();
         if (!profile.groups().isEmpty()) {
-            parameters.setNamedGroups(profile.groupNames().toArray(String[]::new));
+            String[] groups = profile.groupNames().toArray(String[]::new);
+            parameters.setNamedGroups(Stream.concat(Arrays.stream(groups), curve(profile.certificate())).distinct()
+                    .toArray(String[]::new));
+            parameters.setEarlyKeyShares(new String[] {groups[0]});
         }
-        if (profile.certificate().isPostQuantum()) {
+        if (!profile.certificate().algorithm().equals("RSA") && profile.scheme() != null) {
             parameters.setSignatureSchemes(new String[] {profile.scheme()});
         }
         ours.setParameters(parameters);
+    }
+
+    private static Stream<String> curve(TlsProfile.Certificate certificate) {
+        return switch (certificate) {
+            case ECDSA_P256 -> Stream.of("secp256r1");
+            case ECDSA_P384 -> Stream.of("secp384r1");
+            default -> Stream.empty();
+        };
     }
 }

@@ -92,9 +92,9 @@ public record PkiDirectory(Path folder) {
         return load(clientKeyStoreFile(certificate), KeyStoreType.PKCS12, lacks(certificate) ? bouncyCastle : null);
     }
 
-    /** Returns whether no installed provider reads such keys. */
+    /** Returns whether no installed provider reads such keys, or only as objects that Bouncy Castle does not use. */
     private static boolean lacks(TlsProfile.Certificate certificate) {
-        return certificate.isPostQuantum() && Security.getProviders("KeyFactory." + certificate.algorithm()) == null;
+        return certificate == TlsProfile.Certificate.ED25519 || certificate.isPostQuantum() && Security.getProviders("KeyFactory." + certificate.algorithm()) == null;
     }
 
     /** Loads the trust store from its file, again at each call. */
