@@ -12,6 +12,7 @@ import org.eejs.doctor.evidence.Frame;
 import org.eejs.doctor.evidence.FramePattern;
 import org.eejs.doctor.evidence.Intrinsics;
 import org.eejs.doctor.evidence.JvmEvidence;
+import org.eejs.doctor.evidence.Port;
 import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.Claim;
 import org.eejs.doctor.rules.Rule;
@@ -25,6 +26,7 @@ import org.eejs.result.CpuGroup;
 import org.eejs.result.Diagnosis.Basis;
 import org.eejs.result.Diagnosis.Finding;
 import org.eejs.result.Diagnosis.NotSeen;
+import org.eejs.result.Hellos;
 import org.eejs.result.Diagnosis;
 import org.hipparchus.stat.interval.ConfidenceInterval;
 
@@ -158,7 +160,8 @@ public final class Doctor {
         return new Diagnosis(nothing.target(), nothing.seconds(), nothing.samples(), nothing.source(), nothing.biased(),
                 nothing.cpuSeconds(), null, threshold, nothing.attribution(), known
                 ? withUnknown(table.rows(findings, this::share, rates)) : List.of(), findings, Inventory.of(evidence,
-                operations, weight -> known ? share(weight).get(1) : null), List.copyOf(notSeen)).graded();
+                operations, weight -> known ? share(weight).get(1) : null), List.copyOf(notSeen),
+                evidence.ports().stream().map(Port::hellos).filter(Hellos::isAnswered).toList()).graded();
     }
 
     /** Returns the operations with a row for unknown code, if it costs enough to be reported. */

@@ -5,10 +5,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Events.Handshake;
@@ -21,15 +19,11 @@ import org.eejs.profile.Place;
 import org.eejs.result.Diagnosis.Asset;
 import org.eejs.result.Diagnosis.AssetKind;
 import org.eejs.result.Diagnosis.Quantum;
+import org.eejs.result.Hellos;
+import org.eejs.result.QuantumResistance;
 
 /** The protocols, key exchange groups, keys and algorithms that a JVM was seen to use. */
 final class Inventory {
-    private static final Pattern POST_QUANTUM = Pattern.compile("ML-?KEM|ML-?DSA|SLH-?DSA");
-    /** Names of RSA, Diffie-Hellman and elliptic curves, also within cipher suites. */
-    private static final Pattern CLASSICAL = Pattern.compile("RSA|DSA|DSS|ECDH|XDH|SECP|ED(25519|448)|X(25519|448)"
-            + "|(?<![A-Z])(EC|DHE?|FFDHE)(?![A-Z])");
-    private static final Pattern SYMMETRIC = Pattern.compile("AES|CHACHA20|HMAC|SHA|HKDF|PBKDF2|PRF|DRBG|BCRYPT|SCRYPT"
-            + "|ARGON2");
     private static final List<Quantum> WEAKEST_FIRST = List.of(Quantum.VULNERABLE, Quantum.UNKNOWN, Quantum.HYBRID,
             Quantum.RESISTANT);
     private static final Comparator<Asset> ORDER = Comparator.<Asset, Integer>comparing(each -> WEAKEST_FIRST.indexOf(
@@ -62,11 +56,16 @@ final class Inventory {
     }
 
     private static Stream<Asset> handshakes(JvmEvidence evidence) {
-        return evidence.events().handshakes().stream().filter(each -> !each.suite().isEmpty()).collect(
-                Collectors.groupingBy(each -> List.of(each.protocol(), each.suite(), side(each)), LinkedHashMap::new,
-                        Collectors.counting())).entrySet().stream()
-                .map(each -> protocol(each.getKey().get(0), each.getKey().get(1), "", "%d handshake%s%s".formatted(
-                        each.getValue(), each.getValue() == 1 ? "" : "s", each.getKey().get(2))));
+        Map<List<String>, Long> counts = evidence.events().handshakes().stream()
+                .filter(each -> !each.suite().isEmpty()).collect(Collectors.groupingBy(each -> List.of(each.protocol(),
+                        each.suite(), each.group(), side(each)), LinkedHashMap::new, Collectors.counting()));
+        return counts.entrySet().stream().flatMap(each -> {
+            List<String> of = each.getKey();
+            String seen = "%d handshake%s%s".formatted(each.getValue(), each.getValue() == 1 ? "" : "s", of.get(3));
+            Asset protocol = protocol(of.get(0), of.get(1), of.get(2), seen);
+            return of.get(2).isEmpty() ? Stream.of(protocol)
+                    : Stream.of(protocol, asset(AssetKind.GROUP, of.get(2), seen));
+        });
     }
 
     private static String side(Handshake handshake) {
@@ -82,8 +81,13 @@ final class Inventory {
             if (!port.group().isEmpty()) {
                 assets.add(asset(AssetKind.GROUP, port.group(), seen));
             }
+            // The JDK of the doctor may not offer a hybrid group.
+            port.hellos().answer(Hellos.Form.HYBRID).map(Hellos.Answer::group)
+                    .filter(group -> group != null && !group.equals(port.group())
+                            && QuantumResistance.of(group) != Quantum.VULNERABLE)
+                    .ifPresent(group -> assets.add(asset(AssetKind.GROUP, group, seen + " if the client offers it")));
             if (!port.key().isEmpty()) {
-                assets.add(new Asset(AssetKind.KEY, port.key(), null, seen, quantum(port.key()), null,
+                assets.add(new Asset(AssetKind.KEY, port.key(), null, seen, QuantumResistance.of(port.key()), null,
                         replacing(UnitCosts.signature(port.keyType(), port.keyBits()), units)));
             }
         }
@@ -101,11 +105,9 @@ final class Inventory {
         return others.isEmpty() ? null : "compared with this key and the JDK’s provider, a signature costs " + others;
     }
 
-    /** Returns a protocol. In TLS 1.3 only the group shows the key exchange. */
     private static Asset protocol(String version, String suite, String group, String seen) {
-        Quantum quantum = quantum(group.isEmpty() ? suite : group);
-        return new Asset(AssetKind.PROTOCOL, version + " " + suite, null, seen,
-                group.isEmpty() && quantum != Quantum.VULNERABLE ? Quantum.UNKNOWN : quantum, null, null);
+        return new Asset(AssetKind.PROTOCOL, (version + " " + suite).strip(), null, seen,
+                QuantumResistance.ofConnection(suite, group), null, null);
     }
 
     private static Stream<Asset> certificates(JvmEvidence evidence) {
@@ -129,19 +131,11 @@ final class Inventory {
                 each.getKey().provider(), each.getValue().entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey())).limit(SHOWN).map(Map.Entry::getKey)
-                .collect(Collectors.joining(", ")), quantum(each.getKey().algorithm()),
+                .collect(Collectors.joining(", ")), QuantumResistance.of(each.getKey().algorithm()),
                 share.apply(each.getValue().values().stream().mapToLong(Long::longValue).sum()), null));
     }
 
     private static Asset asset(AssetKind kind, String name, String seen) {
-        return new Asset(kind, name, null, seen, quantum(name), null, null);
-    }
-
-    private static Quantum quantum(String name) {
-        String upper = name.toUpperCase(Locale.ROOT);
-        boolean classical = CLASSICAL.matcher(POST_QUANTUM.matcher(upper).replaceAll("")).find();
-        boolean postQuantum = POST_QUANTUM.matcher(upper).find();
-        return classical ? postQuantum ? Quantum.HYBRID : Quantum.VULNERABLE
-                : postQuantum || SYMMETRIC.matcher(upper).find() ? Quantum.RESISTANT : Quantum.UNKNOWN;
+        return new Asset(kind, name, null, seen, QuantumResistance.of(name), null, null);
     }
 }

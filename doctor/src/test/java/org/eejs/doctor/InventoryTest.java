@@ -9,6 +9,10 @@ import java.util.stream.Stream;
 import org.eejs.doctor.evidence.Port;
 import org.eejs.doctor.evidence.Traffic;
 import org.eejs.result.Diagnosis;
+import org.eejs.result.Hellos.Answer;
+import org.eejs.result.Hellos.Form;
+import org.eejs.result.Hellos.Outcome;
+import org.eejs.result.Hellos;
 import org.eejs.result.Diagnosis.Asset;
 import org.eejs.result.Diagnosis.AssetKind;
 import org.eejs.result.Diagnosis.Quantum;
@@ -26,7 +30,8 @@ class InventoryTest {
     }
 
     private static Port port(int number, String protocol, String suite, String group, String keyType, int bits) {
-        return new Port(number, protocol, suite, group, keyType, bits, 1, 900, true, true);
+        return new Port(number, protocol, suite, group, keyType, bits, 1, 900, true,
+                new Hellos("port " + number, List.of()));
     }
 
     private static Asset asset(List<Asset> all, String name) {
@@ -65,6 +70,33 @@ class InventoryTest {
         assertEquals(Quantum.RESISTANT, asset(all, "ML-DSA").quantum());
         assertEquals(List.of(Quantum.VULNERABLE, Quantum.HYBRID, Quantum.RESISTANT), all.stream().map(Asset::quantum)
                 .distinct().toList(), "the weakest come first");
+    }
+
+    @Test
+    void handshakesWithAGroupAreJudgedByIt() {
+        List<Asset> all = inventory(seen().group("X25519MLKEM768").handshakes(2, "worker", "", Seen.SUITE, Seen.SERVER)
+                .group("x25519").handshakes(1, "worker", "", "TLS_CHACHA20_POLY1305_SHA256", Seen.SERVER));
+        assertEquals("2 handshakes as server", asset(all, "X25519MLKEM768").seen());
+        assertEquals("hybrid", asset(all, "TLSv1.3 " + Seen.SUITE).cryptography());
+        assertEquals("classical", asset(all, "TLSv1.3 TLS_CHACHA20_POLY1305_SHA256").cryptography());
+        assertEquals("classical", asset(all, "x25519").cryptography());
+    }
+
+    /** The JDK of the doctor may not offer a hybrid group itself. */
+    @Test
+    void aPortThatAnswersAHybridHelloHasThatGroupToo() {
+        Hellos hellos = new Hellos("port 8443", List.of(answer(Form.WHOLE, "x25519"),
+                answer(Form.HYBRID, "X25519MLKEM768")));
+        List<Asset> all = inventory(seen(), new Port(8443, "TLSv1.3", Seen.SUITE, "x25519", "ML-DSA", 0, 1, 900, true,
+                hellos));
+        assertEquals("port 8443 if the client offers it", asset(all, "X25519MLKEM768").seen());
+        assertEquals("hybrid", asset(all, "X25519MLKEM768").cryptography());
+        assertEquals("post-quantum", asset(all, "ML-DSA").cryptography());
+        assertEquals("classical", asset(all, "TLSv1.3 " + Seen.SUITE).cryptography());
+    }
+
+    private static Answer answer(Form form, String group) {
+        return new Answer(form, 400, Outcome.ANSWERED, 1, "TLSv1.3", group, false, null);
     }
 
     @Test

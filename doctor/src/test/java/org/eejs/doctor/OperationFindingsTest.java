@@ -12,6 +12,7 @@ import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.Port;
 import org.eejs.doctor.evidence.Traffic;
 import org.eejs.result.Diagnosis;
+import org.eejs.result.Hellos;
 import org.eejs.result.Diagnosis.Finding;
 import org.eejs.result.Diagnosis.Operation;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class OperationFindingsTest {
     private static final String[] KEY = Seen.below("sun.security.rsa.RSACore.crtCrypt", Seen.below(
             "java.security.Signature.sign", Seen.SERVER));
     private static final Port RSA = new Port(8443, "TLSv1.3", "TLS_AES_256_GCM_SHA384", "x25519", "RSA", 2_048, 1, 900,
-            true, true);
+            true, new Hellos("port 8443", List.of()));
 
     private static Diagnosis diagnosis(Seen seen, Traffic traffic, Port... ports) {
         JvmEvidence evidence = seen.samples(400, "java.util.HashMap.put").evidence().with(traffic, List.of(ports));
@@ -54,7 +55,8 @@ class OperationFindingsTest {
 
     @Test
     void aServerThatDoesNotResumeHasToBeginWithIt() {
-        Port port = new Port(8443, "TLSv1.3", "TLS_AES_256_GCM_SHA384", "x25519", "EC", 256, 1, 900, false, true);
+        Port port = new Port(8443, "TLSv1.3", "TLS_AES_256_GCM_SHA384", "x25519", "EC", 256, 1, 900, false,
+                new Hellos("port 8443", List.of()));
         String words = diagnosis(new Seen().samples(600, KEY), accepted(Map.of("10.0.0.7", 3_000L)), port).findings()
                 .get(0).cure().words();
         assertTrue(words.contains("let the server resume sessions, which it does not do now, which saves"), words);

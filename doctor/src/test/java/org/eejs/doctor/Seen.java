@@ -33,6 +33,7 @@ final class Seen {
     private final Map<Stack, Long> stacks = new LinkedHashMap<>();
     private final Map<Events.Lookup, Long> services = new LinkedHashMap<>();
     private final List<Events.Handshake> handshakes = new ArrayList<>();
+    private String group = "";
     private final Map<Long, Events.Certificate> certificates = new LinkedHashMap<>();
     private final Map<Stack, Long> chains = new LinkedHashMap<>();
     private long checked;
@@ -86,13 +87,19 @@ final class Seen {
         return this;
     }
 
+    /** Sets the group of handshakes that are added later. */
+    Seen group(String name) {
+        group = name;
+        return this;
+    }
+
     /**
      * Adds this number of handshakes of a thread; {@code %d} in the peer is replaced by the number of the handshake.
      */
     Seen handshakes(long count, String thread, String peer, String suite, String... methods) {
         for (int i = 0; i < count; i++) {
             handshakes.add(new Events.Handshake(peer.formatted(i), suite.contains("_WITH_") ? "TLSv1.2"
-                    : "TLSv1.3", suite, stack(thread.formatted(i), methods)));
+                    : "TLSv1.3", suite, group, stack(thread.formatted(i), methods)));
         }
         return this;
     }

@@ -10,6 +10,10 @@ import java.util.List;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuGroup;
 import org.eejs.result.Diagnosis;
+import org.eejs.result.Hellos.Answer;
+import org.eejs.result.Hellos.Form;
+import org.eejs.result.Hellos.Outcome;
+import org.eejs.result.Hellos;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.junit.jupiter.api.Test;
@@ -95,6 +99,21 @@ class DiagnosisReportTest {
         assertTrue(page.contains("TLS as client 20"), page);
         assertFalse(page.matches("(?s).*%[^<]{0,2}ms<.*"), "shares are no milliseconds");
         assertTrue(page.contains("-Dx=&lt;y&gt;") && !page.contains("-Dx=<y>"), "what it quotes is escaped");
+    }
+
+    /** A port without an answer is a caution everywhere; other answers are in files. */
+    @Test
+    void hellosWithoutAnAnswerAreCautions() {
+        Answer whole = new Answer(Form.WHOLE, 357, Outcome.ANSWERED, 2, "TLSv1.3", "x25519", false, null);
+        Answer halves = new Answer(Form.TWO_SEGMENTS, 357, Outcome.STALLED, 3_000, null, null, null, null);
+        Result result = withOperations();
+        Result known = Result.of("doctor", "2026-11-24T11:00:00Z", RenderingFixture.disclosure(), result.diagnosis()
+                .with(List.of(new Hellos("port 8443", List.of(whole, halves)), new Hellos("port 9443", List.of(whole)))));
+        String text = Report.terminal(known).replaceAll("\\s+", " ");
+        assertTrue(text.contains("Caution: Port 8443: hello in two segments: no answer in 3 s. Clients on JDK 25.0.5"),
+                text);
+        assertFalse(text.contains("9443"), text);
+        assertTrue(Report.html(List.of(known)).contains("Port 8443: hello in two segments: no answer in 3 s"));
     }
 
     /** The first line, the table and the bar are sums of the same parts. */

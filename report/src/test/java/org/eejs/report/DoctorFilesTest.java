@@ -214,7 +214,7 @@ class DoctorFilesTest {
         Result result = result(List.of(), List.of(), List.of(new Asset(AssetKind.ALGORITHM, "ECDSA", "SunEC",
                 "private-key use", Quantum.VULNERABLE, 0.25, null)));
         String text = Report.markdown(List.of(result)).replace('\u00a0', ' ');
-        assertTrue(text.contains("| algorithm | ECDSA | SunEC | vulnerable | 25.00 | private-key use |"), text);
+        assertTrue(text.contains("| algorithm | ECDSA | SunEC | classical | 25.00 | private-key use |"), text);
         assertFalse(Report.terminal(result).contains("Cryptography in use"));
     }
 }

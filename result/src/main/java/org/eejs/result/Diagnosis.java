@@ -33,11 +33,12 @@ import org.eejs.result.settings.Allowed;
  * @param findings the findings by the CPU that their fixes save, the most first
  * @param inventory the protocols, algorithms and keys that the JVM was seen to use
  * @param notSeen what was not visible, and why
+ * @param hellos the answers of the JVM's TLS ports to hellos in several forms; null in earlier results
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Diagnosis(Target target, double seconds, long samples, String source, boolean biased, Double cpuSeconds,
         Grade grade, double threshold, List<Part> attribution, List<Operation> operations, List<Finding> findings,
-        List<Asset> inventory, List<NotSeen> notSeen) {
+        List<Asset> inventory, List<NotSeen> notSeen, List<Hellos> hellos) {
     /** Below this part of a processor a JVM is idle, and shares of its CPU mean nothing. */
     private static final double IDLE = 0.01;
     /** The weight of a cost that may be necessary, compared with a saving. A choice, not a measurement. */
@@ -268,7 +269,17 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Asset(AssetKind kind, String name, String provider, String seen, Quantum quantum,
-            @Allowed(most = 1) Double share, String replacing) {}
+            @Allowed(most = 1) Double share, String replacing) {
+        /** Returns its cryptography for reports: classical, hybrid, post-quantum, symmetric or unknown. */
+        public String cryptography() {
+            return switch (quantum) {
+                case VULNERABLE -> "classical";
+                case HYBRID -> "hybrid";
+                case RESISTANT -> QuantumResistance.isPostQuantum(name) ? "post-quantum" : "symmetric";
+                case UNKNOWN -> "unknown";
+            };
+        }
+    }
 
     /**
      * A limit of what was visible.
@@ -284,10 +295,25 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         }
     }
 
-    /** Earlier results lack operations and inventory. */
+    /** Earlier results lack operations, inventory and hellos. */
     public Diagnosis {
         operations = operations == null ? List.of() : operations;
         inventory = inventory == null ? List.of() : inventory;
+        hellos = hellos == null ? List.of() : hellos;
+    }
+
+    /** Creates a diagnosis of a JVM without known TLS ports. */
+    public Diagnosis(Target target, double seconds, long samples, String source, boolean biased, Double cpuSeconds,
+            Grade grade, double threshold, List<Part> attribution, List<Operation> operations, List<Finding> findings,
+            List<Asset> inventory, List<NotSeen> notSeen) {
+        this(target, seconds, samples, source, biased, cpuSeconds, grade, threshold, attribution, operations, findings,
+                inventory, notSeen, List.of());
+    }
+
+    /** Returns this diagnosis with the answers of TLS ports. */
+    public Diagnosis with(List<Hellos> answers) {
+        return new Diagnosis(target, seconds, samples, source, biased, cpuSeconds, grade, threshold, attribution,
+                operations, findings, inventory, notSeen, answers);
     }
 
     /** Returns this diagnosis with the grade that follows from it. */
@@ -297,7 +323,7 @@ public record Diagnosis(Target target, double seconds, long samples, String sour
         Grade saved = Grade.of(savedShare());
         Grade grade = waiting().isPresent() && saved.compareTo(Grade.C) < 0 ? Grade.C : saved;
         return new Diagnosis(target, seconds, samples, source, biased, cpuSeconds, known ? grade : null, threshold,
-                attribution, operations, findings, inventory, notSeen);
+                attribution, operations, findings, inventory, notSeen, hellos);
     }
 
     /**

@@ -20,8 +20,12 @@ public record Events(Map<Lookup, Long> lookups, List<Handshake> handshakes, Map<
     /** A request to a provider for an algorithm, with the stack of the caller. */
     public record Lookup(String type, String algorithm, String provider, Stack stack) {}
 
-    /** A handshake. */
-    public record Handshake(String peer, String protocol, String suite, Stack stack) {}
+    /**
+     * A handshake.
+     *
+     * @param group the key exchange group; empty if it is unknown, as before JDK 28
+     */
+    public record Handshake(String peer, String protocol, String suite, String group, Stack stack) {}
 
     /**
      * A certificate that was parsed.

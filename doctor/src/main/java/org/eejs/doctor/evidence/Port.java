@@ -1,19 +1,22 @@
 package org.eejs.doctor.evidence;
 
+import org.eejs.result.Hellos;
+
 /**
  * A TLS port of the JVM, as a handshake with it showed. Immutable.
  *
  * @param protocol the TLS version
+ * @param suite the cipher suite; empty if unknown
  * @param group the key exchange group; empty if it is unknown, or was not named
  * @param keyType the algorithm of the certificate's key, such as {@code RSA}; empty if unknown
  * @param keyBits its length in bits; 0 if unknown
  * @param chain the number of certificates that the server sends
  * @param chainBytes their size in bytes
  * @param resumes whether a second connection resumed the session of the first; null if unknown
- * @param splitHello whether it answered a hello that came in two TCP segments
+ * @param hellos its answers to hellos in several forms
  */
 public record Port(int number, String protocol, String suite, String group, String keyType, int keyBits, int chain,
-        int chainBytes, Boolean resumes, boolean splitHello) {
+        int chainBytes, Boolean resumes, Hellos hellos) {
     /** Returns the key and its length: {@code RSA-2048}; empty if unknown. */
     public String key() {
         return key(keyType, keyBits);
@@ -26,7 +29,10 @@ public record Port(int number, String protocol, String suite, String group, Stri
 
     /** Returns a sentence for the report, without a full stop. */
     public String words() {
-        StringBuilder words = new StringBuilder("port %d: %s, %s".formatted(number, protocol, suite));
+        StringBuilder words = new StringBuilder("port %d: %s".formatted(number, protocol));
+        if (!suite.isEmpty()) {
+            words.append(", ").append(suite);
+        }
         if (!group.isEmpty()) {
             words.append(", group ").append(group);
         }
@@ -37,6 +43,6 @@ public record Port(int number, String protocol, String suite, String group, Stri
         if (resumes != null) {
             words.append(resumes ? ", resumes sessions" : ", does not resume sessions");
         }
-        return words + (splitHello ? "" : "; it did not answer a hello in two segments");
+        return words + (hellos.words().isEmpty() ? "" : "; " + hellos.words());
     }
 }

@@ -99,7 +99,7 @@ public final class RecordingReader {
                     reader.read(event, "eventThread")), 1L, Long::sum);
             case "jdk.TLSHandshake" -> handshakes.add(distinct.computeIfAbsent(new Events.Handshake(
                     text(event, "peerHost"), text(event, "protocolVersion"), text(event, "cipherSuite"),
-                    reader.read(event, "eventThread")), each -> each));
+                    text(event, "namedGroup"), reader.read(event, "eventThread")), each -> each));
             case "jdk.X509Certificate" -> certificates.merge(event.getLong("certificateId"), new Events.Certificate(
                     text(event, "subject"), text(event, "keyType"), event.getInt("keyLength"), 1),
                     (before, next) -> new Events.Certificate(before.subject(), before.keyType(), before.keyBits(),

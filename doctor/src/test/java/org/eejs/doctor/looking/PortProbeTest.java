@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.security.KeyStore;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,6 +20,7 @@ import javax.net.ssl.SSLSocket;
 import org.eejs.doctor.evidence.Port;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
+import org.eejs.result.Hellos.Form;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +44,9 @@ class PortProbeTest {
             assertTrue(port.chain() > 0 && port.chainBytes() > 0 && !port.suite().isEmpty(), port.toString());
             assertEquals("x25519", port.group());
             assertEquals(true, port.resumes(), port.toString());
-            assertTrue(port.splitHello(), port.toString());
+            assertEquals(Form.values().length, port.hellos().answers().size(), port.toString());
+            assertEquals(Optional.empty(), port.hellos().trouble(), port.toString());
+            assertTrue(port.words().contains(", in two segments, in two records: answered"), port.words());
         }
         serving.join();
     }
@@ -70,6 +76,40 @@ class PortProbeTest {
         });
         thread.start();
         return thread;
+    }
+
+    /** It answers a whole hello of less than 1,448 bytes in one record, and nothing else. */
+    @Test
+    void aPortThatExpectsShortHellosShowsIt() throws Exception {
+        Thread serving;
+        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            serving = new Thread(() -> {
+                while (!server.isClosed()) {
+                    try (Socket socket = server.accept()) {
+                        byte[] hello = new byte[1_448];
+                        int read = socket.getInputStream().read(hello);
+                        int record = ((hello[3] & 0xff) << 8 | hello[4] & 0xff) + 5;
+                        int message = ((hello[7] & 0xff) << 8 | hello[8] & 0xff) + 9;
+                        if (read == record && read == message) {
+                            socket.getOutputStream().write(ByteBuffer.allocate(55).put(new byte[] {22, 3, 3, 0, 50, 2,
+                                0, 0, 46, 3, 3}).put(new byte[32]).put(new byte[] {0, 0x13, 1, 0, 0, 6, 0, 43, 0, 2, 3,
+                                4}).array());
+                        }
+                        socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+                    } catch (IOException e) {
+                        // The client went away.
+                    }
+                }
+            });
+            serving.start();
+            Port port = PortProbe.of(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()))
+                    .orElseThrow();
+            assertEquals("TLSv1.3", port.protocol());
+            assertTrue(port.words().contains("hello of 1,5") && port.words().contains(" bytes, in two segments, in two "
+                    + "records: no answer in 3 s"), port.words());
+            assertTrue(port.hellos().trouble().isPresent(), port.toString());
+        }
+        serving.join();
     }
 
     @Test

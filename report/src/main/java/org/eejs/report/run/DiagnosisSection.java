@@ -24,6 +24,7 @@ import org.eejs.result.Diagnosis;
 import org.eejs.result.Diagnosis.NotSeen;
 import org.eejs.result.Diagnosis.Operation;
 import org.eejs.result.Diagnosis.Part;
+import org.eejs.result.Hellos;
 import org.eejs.result.Shortfall;
 
 /**
@@ -127,6 +128,8 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
             cautions.add("The JVM was still compiling, which took %s of its CPU. All other shares are larger once it "
                     .formatted(whole(diagnosis.compiling())) + "is warm: repeat the capture then.");
         }
+        diagnosis.hellos().stream().map(Hellos::trouble).flatMap(Optional::stream).map(Sentence::capitalised)
+                .forEach(cautions::add);
         return cautions;
     }
 
@@ -156,7 +159,8 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
             diagnosis.findings().forEach(finding -> sections.add(section(finding)));
         }
         sections.add(Section.of("Cryptography in use", new Block.Figures(Table.of(ASSETS, diagnosis.inventory()),
-                Where.FILES)).identified(id + "-inventory"));
+                Where.FILES), new Block.Bullets(null, diagnosis.hellos().stream().map(each -> Sentence.capitalised(
+                        each.target()) + ": " + each.words()).toList(), Where.FILES)).identified(id + "-inventory"));
         sections.add(Section.of("Not observed", new Block.Bullets(null, notSeen(), Where.EVERYWHERE)));
         return List.copyOf(sections);
     }
@@ -226,7 +230,7 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
             Column.words("Kind", each -> each.kind().id()),
             Column.words("Name", Diagnosis.Asset::name),
             Column.words("Provider", each -> known(each.provider())),
-            Column.words("Quantum computers", each -> each.quantum().id()),
+            Column.words("Cryptography", Diagnosis.Asset::cryptography),
             Column.figure("CPU, %", each -> each.share() == null ? Format.NONE : Format.share(each.share())),
             Column.longWords("Seen", Diagnosis.Asset::seen));
 
