@@ -5,7 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.banking.Page;
+import org.eejs.result.Hellos.Answer;
+import org.eejs.result.Hellos.Form;
+import org.eejs.result.Hellos.Outcome;
+import org.eejs.result.Hellos;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuProfile;
 import org.eejs.result.Distribution;
@@ -122,7 +127,14 @@ final class ServiceFixture {
                 process ? List.of("/opt/jdk-25/bin/java -Xmx1g -jar shop.jar --port 8443") : null,
                 process ? handshakes : null, process ? List.of("JDK 25.0.1", "security providers EEJS, SUN, SunRsaSign, "
                         + "SunEC, SunJSSE, SunJCE", "cures trust, context, keys: their services were loaded") : null,
-                samples, scenarios, failed ? 12L : 0L);
+                samples, scenarios, failed ? 12L : 0L, List.of(hellos(failed)));
+    }
+
+    private static Hellos hellos(boolean stalls) {
+        return new Hellos("shop.test:8443", Stream.of(Form.values()).map(form -> stalls && form == Form.TWO_SEGMENTS
+                ? new Answer(form, 357, Outcome.STALLED, 3_000, null, null, null, null)
+                : new Answer(form, form == Form.HYBRID || form == Form.PADDED ? 1_577 : 357, Outcome.ANSWERED, 2.5,
+                        "TLSv1.3", form == Form.HYBRID ? Hellos.HYBRID_GROUP : "x25519", false, null)).toList());
     }
 
     private static Map<String, Long> reasons(Map<String, Long> ofBank) {

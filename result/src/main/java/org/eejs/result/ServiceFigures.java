@@ -18,18 +18,23 @@ import java.util.List;
  * @param scenarios the cost of requests by scenario; null where that is not known
  * @param repeatedRequests requests of the steady state that were repeated on another connection, because the server had
  *     closed theirs or refused their stream; null in results without this count
+ * @param hellos the answers to hellos in several forms before the load, one for each host with TLS; null in earlier
+ *     results
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ServiceFigures(String name, String url, List<String> hosts, List<String> processes, Long handshakes,
-        List<String> proofs, List<Sample> samples, List<Scenario> scenarios, Long repeatedRequests) {
+        List<String> proofs, List<Sample> samples, List<Scenario> scenarios, Long repeatedRequests,
+        List<Hellos> hellos) {
     public ServiceFigures {
         proofs = proofs == null ? List.of() : proofs;
         samples = samples == null ? List.of() : samples;
+        hellos = hellos == null ? List.of() : hellos;
     }
 
     /** Returns these figures with those of drivers: failures, scenarios and repeated requests. */
     public ServiceFigures with(List<Sample> failed, List<Scenario> costs, long repeated) {
-        return new ServiceFigures(name, url, hosts, processes, handshakes, proofs, failed, costs, repeated);
+        return new ServiceFigures(name, url, hosts, processes, handshakes, proofs, failed, costs, repeated,
+                hellos);
     }
 
     /**

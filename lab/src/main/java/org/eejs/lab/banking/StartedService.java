@@ -7,7 +7,9 @@ import static org.eejs.banking.settings.BankingSettings.TLS;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +24,7 @@ import org.eejs.banking.service.Rehearsal;
 import org.eejs.banking.service.ServiceScript;
 import org.eejs.driver.protocol.FailureReason;
 import org.eejs.driver.protocol.Tick;
+import org.eejs.lab.hello.HelloCheck;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
 import org.eejs.lab.processes.RunFailedException;
@@ -33,6 +36,7 @@ import org.eejs.lab.service.ServiceDescription.Launch;
 import org.eejs.lab.serving.JvmReport;
 import org.eejs.lab.serving.ServiceProcess;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.Hellos;
 import org.eejs.result.InputException;
 import org.eejs.result.Result;
 import org.eejs.result.ServiceFigures;
@@ -56,6 +60,7 @@ final class StartedService extends StartedSubject {
     /** The JDK that its JVM reports; null for other programs, or where it was not asked. */
     private Result.JdkInfo jdk;
     private List<String> proofs = List.of();
+    private List<Hellos> hellos = List.of();
 
     StartedService(RunPlan plan, ServiceDescription service, Places places, Stage stage, RoleEvents events,
             RunProgress progress, Consumer<Role> joined) {
@@ -137,11 +142,28 @@ final class StartedService extends StartedSubject {
         }
     }
 
+    /** Checks which hellos the hosts of the load answer. A form without an answer is a warning. */
+    private void checkHellos() throws InterruptedException {
+        List<Hellos> answered = new ArrayList<>();
+        // On other hosts, addresses may mean other machines.
+        for (ServiceScript.Origin origin : stage.isHere() ? script.origins() : List.<ServiceScript.Origin>of()) {
+            if (origin.tls()) {
+                Hellos answers = HelloCheck.of(origin.host() + ":" + origin.port(), origin.host(),
+                        origin.addresses().stream().map(address -> new InetSocketAddress(address, origin.port())).toList());
+                answers.trouble().ifPresentOrElse(progress::warning, () -> progress.step(answers.isAnswered()
+                        ? answers.target() + ": " + answers.words() : answers.target() + " did not answer a hello"));
+                answered.add(answers);
+            }
+        }
+        hellos = answered.stream().filter(Hellos::isAnswered).toList();
+    }
+
     /**
      * Lets the driver follow each scenario once. The error names the step that failed, and what was expected and found.
      */
     @Override
     void rehearse(Role driver) throws RunFailedException, InterruptedException {
+        checkHellos();
         progress.step("rehearsing at " + hosts() + ": one user follows each scenario once");
         Duration patience = plan.get(PAGE_TIMEOUT).multipliedBy(service.expectedMix().size()).plus(LEAST_PATIENCE);
         driver.tell(Tick.REHEARSE);
@@ -219,6 +241,6 @@ final class StartedService extends StartedSubject {
                 : service.url().toString().replaceFirst(":0$", ":" + process.port());
         return new ServiceFigures(service.name(), url, script == null ? List.of()
                 : script.origins().stream().map(StartedService::words).toList(), processes,
-                handshakes.isPresent() ? handshakes.getAsLong() : null, proofs, List.of(), null, null);
+                handshakes.isPresent() ? handshakes.getAsLong() : null, proofs, List.of(), null, null, hellos);
     }
 }

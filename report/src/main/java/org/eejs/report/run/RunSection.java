@@ -209,7 +209,10 @@ public record RunSection(String letter, String name, Observation run, Disclosure
         List<Fact> facts = Stream.of(new Fact("Address", List.of(service.url())),
                 new Fact("Hosts under load", service.hosts()),
                 new Fact("CPU of", service.processes() == null ? List.of() : service.processes()),
-                new Fact("Reported by it", service.proofs())).filter(fact -> !fact.values().isEmpty()).toList();
+                new Fact("Reported by it", service.proofs()),
+                new Fact("First messages of TLS", service.hellos().stream().map(hellos -> hellos.trouble().orElse(
+                        hellos.target() + ": " + hellos.words())).toList()))
+                .filter(fact -> !fact.values().isEmpty()).toList();
         List<Scenario> scenarios = service.scenarios() == null ? List.of() : service.scenarios();
         boolean cost = scenarios.stream().anyMatch(scenario -> scenario.cpuMsPerRequest() != null);
         List<Column<Scenario>> columns = List.of(Column.words("Scenario", Scenario::name),
