@@ -3,11 +3,13 @@ package org.eejs.profile;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.result.CpuGroup;
@@ -36,6 +38,21 @@ class OperationsTest {
     private static String words(String... frames) {
         return find(stack(frames)).map(found -> found.primitive() == null ? found.name() : "%s %s %s".formatted(
                 found.name(), found.primitive().algorithm(), found.primitive().provider())).orElse("none");
+    }
+
+    /** Stacks of real JVMs. Those of ACCP do not show whose signature it is. */
+    @ParameterizedTest
+    @CsvSource({"post-quantum-jdk-28, ML-KEM SunJCE|ML-DSA SUN", "post-quantum-bc-28, ML-KEM BC",
+        "post-quantum-bc-17, ML-DSA BC", "post-quantum-conscrypt-17, ML-DSA Conscrypt",
+        "post-quantum-accp-17, ML-DSA ACCP|signatures ACCP"})
+    void postQuantumAlgorithmsAreSeparate(String file, String expected) throws IOException {
+        RecordedStacks stacks = RecordedStacks.read(Path.of("src/test/stacks", file + ".txt"));
+        Categories categories = Categories.of(RecordedStacks.APPLICATION, stacks.samples());
+        Operations operations = Operations.of(categories, each(stacks.samples()));
+        Set<String> found = stacks.samples().stream().map(sample -> operations.find(sample, categories.place(sample))
+                .orElseThrow(() -> new AssertionError(sample)).primitive()).map(primitive -> primitive.algorithm() + " "
+                        + primitive.provider()).collect(Collectors.toSet());
+        assertEquals(Set.of(expected.split("\\|")), found);
     }
 
     /** The frames are separated by spaces, innermost first. */
