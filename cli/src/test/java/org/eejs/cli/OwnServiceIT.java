@@ -6,13 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.eejs.result.Hellos;
 import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.ServiceFigures;
@@ -105,6 +109,10 @@ class OwnServiceIT {
             ServiceFigures service = figures.evidence().service();
             assertTrue(service.handshakes() >= full + resumed, service + " and " + full + ", " + resumed);
             assertTrue(service.proofs().stream().anyMatch(proof -> proof.contains("EEJS")), service.proofs()::toString);
+            Hellos hellos = service.hellos().get(0);
+            assertTrue(hellos.isAnswered() && hellos.trouble().isEmpty(), hellos::toString);
+            assertTrue(eejs.err().contains(hellos.target() + ": hello of 1,5"), eejs.err());
+            assertTrue(eejs.out().contains(hellos.target() + ": hello of 1,5"), eejs.out());
             assertTrue(figures.evidence().profile().isKnown(), figures.evidence().profile().profile()::toString);
             assertTrue(eejs.err().contains("https://localhost:") && eejs.err().contains("127.0.0.1"), eejs.err());
             assertTrue(eejs.out().contains("The shop"), eejs.out());
@@ -148,6 +156,83 @@ class OwnServiceIT {
             assertTrue(Double.isNaN(run.value("appCpuMsPerPage")));
             assertNull(run.evidence().service().handshakes());
             assertTrue(eejs.out().contains("pid"), eejs.out());
+        }
+    }
+
+    /** Some proxies read once, and pass short hellos only. Here later connections pass, since tickets are long, too. */
+    @Test
+    void aProxyThatExpectsShortHellosIsAWarning() throws Exception {
+        try (Shop shop = new Shop(0, pki); ReadingOnce proxy = new ReadingOnce(shop.port());
+                EejsProcess eejs = run("url: https://localhost:" + proxy.port() + "\n" + CONNECT + SCENARIOS + LOAD)) {
+            eejs.awaitExit();
+            Observation run = eejs.result().observations().get(0);
+            assertTrue(run.valid(), run.invalidReasons() + eejs.err());
+            String trouble = run.evidence().service().hellos().get(0).trouble().orElseThrow();
+            assertTrue(trouble.contains(": no answer in 3 s. Clients on JDK 25.0.5"), trouble);
+            assertTrue(eejs.err().contains(trouble), eejs.err());
+            assertTrue(eejs.out().replaceAll("\\s+", " ").contains(trouble), eejs.out());
+        }
+    }
+
+    /** A proxy that waits for ever unless one of the first hellos is whole after one read of a segment. */
+    private static final class ReadingOnce implements AutoCloseable {
+        private static final int SEGMENT = 1_448;
+        private static final int FIRST = 5;
+        private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        private final AtomicInteger hellos = new AtomicInteger();
+        private final int target;
+
+        ReadingOnce(int target) throws IOException {
+            this.target = target;
+            thread(() -> {
+                while (true) {
+                    Socket client = listening.accept();
+                    thread(() -> pass(client));
+                }
+            });
+        }
+
+        /** Work that ends with an exception when its socket is closed. */
+        private interface Work {
+            void carryOut() throws IOException;
+        }
+
+        private static void thread(Work work) {
+            Thread thread = new Thread(() -> {
+                try {
+                    work.carryOut();
+                } catch (IOException e) {
+                    // A side has closed.
+                }
+            });
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void pass(Socket client) throws IOException {
+            try (client; Socket server = new Socket(InetAddress.getLoopbackAddress(), target)) {
+                byte[] hello = new byte[SEGMENT];
+                int read = client.getInputStream().read(hello);
+                boolean whole = read > 0 && hellos.getAndIncrement() >= FIRST || read > 9 && read == ((hello[3] & 0xff) << 8 | hello[4] & 0xff) + 5
+                        && read == ((hello[7] & 0xff) << 8 | hello[8] & 0xff) + 9;
+                if (whole) {
+                    server.getOutputStream().write(hello, 0, read);
+                    thread(() -> {
+                        server.getInputStream().transferTo(client.getOutputStream());
+                        client.shutdownOutput();
+                    });
+                }
+                client.getInputStream().transferTo(whole ? server.getOutputStream() : OutputStream.nullOutputStream());
+            }
+        }
+
+        int port() {
+            return listening.getLocalPort();
+        }
+
+        @Override
+        public void close() throws IOException {
+            listening.close();
         }
     }
 

@@ -166,13 +166,13 @@ public record Hellos(String target, List<Answer> answers) {
     }
 
     private String advice() {
-        if (fails(Form.HYBRID) && !fails(Form.PADDED)) {
-            return "It does not tolerate the group " + HYBRID_GROUP + ", which clients on JDK 25.0.5 or newer offer "
-                    + "first: update the server or the proxy before it; " + OMIT;
-        }
-        if (fails(Form.PADDED) && fails(Form.HYBRID) || fails(Form.TWO_SEGMENTS)) {
-            return "Clients on JDK 25.0.5 or newer send about 1,600 bytes in two segments: update the server or the "
+        if (fails(Form.TWO_SEGMENTS) || fails(Form.PADDED) && fails(Form.HYBRID)) {
+            return "Clients on JDK 25.0.5 or newer send about 1,600 bytes in two segments. Update the server or the "
                     + "proxy before it; " + OMIT;
+        }
+        if (fails(Form.HYBRID)) {
+            return "It does not tolerate " + HYBRID_GROUP + ", the first group of clients on JDK 25.0.5 or newer. "
+                    + "Update the server or the proxy before it; " + OMIT;
         }
         return fails(Form.TWO_RECORDS) ? "RFC 8446 allows two records, but few clients send them: update the server "
                 + "or the proxy before it" : "It does not tolerate padding (RFC 7685), which the JDK does not send: "

@@ -149,7 +149,8 @@ final class StartedService extends StartedSubject {
         for (ServiceScript.Origin origin : stage.isHere() ? script.origins() : List.<ServiceScript.Origin>of()) {
             if (origin.tls()) {
                 Hellos answers = HelloCheck.of(origin.host() + ":" + origin.port(), origin.host(),
-                        origin.addresses().stream().map(address -> new InetSocketAddress(address, origin.port())).toList());
+                        origin.addresses().stream().map(address -> new InetSocketAddress(address, origin.port()))
+                                .toList());
                 answers.trouble().ifPresentOrElse(progress::warning, () -> progress.step(answers.isAnswered()
                         ? answers.target() + ": " + answers.words() : answers.target() + " did not answer a hello"));
                 answered.add(answers);

@@ -9,7 +9,7 @@ import org.eejs.result.Hellos.Form;
 
 /**
  * The first message of a TLS client (RFC 8446, section 4.1.2), as OpenJDK 25.0.5 sends it by default. It offers TLS 1.3
- * and 1.2. Its key shares are random: nobody knows their private keys, so no handshake with them can be completed.
+ * and 1.2. Its key shares are random numbers without private keys, so no handshake with them can be completed.
  * Immutable.
  */
 final class ClientHello {

@@ -151,7 +151,7 @@ public final class HelloCheck {
         return (System.nanoTime() - nanos) / NANOS_PER_MILLI;
     }
 
-    /** Ends the connection in order: the server sees its end instead of a reset, and may send what it has to say. */
+    /** Ends the connection in order: the server sees its end instead of a reset, and can send an alert. */
     private static void part(Socket socket) {
         try {
             socket.shutdownOutput();
