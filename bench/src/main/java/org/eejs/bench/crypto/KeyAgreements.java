@@ -9,12 +9,10 @@ import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
-import java.security.spec.NamedParameterSpec;
-import java.security.spec.XECPrivateKeySpec;
-import java.security.spec.XECPublicKeySpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.crypto.KeyAgreement;
 import org.bouncycastle.jce.ECNamedCurveTable;
 import org.bouncycastle.jce.spec.ECNamedCurveParameterSpec;
@@ -31,22 +29,24 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Agreements on a secret a second, by Diffie-Hellman on curves. The object is reused, with a new private key each time,
- * since in TLS no key is used for a second handshake. The peer's key is an object already: reading it from its bytes is
- * not included.
+ * Agreements on a secret a second, by Diffie-Hellman on curves, and in TLS's hybrid groups also by ML-KEM. The object
+ * is reused, with a new private key each time, since in TLS no key is used for a second handshake. The peer's key is an
+ * object already: reading it from its bytes is not included.
  */
 public class KeyAgreements extends RateBenchmark {
     /** Key agreement. OpenSSL measures agreement with existing keys, not with new ones. */
     public static final Group GROUP = Group.named("agree", KeyAgreements.class).title("Key agreement")
-            .about("Operation agree computes the secret of a private key and a peer's public key. Operation ephemeral "
-                    + "makes a new pair of keys before, like one side of an ECDHE handshake. The time to read the "
-                    + "peer's key from its bytes is not included.")
+            .about("agree: compute the secret of a private key and a peer's public key, like the client of a TLS "
+                    + "handshake. ephemeral: make a new pair of keys before, like the server. In a hybrid group, the "
+                    + "client also decapsulates, and the server encapsulates. The time to read the peer's key from "
+                    + "its bytes is not included.")
             .operations("agree", "ephemeral")
-            .algorithms(List.of("X25519", "P-256"), List.of("X25519", "P-256", "P-384"))
+            .algorithms(List.of("X25519", "P-256"), List.of("X25519", "P-256", "P-384",
+                    HybridGroup.X25519MLKEM768.id(), HybridGroup.SECP256R1MLKEM768.id()))
             .quickProviders(CryptoProvider.WITHOUT_PKCS11)
             .warmupFactor(2)
             .intrinsics()
-            .openSsl((operation, algorithm) -> operation.equals("agree")
+            .openSsl((operation, algorithm) -> operation.equals("agree") && HybridGroup.of(algorithm).isEmpty()
                     ? List.of("ecdh" + algorithm.replace("P-", "p").replace("X", "x")) : List.of())
             .checkedBy(KeyAgreements::check);
 
@@ -67,20 +67,36 @@ public class KeyAgreements extends RateBenchmark {
     @Param("SunEC")
     String provider;
 
-    /** The {@link KeyAlgorithm#id()}, which is the name of TLS's group. */
+    /** The {@link KeyAlgorithm#id()} or {@link HybridGroup#id()}: the name of TLS's group. */
     @Param("X25519")
     String algorithm;
 
     private final PrivateKey[] own = new PrivateKey[PAIRS];
     private final PublicKey[] peers = new PublicKey[PAIRS];
+    private final HybridExchange.Offer[] offers = new HybridExchange.Offer[PAIRS];
+    private final HybridExchange.Answer[] answers = new HybridExchange.Answer[PAIRS];
     private KeyAgreement agreement;
     private KeyPairGenerator generator;
+    private HybridExchange hybrid;
     private int turn;
 
     /** Makes pairs of keys and their peers, and makes sure that both compute the same secret. */
     @Setup
     public void prepare() throws GeneralSecurityException {
         Provider opened = CryptoProvider.open(provider);
+        Optional<HybridGroup> group = HybridGroup.of(algorithm);
+        if (group.isPresent()) {
+            hybrid = new HybridExchange(opened, group.get());
+            for (turn = 0; turn < PAIRS; turn++) {
+                offers[turn] = hybrid.offer();
+                answers[turn] = answered();
+                if (!Arrays.equals(answers[turn].secret(), agreed())) {
+                    throw new IllegalStateException(provider + " does not agree with itself");
+                }
+            }
+            turn = 0;
+            return;
+        }
         KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);
         agreement = open(keys, opened);
         generator = keys.generator(opened);
@@ -89,8 +105,8 @@ public class KeyAgreements extends RateBenchmark {
             KeyPair peer = generator.generateKeyPair();
             own[i] = pair.getPrivate();
             peers[i] = peer.getPublic();
-            turn = i;
-            if (!Arrays.equals(agree(), secret(agreement, peer.getPrivate(), pair.getPublic()))) {
+            if (!Arrays.equals(secret(agreement, own[i], peers[i]),
+                    secret(agreement, peer.getPrivate(), pair.getPublic()))) {
                 throw new IllegalStateException(provider + " does not agree with itself");
             }
         }
@@ -99,16 +115,23 @@ public class KeyAgreements extends RateBenchmark {
     /** Returns the secret of a private key and a peer's public key. */
     @Benchmark
     public byte[] agree() throws GeneralSecurityException {
-        int pair = turn;
-        turn = (pair + 1) % PAIRS;
-        return secret(agreement, own[pair], peers[pair]);
+        turn = (turn + 1) % PAIRS;
+        return hybrid == null ? secret(agreement, own[turn], peers[turn]) : agreed();
     }
 
-    /** Returns a new pair of keys, and the secret with a peer: the cost of one side of an ECDHE handshake. */
+    /** Returns the secret with a peer for a new pair of keys: the cost of a server in an ECDHE handshake. */
     @Benchmark
-    public byte[] ephemeral() throws GeneralSecurityException {
+    public Object ephemeral() throws GeneralSecurityException {
         turn = (turn + 1) % PAIRS;
-        return secret(agreement, generator.generateKeyPair().getPrivate(), peers[turn]);
+        return hybrid == null ? secret(agreement, generator.generateKeyPair().getPrivate(), peers[turn]) : answered();
+    }
+
+    private byte[] agreed() throws GeneralSecurityException {
+        return hybrid.secret(offers[turn], answers[turn].curve(), answers[turn].encapsulation());
+    }
+
+    private HybridExchange.Answer answered() throws GeneralSecurityException {
+        return hybrid.answer(offers[turn].curve().getPublic(), offers[turn].lattice().getPublic());
     }
 
     /** Returns the secret of a key and a peer's key, by the measured calls. */
@@ -144,13 +167,18 @@ public class KeyAgreements extends RateBenchmark {
     }
 
     private static String check(Provider provider, String algorithm) throws Exception {
+        Optional<HybridGroup> group = HybridGroup.of(algorithm);
+        if (group.isPresent()) {
+            return new HybridAnswers(provider, group.get()).run();
+        }
         KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);
         KeyAgreement here = open(keys, provider);
         KeyPairGenerator generator = keys.generator(provider);
-        String vector = "";
-        if (keys == KeyAlgorithm.X25519) {
-            checkByRfc7748(provider, here);
-            vector = "RFC 7748, ";
+        String known = "";
+        AgreementVector vector = new AgreementVector(keys);
+        if (vector.isThere()) {
+            vector.check(provider, here);
+            known = vector.source() + ", ";
         }
         Provider other = reference(keys, provider);
         KeyAgreement there = open(keys, other);
@@ -165,7 +193,7 @@ public class KeyAgreements extends RateBenchmark {
             exchange(keys, provider, here, generator.generateKeyPair(), other, there,
                     otherGenerator.generateKeyPair());
         }
-        return vector + other.getName();
+        return known + other.getName();
     }
 
     private static void exchange(KeyAlgorithm keys, Provider provider, KeyAgreement here, KeyPair own, Provider other,
@@ -190,31 +218,5 @@ public class KeyAgreements extends RateBenchmark {
         KeyFactory factory = KeyFactory.getInstance(keys.jcaName(), CryptoProvider.open("BC"));
         return new KeyPair(factory.generatePublic(new ECPublicKeySpec(curve.getG().multiply(factor), curve)),
                 factory.generatePrivate(new ECPrivateKeySpec(factor, curve)));
-    }
-
-    /**
-     * Checks a provider's X25519 by RFC 7748, 6.1.
-     *
-     * @throws MismatchException when it agrees on another secret
-     */
-    public static void checkByRfc7748(Provider provider, KeyAgreement agreement)
-            throws GeneralSecurityException, MismatchException {
-        KeyFactory factory = KeyFactory.getInstance("X25519", CryptoProvider.open("SunEC"));
-        // RFC 7748 writes numbers from their lowest byte on.
-        byte[] point = KnownAnswers.bytes("X25519.public");
-        for (int low = 0, high = point.length - 1; low < high; low++, high--) {
-            byte lowest = point[low];
-            point[low] = point[high];
-            point[high] = lowest;
-        }
-        KeyPair pair = KeyAlgorithm.X25519.imported(new KeyPair(
-                factory.generatePublic(new XECPublicKeySpec(NamedParameterSpec.X25519, new BigInteger(1, point))),
-                factory.generatePrivate(new XECPrivateKeySpec(NamedParameterSpec.X25519,
-                        KnownAnswers.bytes("X25519.private")))),
-                provider);
-        if (!Arrays.equals(secret(agreement, pair.getPrivate(), pair.getPublic()),
-                KnownAnswers.bytes("X25519.secret"))) {
-            throw new MismatchException(provider.getName() + " X25519 agrees on another secret than RFC 7748, 6.1");
-        }
     }
 }

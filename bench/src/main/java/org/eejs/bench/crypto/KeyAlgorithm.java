@@ -36,6 +36,8 @@ public enum KeyAlgorithm implements Named {
     ML_DSA_44("ML-DSA-44", "ML-DSA-44", null),
     ML_DSA_65("ML-DSA-65", "ML-DSA-65", null),
     ML_DSA_87("ML-DSA-87", "ML-DSA-87", null),
+    SLH_DSA_SHA2_128S("SLH-DSA-SHA2-128s", "SLH-DSA-SHA2-128S", null),
+    SLH_DSA_SHA2_128F("SLH-DSA-SHA2-128f", "SLH-DSA-SHA2-128F", null),
     ML_KEM_512("ML-KEM-512", "ML-KEM-512", null),
     ML_KEM_768("ML-KEM-768", "ML-KEM-768", null),
     ML_KEM_1024("ML-KEM-1024", "ML-KEM-1024", null);
@@ -64,9 +66,14 @@ public enum KeyAlgorithm implements Named {
         return jcaName;
     }
 
-    /** Returns whether it is one of the post-quantum algorithms of 2024: ML-DSA (FIPS 204), ML-KEM (FIPS 203). */
+    /** Returns whether it is one of the post-quantum algorithms of 2024: ML-KEM, ML-DSA, SLH-DSA (FIPS 203 to 205). */
     boolean isPostQuantum() {
-        return id.startsWith("ML-");
+        return id.startsWith("ML-") || isHashBased();
+    }
+
+    /** Returns whether it signs by hashes only (SLH-DSA), which takes a thousand times longer than on lattices. */
+    boolean isHashBased() {
+        return id.startsWith("SLH-");
     }
 
     /**
@@ -153,19 +160,21 @@ public enum KeyAlgorithm implements Named {
     }
 
     /**
-     * Returns the encodings of a private key. RFC 9881 and RFC 9935 permit the seed, the expanded key, or both, but few
-     * providers read all three. JDK 25 reads the expanded key, Conscrypt 2.9 the seed, ACCP 2.5 either but not both,
-     * Bouncy Castle all.
+     * Returns the encodings of a private key on lattices. RFC 9881 and RFC 9935 permit the seed, the expanded key, or
+     * both, but few providers read all three. JDK 25 reads the expanded key, Conscrypt 2.9 the seed, ACCP 2.5 either
+     * but not both, Bouncy Castle all. SLH-DSA has one encoding (RFC 9909).
      */
     private List<byte[]> encodings(PrivateKey key) throws GeneralSecurityException {
         PrivateKey ofBc = KeyFactory.getInstance(jcaName, CryptoProvider.open("BC"))
                 .generatePrivate(new PKCS8EncodedKeySpec(key.getEncoded()));
-        if (ofBc instanceof MLDSAPrivateKey signing) {
-            return signing.getSeed() == null ? List.of(ofBc.getEncoded()) : List.of(ofBc.getEncoded(),
-                    signing.getPrivateKey(true).getEncoded(), signing.getPrivateKey(false).getEncoded());
+        if (ofBc instanceof MLDSAPrivateKey signing && signing.getSeed() != null) {
+            return List.of(ofBc.getEncoded(), signing.getPrivateKey(true).getEncoded(),
+                    signing.getPrivateKey(false).getEncoded());
         }
-        MLKEMPrivateKey opening = (MLKEMPrivateKey) ofBc;
-        return opening.getSeed() == null ? List.of(ofBc.getEncoded()) : List.of(ofBc.getEncoded(),
-                opening.getPrivateKey(true).getEncoded(), opening.getPrivateKey(false).getEncoded());
+        if (ofBc instanceof MLKEMPrivateKey opening && opening.getSeed() != null) {
+            return List.of(ofBc.getEncoded(), opening.getPrivateKey(true).getEncoded(),
+                    opening.getPrivateKey(false).getEncoded());
+        }
+        return List.of(ofBc.getEncoded());
     }
 }

@@ -7,7 +7,9 @@ import java.security.Provider;
 import java.security.Signature;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.crypto.KeyAgreement;
 import javax.crypto.KeyGenerator;
 import org.eejs.banking.Named;
@@ -28,12 +30,17 @@ public class KeyGeneration extends RateBenchmark {
     private static final String AES_256 = "AES-256";
     private static final int AES_BYTES = 32;
 
+    /** All kinds of keys. RSA of 4096 bits takes too long. */
+    private static final List<String> KINDS = Stream.of(Named.ids(KeyAlgorithm.class).stream().filter(each ->
+            !each.equals(KeyAlgorithm.RSA_4096.id())), Named.ids(HybridGroup.class).stream(), Stream.of(AES_256))
+            .flatMap(each -> each).toList();
+
     /** Key generation. */
     public static final Group GROUP = Group.named("keygen", KeyGeneration.class).title("Key generation")
-            .about("A new pair of keys, or a secret key, by an initialised generator.")
+            .about("A new pair of keys, or a secret key, by an initialised generator. In TLS's hybrid groups: two "
+                    + "pairs, and the client's share of their public keys.")
             .operations("generate")
-            .algorithms(List.of("RSA-2048", "P-256", "X25519", AES_256), List.of("RSA-2048", "RSA-3072", "P-256",
-                    "P-384", "X25519", "Ed25519", "ML-KEM-768", "ML-DSA-65", AES_256))
+            .algorithms(List.of("RSA-2048", "P-256", "X25519", AES_256), KINDS)
             .quickProviders(CryptoProvider.WITHOUT_PKCS11)
             .warmupFactor(2)
             .intrinsics()
@@ -43,7 +50,7 @@ public class KeyGeneration extends RateBenchmark {
     @Param("SunEC")
     String provider;
 
-    /** The {@link KeyAlgorithm#id()} of pairs, or {@code AES-256}. */
+    /** The {@link KeyAlgorithm#id()} of pairs, the {@link HybridGroup#id()} of shares, or {@code AES-256}. */
     @Param("P-256")
     String algorithm;
 
@@ -55,6 +62,8 @@ public class KeyGeneration extends RateBenchmark {
         Provider opened = CryptoProvider.open(provider);
         if (algorithm.equals(AES_256)) {
             generator = aes(opened)::generateKey;
+        } else if (HybridGroup.of(algorithm).isPresent()) {
+            generator = new HybridExchange(opened, HybridGroup.of(algorithm).get())::offer;
         } else {
             KeyPairGenerator pairs = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm).generator(opened);
             generator = pairs::generateKeyPair;
@@ -81,6 +90,10 @@ public class KeyGeneration extends RateBenchmark {
         if (algorithm.equals(AES_256)) {
             return checkAes(provider);
         }
+        Optional<HybridGroup> group = HybridGroup.of(algorithm);
+        if (group.isPresent()) {
+            return new HybridAnswers(provider, group.get()).run();
+        }
         KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);
         KeyPairGenerator generator = keys.generator(provider);
         KeyPair first = generator.generateKeyPair();
@@ -96,7 +109,8 @@ public class KeyGeneration extends RateBenchmark {
             throw new MismatchException(who + " generates a public key of " + encoded.length + " bytes instead of "
                     + expected);
         }
-        return use(provider, keys, first);
+        boolean known = keys.isPostQuantum() && new KeyVector(keys).check(provider);
+        return (known ? KnownAnswers.NIST + ", " : "") + use(provider, keys, first);
     }
 
     /** Checks a pair with another provider, with that provider's own key objects. */

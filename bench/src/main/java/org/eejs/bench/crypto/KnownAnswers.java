@@ -12,6 +12,9 @@ import org.eejs.bench.measuring.MismatchException;
 
 /** Published answers of algorithms, from {@code known-answers.properties}, which names their sources. */
 final class KnownAnswers {
+    /** The source of NIST's answers, for reports: its automated validation of algorithms. */
+    static final String NIST = "NIST ACVP";
+
     private static final Properties ALL = new Properties();
 
     static {
@@ -49,12 +52,25 @@ final class KnownAnswers {
      */
     static byte[] ofBouncyCastle(byte[] found, KeyAlgorithm algorithm, String what)
             throws GeneralSecurityException, MismatchException {
-        byte[] known = bytes(algorithm.id() + ".sha256");
+        requireHash(algorithm.id() + ".sha256", found, algorithm.id() + ": the known " + what, "BC");
+        return found;
+    }
+
+    /**
+     * Compares the SHA-256 of an answer with the known one.
+     *
+     * @param name the name of the known SHA-256
+     * @param what the known answer, for the message
+     * @param whose the provider, for the message
+     * @throws MismatchException when it differs
+     */
+    static void requireHash(String name, byte[] found, String what, String whose)
+            throws GeneralSecurityException, MismatchException {
+        byte[] known = bytes(name);
         byte[] hash = MessageDigest.getInstance("SHA-256").digest(found);
         if (!Arrays.equals(hash, known)) {
-            throw new MismatchException("%s: the known %s has the SHA-256 %s, that of BC has %s".formatted(
-                    algorithm.id(), what, HexFormat.of().formatHex(known), HexFormat.of().formatHex(hash)));
+            throw new MismatchException("%s has the SHA-256 %s, that of %s has %s".formatted(what,
+                    HexFormat.of().formatHex(known), whose, HexFormat.of().formatHex(hash)));
         }
-        return found;
     }
 }

@@ -25,7 +25,9 @@ enum SignatureAlgorithm implements Named {
     ED25519("Ed25519", KeyAlgorithm.ED25519, Scheme.ED25519),
     ML_DSA_44("ML-DSA-44", KeyAlgorithm.ML_DSA_44, Scheme.ML_DSA),
     ML_DSA_65("ML-DSA-65", KeyAlgorithm.ML_DSA_65, Scheme.ML_DSA),
-    ML_DSA_87("ML-DSA-87", KeyAlgorithm.ML_DSA_87, Scheme.ML_DSA);
+    ML_DSA_87("ML-DSA-87", KeyAlgorithm.ML_DSA_87, Scheme.ML_DSA),
+    SLH_DSA_SHA2_128S("SLH-DSA-SHA2-128s", KeyAlgorithm.SLH_DSA_SHA2_128S, Scheme.SLH_DSA),
+    SLH_DSA_SHA2_128F("SLH-DSA-SHA2-128f", KeyAlgorithm.SLH_DSA_SHA2_128F, Scheme.SLH_DSA);
 
     /** The signature scheme. The first of its names that a provider knows is used. */
     private enum Scheme {
@@ -37,7 +39,9 @@ enum SignatureAlgorithm implements Named {
         ECDSA_SHA_384(null, "SHA384withECDSA"),
         ED25519(null, "Ed25519", "EdDSA"),
         /** ACCP has only this name, and the key decides the variant; others also have one for each kind of key. */
-        ML_DSA(null, "ML-DSA");
+        ML_DSA(null, "ML-DSA"),
+        /** Bouncy Castle has only this name, and Conscrypt only that of its one parameter set. */
+        SLH_DSA(null, "SLH-DSA");
 
         private final AlgorithmParameterSpec parameters;
         private final List<String> names;
@@ -109,6 +113,6 @@ enum SignatureAlgorithm implements Named {
     }
 
     private List<String> names() {
-        return scheme == Scheme.ML_DSA ? List.of(id, scheme.names.get(0)) : scheme.names;
+        return keys.isPostQuantum() ? List.of(id, scheme.names.get(0)) : scheme.names;
     }
 }

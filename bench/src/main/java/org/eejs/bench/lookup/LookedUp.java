@@ -19,7 +19,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.eejs.banking.Named;
-import org.eejs.bench.crypto.KeyAgreements;
+import org.eejs.bench.crypto.AgreementVector;
+import org.eejs.bench.crypto.KeyAlgorithm;
 import org.eejs.bench.measuring.MismatchException;
 
 /** Algorithms that applications look up, by type and algorithm as in the JCA. */
@@ -130,7 +131,7 @@ enum LookedUp implements Named {
 
     private static String agreed(KeyAgreement agreement, Provider provider) throws GeneralSecurityException,
             MismatchException {
-        KeyAgreements.checkByRfc7748(provider, agreement);
+        new AgreementVector(KeyAlgorithm.X25519).check(provider, agreement);
         return "RFC 7748, 6.1";
     }
 

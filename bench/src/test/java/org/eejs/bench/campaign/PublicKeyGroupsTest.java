@@ -42,6 +42,9 @@ class PublicKeyGroupsTest {
     private static final String RSA = "RSA-2048 RSA-3072 RSA-4096 RSA-2048-PSS RSA-3072-PSS RSA-4096-PSS";
     private static final String ECDSA = "ECDSA-P-256 ECDSA-P-384";
     private static final String ML_DSA = "ML-DSA-44 ML-DSA-65 ML-DSA-87";
+    private static final String ML_KEM = "ML-KEM-512 ML-KEM-768 ML-KEM-1024";
+    private static final String SLH_DSA = "SLH-DSA-SHA2-128s SLH-DSA-SHA2-128f";
+    private static final String HYBRIDS = "X25519MLKEM768 SecP256r1MLKEM768";
     private static final String CURVES = "P-256 P-384";
     private static final String RSA_KEYS = "RSA-2048 RSA-3072";
 
@@ -50,27 +53,29 @@ class PublicKeyGroupsTest {
             "SunRsaSign", RSA,
             "SunEC", ECDSA + " Ed25519",
             "ACCP", RSA + " " + ECDSA + " Ed25519 " + ML_DSA,
-            "Conscrypt", RSA + " " + ECDSA + " Ed25519 " + ML_DSA,
-            "BC", RSA + " " + ECDSA + " Ed25519 " + ML_DSA,
+            "Conscrypt", RSA + " " + ECDSA + " Ed25519 " + ML_DSA + " SLH-DSA-SHA2-128s",
+            "BC", RSA + " " + ECDSA + " Ed25519 " + ML_DSA + " " + SLH_DSA,
             "SunPKCS11-NSS", RSA + " " + ECDSA);
     private static final Map<String, String> AGREE = Map.of(
-            "SunEC", "X25519 " + CURVES,
+            "SunEC", "X25519 " + CURVES + (JDK_HAS_LATTICES ? " " + HYBRIDS : ""),
             "ACCP", CURVES,
             "Conscrypt", "X25519 " + CURVES,
-            "BC", "X25519 " + CURVES,
+            "BC", "X25519 " + CURVES + " " + HYBRIDS,
             "SunPKCS11-NSS", CURVES);
     /** Conscrypt 2.9 names services of ML-KEM, but its jar for OpenJDK lacks their classes. */
     private static final Map<String, String> KEM = Map.of(
-            "SunJCE", JDK_HAS_LATTICES ? "ML-KEM-512 ML-KEM-768 ML-KEM-1024" : "",
-            "BC", "ML-KEM-512 ML-KEM-768 ML-KEM-1024");
+            "SunJCE", JDK_HAS_LATTICES ? ML_KEM : "",
+            "BC", ML_KEM);
     private static final Map<String, String> KEYGEN = Map.of(
-            "SunJCE", JDK_HAS_LATTICES ? "ML-KEM-768 AES-256" : "AES-256",
-            "SUN", JDK_HAS_LATTICES ? "ML-DSA-65" : "",
+            "SunJCE", JDK_HAS_LATTICES ? ML_KEM + " AES-256" : "AES-256",
+            "SUN", JDK_HAS_LATTICES ? ML_DSA : "",
             "SunRsaSign", RSA_KEYS,
-            "SunEC", CURVES + " X25519 Ed25519",
-            "ACCP", RSA_KEYS + " " + CURVES + " Ed25519 ML-DSA-65 AES-256",
-            "Conscrypt", RSA_KEYS + " " + CURVES + " X25519 Ed25519 ML-KEM-768 ML-DSA-65 AES-256",
-            "BC", RSA_KEYS + " " + CURVES + " X25519 Ed25519 ML-KEM-768 ML-DSA-65 AES-256",
+            "SunEC", CURVES + " X25519 Ed25519" + (JDK_HAS_LATTICES ? " " + HYBRIDS : ""),
+            "ACCP", RSA_KEYS + " " + CURVES + " Ed25519 AES-256 " + ML_DSA,
+            "Conscrypt", RSA_KEYS + " " + CURVES + " X25519 Ed25519 ML-KEM-768 ML-KEM-1024 AES-256 SLH-DSA-SHA2-128s "
+                    + ML_DSA,
+            "BC", RSA_KEYS + " " + CURVES + " X25519 Ed25519 AES-256 " + ML_KEM + " " + ML_DSA + " " + SLH_DSA + " "
+                    + HYBRIDS,
             "SunPKCS11-NSS", RSA_KEYS + " " + CURVES + " AES-256");
     private static final Map<Group, Map<String, String>> OFFERED = Map.of(
             SignMessage.GROUP, SIGN, KeyAgreements.GROUP, AGREE, KeyEncapsulations.GROUP, KEM,
@@ -107,7 +112,8 @@ class PublicKeyGroupsTest {
 
     @ParameterizedTest
     @CsvSource({"sign,SunEC,Ed25519", "sign,BC,ML-DSA-44", "sign,SunRsaSign,RSA-2048-PSS", "agree,SunEC,X25519",
-            "agree,Conscrypt,P-256", "kem,BC,ML-KEM-768", "keygen,SunEC,P-256", "keygen,SunJCE,AES-256"})
+            "agree,Conscrypt,P-256", "agree,BC,X25519MLKEM768", "kem,BC,ML-KEM-768", "keygen,SunEC,P-256",
+            "keygen,SunJCE,AES-256", "keygen,BC,SecP256r1MLKEM768", "sign,BC,SLH-DSA-SHA2-128f"})
     void operationsRun(String group, String provider, String algorithm) throws RunnerException {
         Group measured = Groups.ALL.stream().filter(each -> each.name().equals(group)).findFirst().orElseThrow();
         OptionsBuilder options = new OptionsBuilder();
