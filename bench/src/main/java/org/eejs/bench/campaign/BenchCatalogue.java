@@ -13,10 +13,12 @@ import org.eejs.lab.machine.Jdk;
  * The catalogue of benchmarks. Immutable.
  *
  * @param groups in the order of the report
+ * @param selections names for algorithms of several groups
  * @param providers the names for {@code --provider}; {@code eejs env} shows which of them this machine has
  * @param jdks the versions of the JDKs on this machine
  */
-public record BenchCatalogue(List<Entry> groups, List<String> providers, List<String> jdks) {
+public record BenchCatalogue(List<Entry> groups, List<Selection> selections, List<String> providers,
+        List<String> jdks) {
     /**
      * A group.
      *
@@ -34,11 +36,14 @@ public record BenchCatalogue(List<Entry> groups, List<String> providers, List<St
     /** Returns the groups of a request, reduced to what it would measure. */
     public static BenchCatalogue of(BenchRequest request) {
         Extent extent = request.extent();
-        List<Group> groups = request.groups().isEmpty() ? Groups.listed() : request.chosenGroups();
-        return new BenchCatalogue(groups.stream().map(group -> new Entry(group.name(), group.title(),
-                group.about(), group.operations(extent), group.algorithms(extent), group.sizes(extent),
-                group.parameters())).toList(), BenchRequest.providers(request.chosenGroups()),
-                Jdk.all().stream().map(Jdk::version).distinct().toList());
+        boolean whole = request.groups().isEmpty();
+        List<Group> groups = whole ? Groups.listed() : request.chosenGroups();
+        List<Entry> entries = groups.stream().filter(group -> !request.chosenAlgorithms(group).isEmpty())
+                .map(group -> new Entry(group.name(), group.title(), group.about(), request.chosenOperations(group),
+                        request.chosenAlgorithms(group), group.sizes(extent), group.parameters())).toList();
+        return new BenchCatalogue(entries, whole ? Selection.ALL : List.of(),
+                BenchRequest.providers(request.chosenGroups()), Jdk.all().stream().map(Jdk::version).distinct()
+                        .toList());
     }
 
     /** Returns the catalogue as JSON. */
@@ -62,6 +67,13 @@ public record BenchCatalogue(List<Entry> groups, List<String> providers, List<St
                 line(text, "bytes", String.join(", ", group.sizes().stream().map(String::valueOf).toList()));
             }
             group.variations().forEach((name, values) -> line(text, name, String.join(", ", values)));
+            text.append("%n".formatted());
+        }
+        for (Selection selection : selections) {
+            text.append("%-11s %s%n".formatted(selection.name(), selection.title()));
+            line(text, "", selection.about());
+            line(text, "groups", String.join(", ", selection.groups()));
+            line(text, "algorithms", String.join(", ", selection.algorithms()));
             text.append("%n".formatted());
         }
         text.append("providers   %s%n".formatted(String.join(", ", providers)));

@@ -65,8 +65,9 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         List<CheckProcess.Question> questions = new ArrayList<>();
         for (Group group : request.chosenGroups()) {
             if (takesPart(group, provider)) {
-                algorithms(group).stream().filter(algorithm -> group.providers(algorithm).contains(provider)
-                        || provider.contains("@") && group.takesAnyProvider()).forEach(algorithm ->
+                request.chosenAlgorithms(group).stream().filter(algorithm ->
+                        group.providers(algorithm).contains(provider)
+                                || provider.contains("@") && group.takesAnyProvider()).forEach(algorithm ->
                                 questions.add(new CheckProcess.Question(provider, group.name(), algorithm)));
             }
         }
@@ -140,7 +141,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
     }
 
     private void add(Group group, Bench.Check check, Set<Cell> cells) {
-        List<String> operations = operations(group);
+        List<String> operations = request.chosenOperations(group);
         List<Map<String, String>> variations = variations(group);
         List<Integer> sizes = sizes(group);
         boolean softwareToo = group.hasIntrinsics() && KnownProvider.isOfTheJdk(check.provider());
@@ -175,22 +176,8 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
         return (cell.operation().equals(operations.get(0)) || named && !request.operations().isEmpty())
                 && (cell.bytes() == null || cell.bytes().equals(sizeInThreads(sizes))
                         || named && !request.sizes().isEmpty())
-                && (!request.quick() || cell.algorithm().equals(algorithms(group).get(0))
+                && (!request.quick() || cell.algorithm().equals(request.chosenAlgorithms(group).get(0))
                         || named && !request.algorithms().isEmpty());
-    }
-
-    private List<String> algorithms(Group group) {
-        return chosen(group.algorithms(request.extent()), group.algorithms(Extent.THOROUGH), request.algorithms());
-    }
-
-    private List<String> operations(Group group) {
-        return chosen(group.operations(request.extent()), group.operations(Extent.THOROUGH), request.operations());
-    }
-
-    /** Returns all named values that exist; or the defaults where none of the group was named. */
-    private static List<String> chosen(List<String> usual, List<String> all, List<String> named) {
-        List<String> meant = all.stream().filter(named::contains).toList();
-        return named.isEmpty() ? usual : meant;
     }
 
     /** Returns the sizes of a group; a null for operations without a size. */
@@ -217,7 +204,7 @@ public record BenchPlan(BenchRequest request, List<Jdk> jdks, List<Integer> thre
     private List<Map<String, String>> variations(Group group) {
         List<Map<String, String>> all = List.of(Map.of());
         for (Map.Entry<String, List<String>> variation : group.variations(request.extent()).entrySet()) {
-            List<String> values = chosen(variation.getValue(), group.parameters().get(variation.getKey()),
+            List<String> values = BenchRequest.chosen(variation.getValue(), group.parameters().get(variation.getKey()),
                     request.parameters().getOrDefault(variation.getKey(), List.of()));
             all = all.stream().flatMap(known -> values.stream()
                     .map(value -> with(known, variation.getKey(), value))).toList();

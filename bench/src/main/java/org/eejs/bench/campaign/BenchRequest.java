@@ -22,7 +22,8 @@ import org.eejs.result.MachineCode;
 /**
  * The request for a benchmark. Immutable.
  *
- * @param groups the names of groups; empty for all
+ * @param groups the names of groups, empty for all; the name of a {@link Selection} is replaced by its groups, and its
+ *     algorithms and operations are the default
  * @param jdks the JDKs, each by version, home, {@link Jdk#SAME} or {@link #EACH_JDK}; empty for the running
  *     one
  * @param providers names of providers, {@code JDK} for those of the JDK, or {@code class@jar}; empty for all
@@ -55,7 +56,20 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
      * @throws InputException with a line that names an unknown value, and the nearest or all known ones
      */
     public BenchRequest {
-        groups.forEach(name -> exists("group of benchmarks", name, Groups.listed().stream().map(Group::name).toList()));
+        for (Selection selection : Selection.ALL) {
+            if (groups.contains(selection.name())) {
+                if (groups.size() > 1) {
+                    throw new InputException(String.join(" ", groups) + ": " + selection.name()
+                            + " selects algorithms of several groups; name it without others");
+                }
+                groups = selection.groups();
+                algorithms = algorithms.isEmpty() ? selection.algorithms() : algorithms;
+                operations = operations.isEmpty() ? selection.operations() : operations;
+            }
+        }
+        List<String> names = Stream.concat(Groups.listed().stream().map(Group::name),
+                Selection.ALL.stream().map(Selection::name)).toList();
+        groups.forEach(name -> exists("group of benchmarks", name, names));
         List<Group> chosen = groups(groups);
         for (String name : providers) {
             if (!name.contains("@") && !name.equals(JDK)) {
@@ -157,6 +171,21 @@ public record BenchRequest(List<String> groups, List<String> jdks, List<String> 
     /** Returns the chosen groups, in the order of the list. */
     List<Group> chosenGroups() {
         return groups(groups);
+    }
+
+    /** Returns the algorithms of a group to measure. */
+    List<String> chosenAlgorithms(Group group) {
+        return chosen(group.algorithms(extent()), group.algorithms(Extent.THOROUGH), algorithms);
+    }
+
+    /** Returns the operations of a group to measure. */
+    List<String> chosenOperations(Group group) {
+        return chosen(group.operations(extent()), group.operations(Extent.THOROUGH), operations);
+    }
+
+    /** Returns all named values that exist, or the usual ones where nothing was named. */
+    static List<String> chosen(List<String> usual, List<String> all, List<String> named) {
+        return named.isEmpty() ? usual : all.stream().filter(named::contains).toList();
     }
 
     /** Returns the chosen JDKs, without duplicates. */
