@@ -159,6 +159,21 @@ class BenchReportTest {
         assertEquals("✕ wrong", figures(table, 0).get(0).line());
     }
 
+    /** In several threads, only some operations are measured. */
+    @Test
+    void aTerminalHasNoEmptyRowsAndNamesWhoOffersNothing() {
+        List<Observation> measured = Stream.of(score("BC", 100, 98, 102),
+                forks(new Cell("gcm", "decrypt", "AES", 16384, Map.of(), "25", "BC", true, 1), 50, 49, 51),
+                forks(cell("BC", 2), 180, 170, 190)).flatMap(cell -> cell.rounds().stream()).toList();
+        String text = Report.terminal(result(measured,
+                new Check("gcm", "AES", "25", "ACCP", "2", Verdict.UNAVAILABLE, null, "no such algorithm"),
+                new Check("gcm", "AES", "25", "SUN", "25", Verdict.UNAVAILABLE, null, "no such algorithm"),
+                new Check("gcm", "AES", "25", "Conscrypt", null, Verdict.UNAVAILABLE, null, "not on this machine"),
+                new Check("gcm", "AES", "25", "BC", "1", Verdict.OK, "NIST", null)));
+        assertEquals(1, text.lines().filter(line -> line.contains("AES decrypt 16")).count(), text);
+        assertEquals(1, text.lines().filter(line -> line.contains("not offered by ACCP and JDK.")).count(), text);
+    }
+
     @Test
     void providersOfTheJdkShareAColumn() {
         BestTable.Noted table = tables(BenchFixture.full(), 1).get(0);

@@ -13,6 +13,7 @@ import org.eejs.report.page.Section;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.Where;
 import org.eejs.report.text.Routine;
+import org.eejs.report.text.Sentence;
 import org.eejs.result.MachineCode;
 
 /**
@@ -149,6 +150,13 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
                         Where.MARKDOWN)).in(Where.MARKDOWN);
     }
 
+    /** Returns a line on providers without a figure, below the first table of a JDK. */
+    private List<String> lacking(BenchScores shown, String jdk) {
+        List<String> lacking = shown.lacking(jdk);
+        return lacking.isEmpty() || shown.threads() != scores.threads() || !shown.code().equals(scores.code())
+                ? List.of() : List.of("– not offered by " + Sentence.joined(lacking) + ".");
+    }
+
     /** Returns tables with all sizes, one per JDK. */
     private List<Section> whole(BenchScores shown) {
         return shown.jdks().stream().map(jdk -> BestTable.ofAll(shown, jdk)).filter(best -> !best.table().isEmpty())
@@ -156,6 +164,7 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
                         best.jdk(), unit(), shown.threads() == 1 ? "" : ", %d threads".formatted(shown.threads()),
                         shown.code().whole() ? "" : shown.code().equals(MachineCode.OFF) ? ", in software"
                                 : ", " + shown.code().words()), Block.table(best.table()),
+                        new Block.Bullets("plain", lacking(shown, best.jdk()), Where.TERMINAL),
                         new Block.Bullets("plain", best.notes().stream().map(note -> "✕ " + note).toList(),
                                 Where.TERMINAL)).in(Where.TERMINAL)).toList();
     }

@@ -1,6 +1,7 @@
 package org.eejs.report.bench;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.eejs.banking.KnownProvider;
 import org.eejs.lab.statistics.CellRounds;
 import org.eejs.report.text.Change;
 import org.eejs.report.text.JdkVersions;
@@ -92,6 +94,16 @@ public record BenchScores(Bench.Group group, Map<Cell, Score> scores, List<Check
                         .anyMatch(provider -> scores.keySet().stream().anyMatch(cell -> provider.equals(
                                 cell.provider())) || checks.stream().anyMatch(check -> provider.equals(check.provider())
                                         && check.verdict() != Verdict.UNAVAILABLE))).toList();
+    }
+
+    /** Returns the columns of providers that have none of the group's algorithms on a JDK, without tokens. */
+    List<String> lacking(String jdk) {
+        return providers.stream().filter(provider -> Arrays.stream(KnownProvider.values()).anyMatch(known ->
+                        known.id().equals(provider) && !known.isToken()))
+                .map(BenchProviders::column).distinct()
+                .filter(column -> checks.stream().filter(check -> Objects.equals(check.jdk(), jdk)
+                        && BenchProviders.column(check.provider()).equals(column)).allMatch(check ->
+                                check.version() != null && check.verdict() == Verdict.UNAVAILABLE)).toList();
     }
 
     /** Returns the providers of a column. */

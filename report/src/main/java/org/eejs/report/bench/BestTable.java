@@ -55,10 +55,12 @@ public final class BestTable {
     }
 
     private Noted table(List<Routine> measured) {
-        List<Routine> subjects = new ArrayList<>(measured);
+        // Some subjects are measured only in one thread, or only with intrinsics.
+        List<Routine> subjects = new ArrayList<>(measured.stream().filter(subject -> scores.providers().stream()
+                .anyMatch(provider -> scores.score(subject, jdk, provider) != null)).toList());
         // An algorithm without any figure has a row, too, unless no provider offers it.
         scores.checks().stream().filter(check -> Objects.equals(check.jdk(), jdk) && isBroken(check)
-                && subjects.stream().noneMatch(each -> Objects.equals(each.algorithm(), check.algorithm())))
+                && measured.stream().noneMatch(each -> Objects.equals(each.algorithm(), check.algorithm())))
                 .map(Check::algorithm).distinct().toList()
                 .forEach(algorithm -> subjects.add(new Routine(algorithm, null, null, Map.of())));
         Map<String, List<Routine>> groups = new LinkedHashMap<>();
