@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
                 + "native code. Known-answer tests of each provider come first.")
 final class BenchCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "GROUP",
-            description = "Group to measure, for example gcm, sign or handshake (default: all; see --list).")
+            description = "Group to measure, for example gcm, sign or handshake; or pq, all post-quantum algorithms "
+                    + "(default: all groups; see --list).")
     private List<String> groups = new ArrayList<>();
 
     @Option(names = "--list", description = "List groups, algorithms and providers, and exit.")

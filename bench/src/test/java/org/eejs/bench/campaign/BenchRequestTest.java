@@ -1,9 +1,11 @@
 package org.eejs.bench.campaign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.eejs.lab.machine.Jdk;
@@ -37,6 +39,38 @@ public class BenchRequestTest {
         String algorithm = refused(List.of("gcm"), List.of(), List.of(), List.of(), List.of("AES-128-CGM"));
         assertTrue(algorithm.startsWith("there is no algorithm of gcm 'AES-128-CGM'; did you mean AES-128-GCM"),
                 algorithm);
+    }
+
+    /** A quick run would leave out verification, and most kinds of keys. */
+    @Test
+    void postQuantumCryptographyHasOneName() {
+        BenchRequest request = request(List.of("pq"), List.of(), List.of(), List.of(), List.of());
+        Map<String, String> chosen = new LinkedHashMap<>();
+        request.chosenGroups().forEach(group -> chosen.put(group.name() + ": " + String.join(" ",
+                request.chosenOperations(group)), String.join(" ", request.chosenAlgorithms(group))));
+        String lattices = "ML-KEM-512 ML-KEM-768 ML-KEM-1024";
+        String signatures = "ML-DSA-44 ML-DSA-65 ML-DSA-87 SLH-DSA-SHA2-128s SLH-DSA-SHA2-128f";
+        String hybrids = "X25519MLKEM768 SecP256r1MLKEM768";
+        assertEquals(Map.of("sign: sign verify", "ECDSA-P-256 " + signatures,
+                "agree: agree ephemeral", "X25519 P-256 " + hybrids,
+                "kem: encapsulate decapsulate", lattices,
+                "keygen: generate", "P-256 X25519 " + signatures + " " + lattices + " " + hybrids), chosen);
+        assertEquals("gcm pq: pq selects algorithms of several groups; name it without others",
+                refused(List.of("gcm", "pq"), List.of(), List.of(), List.of(), List.of()));
+    }
+
+    @Test
+    void theListShowsWhatASelectionMeasures() {
+        String whole = words(List.of());
+        assertTrue(whole.contains("\npq          Post-quantum cryptography\n"), whole);
+        assertTrue(whole.contains("RSA-2048"), whole);
+        String selected = words(List.of("pq"));
+        assertTrue(selected.contains("algorithms  X25519, P-256, X25519MLKEM768, SecP256r1MLKEM768\n"), selected);
+        assertFalse(selected.contains("RSA-2048"), selected);
+    }
+
+    private static String words(List<String> groups) {
+        return BenchCatalogue.of(request(groups, List.of(), List.of(), List.of(), List.of())).words();
     }
 
     @Test

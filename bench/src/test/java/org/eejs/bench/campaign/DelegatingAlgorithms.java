@@ -84,7 +84,7 @@ final class DelegatingAlgorithms {
     }
 
     /** The JDK's ECDH, with a changed secret. */
-    static final class DelegatingAgreement extends KeyAgreementSpi {
+    static class DelegatingAgreement extends KeyAgreementSpi {
         private final KeyAgreement agreement;
         private final UnaryOperator<byte[]> made;
 
@@ -129,6 +129,14 @@ final class DelegatingAlgorithms {
         }
     }
 
+    /** A constant secret, for a provider that names its classes. */
+    public static final class ConstantAgreement extends DelegatingAgreement {
+        /** An agreement without a key. */
+        public ConstantAgreement() {
+            super(secret -> new byte[secret.length]);
+        }
+    }
+
     /** Bouncy Castle's encapsulation. */
     static class DelegatingEncapsulation implements KeyEncapsulation {
         private final KeyEncapsulation kem;
@@ -163,7 +171,7 @@ final class DelegatingAlgorithms {
     }
 
     /** A generator that returns given pairs. */
-    static final class Pairs extends KeyPairGeneratorSpi {
+    static class Pairs extends KeyPairGeneratorSpi {
         private final Supplier<KeyPair> pairs;
 
         Pairs(Supplier<KeyPair> pairs) {

@@ -110,6 +110,18 @@ class PublicKeyGroupsTest {
         }
     }
 
+    /** A provider could pass by exchanges with another one only, so the reports name the publications. */
+    @ParameterizedTest
+    @CsvSource({"sign,BC,SLH-DSA-SHA2-128s,'NIST ACVP, itself'", "sign,BC,SLH-DSA-SHA2-128f,'NIST ACVP, itself'",
+            "sign,ACCP,ML-DSA-44,'Wycheproof, '", "sign,Conscrypt,ML-DSA-87,'Wycheproof, '", "kem,BC,ML-KEM-1024,'NIST ACVP, '",
+            "keygen,BC,ML-KEM-512,'NIST ACVP, '", "keygen,BC,ML-DSA-87,'NIST ACVP, '",
+            "keygen,BC,SLH-DSA-SHA2-128f,'NIST ACVP, '", "agree,BC,SecP256r1MLKEM768,'NIST CAVP, NIST ACVP, SunEC'",
+            "keygen,BC,X25519MLKEM768,'RFC 7748, NIST ACVP, SunEC'"})
+    void sourcesOfAnswersAreNamed(String group, String provider, String algorithm, String source) throws Exception {
+        String means = Groups.named(group).check(CryptoProvider.open(provider), algorithm);
+        assertTrue(means.startsWith(source), means);
+    }
+
     @ParameterizedTest
     @CsvSource({"sign,SunEC,Ed25519", "sign,BC,ML-DSA-44", "sign,SunRsaSign,RSA-2048-PSS", "agree,SunEC,X25519",
             "agree,Conscrypt,P-256", "agree,BC,X25519MLKEM768", "kem,BC,ML-KEM-768", "keygen,SunEC,P-256",

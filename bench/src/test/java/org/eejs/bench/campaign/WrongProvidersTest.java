@@ -12,12 +12,16 @@ import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
+import java.security.SecureRandom;
 import java.security.SignatureException;
 import java.security.SignatureSpi;
+import java.security.spec.AlgorithmParameterSpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import javax.crypto.KeyAgreementSpi;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.eejs.bench.campaign.DelegatingAlgorithms.ConstantAgreement;
 import org.eejs.bench.campaign.DelegatingAlgorithms.Delegating;
 import org.eejs.bench.campaign.DelegatingAlgorithms.DelegatingAgreement;
 import org.eejs.bench.campaign.DelegatingAlgorithms.DelegatingEncapsulation;
@@ -164,6 +168,29 @@ class WrongProvidersTest {
                         return secret;
                     }
                 }));
+    }
+
+    @Test
+    void anotherKeyThanThatOfASeedIsFoundOut() throws Exception {
+        KeyPairGenerator generator = KeyAlgorithm.ML_DSA_65.generator(CryptoProvider.open("BC"));
+        assertMismatch("ML-DSA-65: the public key of NIST ACVP has the SHA-256 646b26b8", () -> KeyGeneration.GROUP
+                .check(wrong(service("KeyPairGenerator", "ML-DSA-65", () -> new Pairs(generator::generateKeyPair) {
+                    @Override
+                    public void initialize(AlgorithmParameterSpec parameters, SecureRandom random) {
+                        random.nextBytes(new byte[32]);
+                    }
+                })), "ML-DSA-65"));
+    }
+
+    @Test
+    void aWrongPartOfAHybridSecretIsFoundOut() {
+        BouncyCastleProvider wrong = new BouncyCastleProvider();
+        wrong.remove("KeyAgreement.ECDH");
+        wrong.put("KeyAgreement.ECDH", ConstantAgreement.class.getName());
+        for (Group group : List.of(KeyAgreements.GROUP, KeyGeneration.GROUP)) {
+            assertMismatch("BC SecP256r1MLKEM768: the secret of published keys: expected 46fc",
+                    () -> group.check(wrong, "SecP256r1MLKEM768"));
+        }
     }
 
     @Test
