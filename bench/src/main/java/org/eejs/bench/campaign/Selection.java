@@ -16,8 +16,7 @@ public record Selection(String name, String title, String about, List<String> gr
         List<String> operations) {
     /** Post-quantum cryptography, next to the curves that it complements or replaces in TLS. */
     static final Selection POST_QUANTUM = new Selection("pq", "Post-quantum cryptography",
-            "Key encapsulation, signatures, key generation and the key exchange of TLS: ML-KEM, ML-DSA, SLH-DSA and "
-                    + "TLS's hybrid groups, next to X25519 and P-256.",
+            "ML-KEM, ML-DSA, SLH-DSA and TLS's hybrid groups, next to X25519 and P-256.",
             List.of("sign", "agree", "kem", "keygen"),
             List.of("ECDSA-P-256", "ML-DSA-44", "ML-DSA-65", "ML-DSA-87", "SLH-DSA-SHA2-128s", "SLH-DSA-SHA2-128f",
                     "X25519", "P-256", "X25519MLKEM768", "SecP256r1MLKEM768", "ML-KEM-512", "ML-KEM-768",

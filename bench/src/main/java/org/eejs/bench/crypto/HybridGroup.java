@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.eejs.banking.Named;
 
 /**
- * The hybrid groups of TLS 1.3, of a curve and ML-KEM (draft-ietf-tls-ecdhe-mlkem). The shares of both parts are joined,
- * and so are the secrets: with X25519, ML-KEM comes first; with P-256, it comes last.
+ * The hybrid groups of TLS 1.3, of a curve and ML-KEM (draft-ietf-tls-ecdhe-mlkem). The shares of both parts are
+ * joined, and so are the secrets: with X25519, ML-KEM comes first; with P-256, it comes last.
  */
 enum HybridGroup implements Named {
     X25519MLKEM768("X25519MLKEM768", KeyAlgorithm.X25519, KeyAlgorithm.ML_KEM_768, false),

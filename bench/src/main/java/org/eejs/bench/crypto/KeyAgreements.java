@@ -36,8 +36,8 @@ import org.openjdk.jmh.annotations.Setup;
 public class KeyAgreements extends RateBenchmark {
     /** Key agreement. OpenSSL measures agreement with existing keys, not with new ones. */
     public static final Group GROUP = Group.named("agree", KeyAgreements.class).title("Key agreement")
-            .about("agree: compute the secret of a private key and a peer's public key, like the client of a TLS "
-                    + "handshake. ephemeral: make a new pair of keys before, like the server. In a hybrid group, the "
+            .about("Operation agree computes the secret of a private key and a peer's public key, like a TLS client. "
+                    + "Operation ephemeral makes a new pair of keys before, like a server. In a hybrid group, the "
                     + "client also decapsulates, and the server encapsulates. The time to read the peer's key from "
                     + "its bytes is not included.")
             .operations("agree", "ephemeral")

@@ -60,16 +60,16 @@ final class KnownAnswers {
      * Compares the SHA-256 of an answer with the known one.
      *
      * @param name the name of the known SHA-256
-     * @param what the known answer, for the message
-     * @param whose the provider, for the message
+     * @param words for the known answer in the message
+     * @param whose the provider's name for the message
      * @throws MismatchException when it differs
      */
-    static void requireHash(String name, byte[] found, String what, String whose)
+    static void requireHash(String name, byte[] found, String words, String whose)
             throws GeneralSecurityException, MismatchException {
         byte[] known = bytes(name);
         byte[] hash = MessageDigest.getInstance("SHA-256").digest(found);
         if (!Arrays.equals(hash, known)) {
-            throw new MismatchException("%s has the SHA-256 %s, that of %s has %s".formatted(what,
+            throw new MismatchException("%s has the SHA-256 %s, that of %s has %s".formatted(words,
                     HexFormat.of().formatHex(known), whose, HexFormat.of().formatHex(hash)));
         }
     }

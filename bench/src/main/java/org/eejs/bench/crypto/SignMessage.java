@@ -28,7 +28,7 @@ public class SignMessage extends RateBenchmark {
     /** The number of bytes to sign. */
     public static final int MESSAGE_LENGTH = 64;
     private static final int SIGNATURES = 16;
-    /** The number of signatures by hashes only, each of which takes a second. */
+    /** The number of signatures by hashes only: each takes a second. */
     private static final int FEW_SIGNATURES = 2;
 
     /**

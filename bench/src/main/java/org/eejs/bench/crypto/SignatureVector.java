@@ -21,7 +21,7 @@ import org.eejs.bench.measuring.MismatchException;
  * must compute a signature with this SHA-256.
  */
 record SignatureVector(KeyAlgorithm algorithm) {
-    /** Returns who published it, for reports. */
+    /** Returns the publisher, for reports. */
     String source() {
         return algorithm.isHashBased() ? KnownAnswers.NIST : "Wycheproof";
     }

@@ -159,7 +159,8 @@ public record BenchGroup(String chapter, String id, BenchScores scores, List<Ben
 
     /** Returns tables with all sizes, one per JDK. */
     private List<Section> whole(BenchScores shown) {
-        return shown.jdks().stream().map(jdk -> BestTable.ofAll(shown, jdk)).filter(best -> !best.table().isEmpty())
+        return shown.jdks().stream().map(jdk -> BestTable.ofAll(shown, jdk))
+                .filter(best -> !best.table().isEmpty() || !lacking(shown, best.jdk()).isEmpty())
                 .map(best -> Section.of("%s, JDK %s, %s%s%s (★ fastest, or not significantly slower)".formatted(title(),
                         best.jdk(), unit(), shown.threads() == 1 ? "" : ", %d threads".formatted(shown.threads()),
                         shown.code().whole() ? "" : shown.code().equals(MachineCode.OFF) ? ", in software"
