@@ -54,6 +54,17 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
     public record FoundProvider(String name, String version, String missing) {}
 
     /**
+     * A TLS stack of the bank, asked by a handshake in memory.
+     *
+     * @param name its name in EEJS
+     * @param hybrid whether it serves key exchange by X25519MLKEM768
+     * @param mlDsa whether it also serves certificates of ML-DSA
+     * @param missing why it does not serve all of it, in one line; null when it does
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record FoundStack(String name, boolean hybrid, boolean mlDsa, String missing) {}
+
+    /**
      * A JDK.
      *
      * @param version the version in its {@code release} file
@@ -61,23 +72,27 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
      * @param home its folder
      * @param intrinsics its JVM's flags for intrinsics; null where it reports none
      * @param providers the security providers that it was asked for; empty where that failed
+     * @param stacks the TLS stacks, in the order of the option that chooses one; empty for older JDKs
      * @param problem why a question to it failed, in one line; null when none did
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record FoundJdk(String version, String vendor, String home, CryptoIntrinsics intrinsics,
-            List<FoundProvider> providers, String problem) {}
+            List<FoundProvider> providers, List<FoundStack> stacks, String problem) {}
 
     /**
      * Examines this machine.
      *
-     * @param state the folder for tokens of PKCS#11; SoftHSM's is made where there is none
+     * @param state the folder for tokens of PKCS#11 and certificates; they are made where there are none
+     * @param jdks the JDKs to ask
+     * @throws IOException with one clear line if the certificates cannot be made
      */
-    public static Environment of(Path state) {
+    public static Environment of(Path state, List<Jdk> jdks) throws IOException {
         OpenSslSpeed openssl = OpenSslSpeed.onPath();
         Map<String, String> forTokens = forTokens(state);
+        StackQuestions questions = StackQuestions.with(state);
         return new Environment(Machine.kernel(), Machine.cpu(), Machine.memory(), Instruction.ofThisMachine(),
                 new OpenSsl(openssl.version(), openssl.missing()),
-                Jdk.all().parallelStream().map(jdk -> asked(jdk, state, forTokens)).toList());
+                jdks.parallelStream().map(jdk -> asked(jdk, state, forTokens, questions)).toList());
     }
 
     /** Returns the environment variables for SoftHSM. Its token is made here, so that two JVMs do not both make it. */
@@ -91,21 +106,25 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
         }
     }
 
-    private static FoundJdk asked(Jdk jdk, Path state, Map<String, String> forTokens) {
+    private static FoundJdk asked(Jdk jdk, Path state, Map<String, String> forTokens,
+            StackQuestions questions) {
         CryptoIntrinsics intrinsics = null;
         List<FoundProvider> providers = List.of();
+        List<FoundStack> stacks = List.of();
         String problem = null;
         try {
             intrinsics = jdk.cryptoIntrinsics();
             if (jdk.feature() >= OLDEST_JDK) {
                 providers = providers(jdk, state, forTokens);
+                stacks = questions.ask(jdk);
             } else {
                 problem = "it is too old to list providers; EEJS needs a JDK " + OLDEST_JDK;
             }
         } catch (InputException | IOException e) {
             problem = e.getMessage();
         }
-        return new FoundJdk(jdk.version(), jdk.vendor(), jdk.home().toString(), intrinsics, providers, problem);
+        return new FoundJdk(jdk.version(), jdk.vendor(), jdk.home().toString(), intrinsics, providers, stacks,
+                problem);
     }
 
     private static List<FoundProvider> providers(Jdk jdk, Path state, Map<String, String> forTokens)

@@ -29,6 +29,7 @@ final class EnvironmentTables {
         instructions();
         intrinsics();
         providers();
+        stacks();
         return List.copyOf(lines);
     }
 
@@ -90,6 +91,20 @@ final class EnvironmentTables {
         });
         missing.forEach((why, where) -> wrapped("  " + (where.size() == jdks.size() ? "" : "JDK "
                 + String.join(", ", where) + ": ") + why, 4));
+    }
+
+    private void stacks() {
+        List<Environment.FoundJdk> jdks = environment.jdks().stream().filter(jdk -> !jdk.stacks().isEmpty()).toList();
+        Set<String> names = new LinkedHashSet<>();
+        jdks.forEach(jdk -> jdk.stacks().forEach(stack -> names.add(stack.name())));
+        table("Post-quantum TLS: what do the bank's stacks serve?", jdks, names, (jdk, name) -> {
+            Environment.FoundStack found = jdk.stacks().stream().filter(each -> each.name().equals(name)).findFirst()
+                    .orElseThrow();
+            return found.mlDsa() ? "both" : found.hybrid() ? "hybrid" : "no";
+        });
+        if (!jdks.isEmpty()) {
+            line("  hybrid: key exchange by X25519MLKEM768. both: ML-DSA certificates, too. --json has the reasons.");
+        }
     }
 
     private void table(String title, List<Environment.FoundJdk> jdks, Set<String> rows,

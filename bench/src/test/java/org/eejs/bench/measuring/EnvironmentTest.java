@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.eejs.lab.machine.Jdk;
 import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class EnvironmentTest {
 
     @Test
     void eachJdkFindsTheProvidersNextToEejsUnlessTheyAreMissing() throws Exception {
-        Environment here = Environment.of(folder);
+        Environment here = Environment.of(folder, Jdk.all());
         assertFalse(here.jdks().isEmpty());
         for (Environment.FoundJdk jdk : here.jdks()) {
             for (String name : List.of("SunJCE", "SUN", "SunRsaSign", "SunEC", "EEJS", "BC", "ACCP", "Conscrypt")) {
@@ -34,7 +35,7 @@ class EnvironmentTest {
 
         String home = System.setProperty("eejs.home", folder.toString());
         try {
-            for (Environment.FoundJdk jdk : Environment.of(folder).jdks()) {
+            for (Environment.FoundJdk jdk : Environment.of(folder, Jdk.all()).jdks()) {
                 assertEquals(null, provider(jdk, "BC").missing(), "it is on the class path");
                 assertTrue(provider(jdk, "ACCP").missing().contains("build EEJS again"), jdk.toString());
                 assertEquals(1, provider(jdk, "Conscrypt").missing().lines().count());
@@ -82,6 +83,7 @@ class EnvironmentTest {
         assertTrue(lines.stream().anyMatch(line -> line.matches("  UseAES +yes +off")), all);
         assertTrue(lines.stream().anyMatch(line -> line.matches("  UseKyberIntrinsics +- +yes")), all);
         assertTrue(lines.stream().anyMatch(line -> line.matches("  SunPKCS11-NSS +missing +25")), all);
+        assertTrue(lines.stream().anyMatch(line -> line.matches("  jsse +no +hybrid")), all);
         assertTrue(all.contains("  JDK 17.0.1: SunPKCS11-NSS needs the library"), all);
         assertTrue(lines.stream().allMatch(line -> line.length() <= 120), all);
     }
@@ -89,6 +91,6 @@ class EnvironmentTest {
     private static Environment.FoundJdk jdk(String version, Map<String, Boolean> used, List<String> unknown,
             Environment.FoundProvider... providers) {
         return new Environment.FoundJdk(version, "any", "/jdk", new CryptoIntrinsics(used, unknown),
-                List.of(providers), null);
+                List.of(providers), List.of(new Environment.FoundStack("jsse", !used.get("UseAES"), false, "why")), null);
     }
 }

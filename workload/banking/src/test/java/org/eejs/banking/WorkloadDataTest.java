@@ -102,7 +102,7 @@ class WorkloadDataTest {
     @Test
     void unknownNamesListTheKnownOnes() {
         assertTrue(assertThrows(IllegalArgumentException.class, () -> BankingSettings.TLS.value("moderne")).getMessage()
-                .contains("modern, eejs-2016, eejs-2016-gcm"));
+                .contains("modern, classical, eejs-2016, eejs-2016-gcm"));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> BankingSettings.BACK_END.value("keep"))
                 .getMessage().contains("new-context, new-connection, pooled, plain"));
     }

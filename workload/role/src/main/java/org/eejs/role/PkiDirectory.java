@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.Provider;
-import java.security.Security;
 import java.util.Locale;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
@@ -79,22 +78,23 @@ public record PkiDirectory(Path folder) {
     /**
      * Loads the servers' key store for a provider of TLS; the errors are those of the other methods.
      *
-     * @param bouncyCastle the provider that has the key's algorithm if the JDK lacks it; null if there is none
+     * @param bouncyCastle the provider that reads newer kinds of keys for its own TLS; null for the JDK's TLS
      */
     public KeyStore serverKeyStore(TlsProfile.Certificate certificate, KeyStoreType type, Provider bouncyCastle)
             throws IOException, GeneralSecurityException {
-        return load(serverKeyStoreFile(certificate, type), type, lacks(certificate) ? bouncyCastle : null);
+        return load(serverKeyStoreFile(certificate, type), type, isForBouncyCastle(certificate) ? bouncyCastle : null);
     }
 
     /** Loads the clients' key store, as {@link #serverKeyStore} does. */
     public KeyStore clientKeyStore(TlsProfile.Certificate certificate, Provider bouncyCastle)
             throws IOException, GeneralSecurityException {
-        return load(clientKeyStoreFile(certificate), KeyStoreType.PKCS12, lacks(certificate) ? bouncyCastle : null);
+        return load(clientKeyStoreFile(certificate), KeyStoreType.PKCS12,
+                isForBouncyCastle(certificate) ? bouncyCastle : null);
     }
 
-    /** Returns whether no installed provider reads such keys, or only as objects that Bouncy Castle does not use. */
-    private static boolean lacks(TlsProfile.Certificate certificate) {
-        return certificate == TlsProfile.Certificate.ED25519 || certificate.isPostQuantum() && Security.getProviders("KeyFactory." + certificate.algorithm()) == null;
+    /** Returns whether Bouncy Castle must read such keys: JDKs lack them, or have objects that it does not use. */
+    private static boolean isForBouncyCastle(TlsProfile.Certificate certificate) {
+        return certificate.isPostQuantum() || certificate == TlsProfile.Certificate.ED25519;
     }
 
     /** Loads the trust store from its file, again at each call. */
@@ -105,7 +105,7 @@ public record PkiDirectory(Path folder) {
     /** Loads the trust store for a profile's certificates, as {@link #serverKeyStore} does with keys. */
     public KeyStore trustStore(TlsProfile.Certificate certificate, Provider bouncyCastle)
             throws IOException, GeneralSecurityException {
-        return load(trustStoreFile(), KeyStoreType.PKCS12, lacks(certificate) ? bouncyCastle : null);
+        return load(trustStoreFile(), KeyStoreType.PKCS12, isForBouncyCastle(certificate) ? bouncyCastle : null);
     }
 
     private KeyStore load(Path file, KeyStoreType type, Provider provider)

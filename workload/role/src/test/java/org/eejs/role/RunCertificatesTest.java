@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.Key;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.util.List;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,8 @@ class RunCertificatesTest {
     @Test
     void opensslTrustsTheCertificatesForLocalhost() throws Exception {
         PkiDirectory pki = RunCertificates.ensure(folder);
-        for (TlsProfile.Certificate kind : TlsProfile.Certificate.values()) {
+        for (TlsProfile.Certificate kind : List.of(TlsProfile.Certificate.RSA_2048,
+                TlsProfile.Certificate.ECDSA_P256)) {
             Path pem = folder.resolve(kind + ".pem");
             run("openssl", "pkcs12", "-in", pki.serverKeyStoreFile(kind).toString(), "-passin",
                     "file:" + pki.passwordFile(), "-nokeys", "-clcerts", "-out", pem.toString());
@@ -48,7 +50,8 @@ class RunCertificatesTest {
     @Test
     void everyTypeOfKeyStoreHoldsTheSameKey() throws Exception {
         PkiDirectory pki = RunCertificates.ensure(folder);
-        for (TlsProfile.Certificate kind : TlsProfile.Certificate.values()) {
+        for (TlsProfile.Certificate kind : List.of(TlsProfile.Certificate.RSA_2048,
+                TlsProfile.Certificate.ECDSA_P256)) {
             Key key = pki.serverKeyStore(kind).getKey(PkiDirectory.SERVER_ALIAS, pki.password());
             for (KeyStoreType type : KeyStoreType.values()) {
                 KeyStore store = pki.serverKeyStore(kind, type);

@@ -1,5 +1,6 @@
 package org.eejs.bank.tls;
 
+import static org.eejs.banking.settings.BankingSettings.BACK_END;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 import static org.eejs.banking.settings.BankingSettings.TLS_STACK;
 
@@ -9,6 +10,7 @@ import java.security.GeneralSecurityException;
 import java.security.NoSuchAlgorithmException;
 import java.security.NoSuchProviderException;
 import java.security.Security;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
@@ -51,9 +53,18 @@ public interface ServerTls {
      */
     static void pin(BankSettings settings, TlsProfile backEnd) {
         TlsProfile users = settings.get(TLS);
-        // Conscrypt reads the same property.
-        boolean ofUsers = settings.get(TLS_STACK) == TlsStack.JSSE || settings.get(TLS_STACK) == TlsStack.CONSCRYPT;
-        JsseProfile.pin(ofUsers ? List.of(users, backEnd) : List.of(backEnd));
+        List<TlsProfile> pinned = new ArrayList<>();
+        if (settings.get(TLS_STACK) == TlsStack.JSSE || settings.get(TLS_STACK) == TlsStack.CONSCRYPT) {
+            pinned.add(users);
+        }
+        if (settings.get(BACK_END).usesTls()) {
+            pinned.add(backEnd);
+        }
+        if (settings.get(TLS_STACK) == TlsStack.CONSCRYPT) {
+            // Conscrypt reads the same property. The JDK's TLS fails in Tomcat if it knows none of the groups.
+            pinned.add(TlsProfile.MODERN);
+        }
+        JsseProfile.pin(pinned);
         JsseProfile.enable(users);
     }
 
