@@ -37,9 +37,10 @@ class DoctorIT {
                     "--seconds", "6", "--out", "doctor")) {
                 assertEquals(3, doctor.awaitExit(), doctor.out() + doctor.err());
                 Diagnosis diagnosis = RunDirectory.read(folder.resolve("doctor")).diagnosis();
+                String out = doctor.out();
                 Diagnosis.Finding found = diagnosis.findings().stream()
                         .filter(finding -> finding.rule().equals("context-per-call")).findFirst()
-                        .orElseThrow(() -> new AssertionError(doctor.out()));
+                        .orElseThrow(() -> new AssertionError(out));
                 assertTrue(found.cure().lines().get(1).contains("-Dorg.eejs.jsse.sslContext=share"));
                 assertEquals(1, diagnosis.attribution().stream().mapToDouble(Diagnosis.Part::share).sum(), 1e-6);
                 assertTrue(doctor.out().contains("The service creates SSLContexts again and again"), doctor.out());
