@@ -61,7 +61,7 @@ final class ChangedRun {
         Evidence old = run.evidence();
         run = run.with(new Evidence(old.steady(), old.settled(), old.phases(), old.seconds(), failures, old.qos(),
                 old.cpuProfile(), old.waits(), old.algorithms(), old.algorithmCounting(), old.hosts(), old.service(),
-                old.iterations()));
+                old.iterations(), old.wire()));
         return this;
     }
 
@@ -94,7 +94,8 @@ final class ChangedRun {
             List<HostFigures> hosts, ServiceFigures service) {
         Evidence old = run.evidence();
         run = run.with(new Evidence(steady, settled, old.phases(), old.seconds(), old.failures(), old.qos(),
-                old.cpuProfile(), old.waits(), algorithms, means, hosts, service, old.iterations()));
+                old.cpuProfile(), old.waits(), algorithms, means, hosts, service, old.iterations(),
+                old.wire()));
         return this;
     }
 }

@@ -125,6 +125,32 @@ public final class BankFigures {
     public static final Figure SETTLING_PAGES = Figure.of("settling.pages", ONE, NEITHER);
     /** Slices of the steady state that began although JVMs of the runs that took turns were still compiling. */
     public static final Figure COMPILING_SLICES = Figure.of("settling.slicesBesideCompilers", ONE, LOWER);
+    /** Bytes of IP packets between users and bank, in both directions; measured where they use a link. */
+    public static final Figure WIRE_BYTES = Figure.of("wire.bytesPerPage", BYTES, LOWER)
+            .called("On the wire, B/page", "bytes on the wire per page");
+    public static final Figure WIRE_SEGMENTS = Figure.of("wire.segmentsPerPage", ONE, LOWER)
+            .called("TCP segments/page", "TCP segments per page");
+    /** TCP segments whose data were sent before. */
+    public static final Figure RETRANSMISSIONS = Figure.of("wire.retransmissions", ONE, LOWER);
+    /** Handshakes for which the bank requested another ClientHello. */
+    public static final Figure HELLO_RETRIES = Figure.of("wire.helloRetries", ONE, LOWER);
+    /** Handshakes on the link, by kind; the other figures of the wire are their medians. */
+    public static final Figure WIRE_HANDSHAKES = ofHandshake("handshakes", ONE, NEITHER);
+    /** Bytes of the client until the ServerHello. */
+    public static final Figure CLIENT_HELLO_BYTES = ofHandshake("clientHelloBytes", BYTES, LOWER);
+    public static final Figure CLIENT_HELLO_SEGMENTS = ofHandshake("clientHelloSegments", ONE, LOWER);
+    /** Bytes of the bank until the client's next bytes. */
+    public static final Figure SERVER_FLIGHT_BYTES = ofHandshake("serverFlightBytes", BYTES, LOWER);
+    public static final Figure SERVER_FLIGHT_SEGMENTS = ofHandshake("serverFlightSegments", ONE, LOWER);
+    /** TCP segments in both directions, from the SYN to the client's request. */
+    public static final Figure HANDSHAKE_SEGMENTS = ofHandshake("segments", ONE, LOWER);
+    /** The bytes of these segments, with the headers of IP and TCP. */
+    public static final Figure HANDSHAKE_BYTES = ofHandshake("bytes", BYTES, LOWER);
+    /** Round trips until the client can send its request, that of TCP included. */
+    public static final Figure ROUND_TRIPS = ofHandshake("roundTrips", ONE, LOWER);
+    /** The figures of a handshake on the link. */
+    public static final List<Figure> OF_A_HANDSHAKE = List.of(CLIENT_HELLO_BYTES, CLIENT_HELLO_SEGMENTS,
+            SERVER_FLIGHT_BYTES, SERVER_FLIGHT_SEGMENTS, HANDSHAKE_SEGMENTS, HANDSHAKE_BYTES, ROUND_TRIPS);
 
     /**
      * After this many pages a method that is called once in three pages has been called 5,000 times. HotSpot then
@@ -162,8 +188,8 @@ public final class BankFigures {
             RESPONSE_TIME_P50, RESPONSE_TIME_P90, RESPONSE_TIME_P99, RESPONSE_TIME_MAX, RESUMED_HANDSHAKE,
             MIX_DEVIATION, MIX_LIMIT, GC, BACK_END_CALLS, STOLEN, FOREIGN, CPU_OF_APP, CPU_OF_JIT, CPU_OF_GC,
             FULL_HANDSHAKE_PAGES, FULL_OF_PAGES, FULL_OF_REQUESTS, FULL_OF_CONNECTIONS, UNPLANNED, CLIENT_BYTES,
-            BANK_BYTES, RECORDS, SETTLED_AFTER, SETTLING_JIT, WAITING_COMPILATIONS, SETTLING_PAGES, COMPILING_SLICES),
-            OTHERS, times("responseTimeMs", null, null), times("loginMs", null, null),
+            BANK_BYTES, RECORDS, SETTLED_AFTER, SETTLING_JIT, WAITING_COMPILATIONS, SETTLING_PAGES, COMPILING_SLICES,
+            WIRE_BYTES, WIRE_SEGMENTS, RETRANSMISSIONS, HELLO_RETRIES, WIRE_HANDSHAKES), OF_A_HANDSHAKE, OTHERS, times("responseTimeMs", null, null), times("loginMs", null, null),
             times("handshakeMs.full", null, null), times("handshakeMs.resumed", null, null),
             times("perPage.*.responseTimeMs", "page", PAGE),
             // After all other figures of a page, since the name of a step may end with their words.
@@ -172,6 +198,11 @@ public final class BankFigures {
                     (first, second) -> first, LinkedHashMap::new), figures -> List.copyOf(figures.values())));
 
     private BankFigures() {}
+
+    /** Returns figures of full and of resumed handshakes. */
+    private static Figure ofHandshake(String name, Unit unit, Figure.Better better) {
+        return Figure.family("wire." + name + ".*", "kind", "full|resumed", unit, better);
+    }
 
     /** Returns figures of a distribution of times. */
     private static List<Figure> times(String distribution, String label, String star) {

@@ -8,8 +8,10 @@ import java.util.function.ToLongFunction;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.link.protocol.LinkStats;
 import org.eejs.result.BankFigures;
 import org.eejs.result.CollectedFigures;
+import org.eejs.result.Figure;
 
 /** The parts of a run that are measured, with the use of resources and the counts in them. */
 record CounterWindow(List<Part> parts) {
@@ -122,6 +124,32 @@ record CounterWindow(List<Part> parts) {
                 .put(family + ".backEndClient.resumed", ofBank(BankStats::backEndResumedHandshakes))
                 .put(family + ".backend.full", (long) of(reading -> reading.besim().fullHandshakes()))
                 .put(family + ".backend.resumed", (long) of(reading -> reading.besim().resumedHandshakes()));
+    }
+
+    /** Returns the counts of the link between users and bank. */
+    LinkStats link() {
+        return parts.stream().map(part -> part.to().link().minus(part.from().link()))
+                .reduce(LinkStats.ZERO, LinkStats::plus);
+    }
+
+    /** Adds what the link between users and bank carried, and the medians of its handshakes. */
+    void addLink(CollectedFigures figures, long pages) {
+        LinkStats link = link();
+        LinkStats.Way both = link.fromUsers().plus(link.toUsers());
+        if (both.packets() == 0) {
+            return;
+        }
+        figures.put(BankFigures.WIRE_BYTES, pages == 0 ? null : (Double) ((double) both.bytes() / pages))
+                .put(BankFigures.WIRE_SEGMENTS, pages == 0 ? null : (Double) ((double) both.segments() / pages))
+                .put(BankFigures.RETRANSMISSIONS, link.retransmissions())
+                .put(BankFigures.HELLO_RETRIES, link.helloRetries());
+        for (String kind : List.of(LinkStats.FULL, LinkStats.RESUMED)) {
+            figures.put(BankFigures.WIRE_HANDSHAKES.id().replace("*", kind), link.count(kind));
+            for (Figure figure : BankFigures.OF_A_HANDSHAKE) {
+                String id = figure.id().replace("*", kind);
+                figures.put(id, link.median(kind, id.split("\\.")[1]));
+            }
+        }
     }
 
     /** Returns the bytes on users' connections, as the bank counted them. */

@@ -26,6 +26,7 @@ import org.eejs.banking.settings.Setting;
 import org.eejs.banking.settings.SettingException;
 import org.eejs.banking.settings.SettingValues;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.machine.NetworkNamespace;
 import org.eejs.lab.machine.Placement;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
@@ -119,6 +120,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         }
         plan.checkRandom();
         plan.checkStarted();
+        plan.checkLink();
         plan.requirements();
         return plan;
     }
@@ -187,6 +189,28 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
                         .formatted(setting.option(), word, settings.word(SERVICE).orElseThrow()) + "start: command");
             }
         }
+    }
+
+    /** Checks that the link between users and bank is possible here, if it is used. */
+    private void checkLink() {
+        for (Setting<?> setting : BankingSettings.OF_THE_LINK) {
+            if (values.find(setting).isPresent()) {
+                String given = setting.option() + " " + settings.word(setting).orElseThrow();
+                if (!here) {
+                    throw new InputException(setting.key(), given + ": needs users and bank on this machine; leave out "
+                            + setting.option() + ", as hosts have a network");
+                }
+                NetworkNamespace.lack().ifPresent(lack -> {
+                    throw new NotHereException(setting.key(), given + ": needs " + lack + "; without it, --"
+                            + "line-speed slows users down, and the driver counts bytes");
+                });
+            }
+        }
+    }
+
+    /** Returns whether users reach the bank through a link with settings. */
+    public boolean usesLink() {
+        return BankingSettings.OF_THE_LINK.stream().anyMatch(setting -> values.find(setting).isPresent());
     }
 
     /** Returns the roles with separate processes, in their order; drivers always have one. */

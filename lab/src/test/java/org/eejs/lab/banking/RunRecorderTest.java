@@ -25,6 +25,7 @@ import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.link.protocol.LinkStats;
 import org.eejs.result.BankFigures;
 import org.eejs.result.Cell;
 import org.eejs.result.Evidence.PhaseFailures;
@@ -80,7 +81,7 @@ class RunRecorderTest {
                 new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", "BoringSSL"),
                 Map.of("", new MachineTime(FOREIGN * seconds, 0.02 * seconds, 4),
                         "alpha", new MachineTime(3 * seconds, 0.06 * seconds, 2)),
-                Map.of("", OWN * seconds, "alpha", OWN * seconds), nanos(seconds));
+                Map.of("", OWN * seconds, "alpha", OWN * seconds), nanos(seconds), LinkStats.ZERO);
     }
 
     /** Records second 0 as ramp-up, 1 as warm-up, 2 and 3 as steady state, and 4 as ramp-down. */
@@ -265,7 +266,7 @@ class RunRecorderTest {
         double nearlyAll = 0.9 * Runtime.getRuntime().availableProcessors();
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of(), nanos(1));
         recorder.sliceEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 0, 0, 1)),
-                BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(1)));
+                BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(1), LinkStats.ZERO));
         List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(), null,
                 BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
@@ -386,7 +387,7 @@ class RunRecorderTest {
     /** Returns the counters of a bank whose compiler does little. */
     private CounterReading warm(double seconds) {
         return new CounterReading(Map.of(RoleName.BANK, new ProcessUsage(seconds, 0, seconds / 10, 0, 1)),
-                BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(seconds));
+                BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(seconds), LinkStats.ZERO);
     }
 
     @Test

@@ -8,6 +8,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import org.eejs.role.HandshakeCount;
+import org.eejs.role.ServerFlight;
 
 /**
  * An engine that counts its bytes, and its handshake, once: when the handshake finishes, or when the connection ends or

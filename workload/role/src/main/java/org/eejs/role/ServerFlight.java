@@ -1,4 +1,4 @@
-package org.eejs.bank.tls;
+package org.eejs.role;
 
 import java.nio.ByteBuffer;
 
@@ -7,9 +7,10 @@ import java.nio.ByteBuffer;
  * it. With TLS 1.3 its hello names a pre-shared key (RFC 8446, section 4.2.11). With TLS 1.2 no certificate follows the
  * hello (RFC 5246, section 7.3). Both are unencrypted on the wire. For one connection; not thread-safe.
  */
-final class ServerFlight {
+public final class ServerFlight {
     private static final int ENOUGH = 4_096;
     private static final int HANDSHAKE_RECORD = 22;
+    private static final int MESSAGE_HEADER = 4;
     private static final int SERVER_HELLO = 2;
     private static final int CERTIFICATE = 11;
     private static final int PRE_SHARED_KEY = 41;
@@ -20,14 +21,25 @@ final class ServerFlight {
     private final ByteBuffer sent = ByteBuffer.allocate(ENOUGH);
 
     /** Adds bytes that the server has sent: those in the buffer from an index to its position. */
-    void add(ByteBuffer records, int from) {
-        ByteBuffer more = records.duplicate().flip().position(from);
-        more.limit(Math.min(more.limit(), from + sent.remaining()));
+    public void add(ByteBuffer records, int from) {
+        add(records.duplicate().flip().position(from));
+    }
+
+    /** Adds bytes that the server has sent: those that remain in the buffer, whose position stays. */
+    public void add(ByteBuffer records) {
+        ByteBuffer more = records.duplicate();
+        more.limit(Math.min(more.limit(), more.position() + sent.remaining()));
         sent.put(more);
     }
 
+    /** Returns whether the server has so far only requested another hello (RFC 8446, section 4.1.4). */
+    public boolean onlyAsksAgain() {
+        ByteBuffer messages = handshakeMessages();
+        return asksAgain(messages) && messages.remaining() <= MESSAGE_HEADER + (messages.getInt(0) & 0xffffff);
+    }
+
     /** Returns whether the server resumes a session; call it when the handshake has finished. */
-    boolean resumes() {
+    public boolean resumes() {
         ByteBuffer messages = handshakeMessages();
         while (messages.remaining() > 4 && messages.get(messages.position()) == SERVER_HELLO) {
             int header = messages.getInt();
@@ -55,7 +67,7 @@ final class ServerFlight {
             int here = Math.min(length, records.remaining());
             if (type == HANDSHAKE_RECORD) {
                 messages.put(records.slice().limit(here));
-            } else if (messages.position() > 0 && !asksAgain(messages)) {
+            } else if (messages.position() > 0 && !asksAgain(messages.duplicate().flip())) {
                 break;
             }
             records.position(records.position() + here);
@@ -68,7 +80,7 @@ final class ServerFlight {
      * effect.
      */
     private static boolean asksAgain(ByteBuffer messages) {
-        return messages.position() > 14 && messages.getLong(6) == RETRY;
+        return messages.limit() > 14 && messages.getLong(6) == RETRY;
     }
 
     private record Extensions(boolean supportedVersions, boolean preSharedKey) {}
