@@ -76,7 +76,10 @@ final class OneWay {
     }
 
     private static void start(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
+        Thread thread = new Thread(() -> {
+            TunDevice.runPunctually();
+            work.run();
+        }, name);
         thread.setDaemon(true);
         thread.start();
     }
@@ -141,7 +144,6 @@ final class OneWay {
     }
 
     private void deliver() {
-        TunDevice.wakePunctually();
         try {
             while (true) {
                 Packet next = first();

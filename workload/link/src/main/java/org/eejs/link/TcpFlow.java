@@ -9,8 +9,8 @@ import org.eejs.role.ServerFlight;
 final class TcpFlow {
     private static final int USERS = 0;
     private static final int SERVERS = 1;
-    /** Below this, a server computes for as long as an acknowledgement takes, and the two cannot be told apart. */
-    private static final long SHORTEST_ROUND_TRIP = 5_000_000;
+    /** The segments that TCP sends before it needs an acknowledgement (RFC 6928); the default of Linux. */
+    private static final int INITIAL_WINDOW = 10;
 
     /** The parts of a handshake. */
     private enum Part { HELLO, SERVER_FLIGHT, REST, DONE }
@@ -26,7 +26,10 @@ final class TcpFlow {
     private ServerFlight flight = new ServerFlight();
     private TlsRecords fromClient = new TlsRecords();
     private boolean usersSpoke;
+    /** When the server began to send without an acknowledgement, and the segments since then. */
     private long waveBegan;
+    private int wave;
+    private int window;
     private int helloBytes;
     private int helloSegments;
     private int flightBytes;
@@ -127,11 +130,14 @@ final class TcpFlow {
             // The server speaks first.
             return end(null);
         }
-        if (usersSpoke || roundTrip >= SHORTEST_ROUND_TRIP && nanos - waveBegan >= roundTrip) {
-            // The server answers, or had to wait for acknowledgements before it could send more.
-            roundTrips++;
-            waveBegan = nanos;
+        if (usersSpoke) {
+            beginWave(INITIAL_WINDOW, nanos);
+        } else if (wave >= window && nanos - waveBegan >= roundTrip) {
+            // A server whose window is used up waits for acknowledgements; they double the window (RFC 5681, slow
+            // start). Other pauses are those of a busy processor.
+            beginWave(2 * window, nanos);
         }
+        wave++;
         usersSpoke = false;
         if (part == Part.HELLO) {
             part = Part.SERVER_FLIGHT;
@@ -142,6 +148,13 @@ final class TcpFlow {
             flightSegments++;
         }
         return null;
+    }
+
+    private void beginWave(int segmentsOfWindow, long nanos) {
+        roundTrips++;
+        window = segmentsOfWindow;
+        waveBegan = nanos;
+        wave = 0;
     }
 
     private FlowRecord end(FlowRecord event) {
