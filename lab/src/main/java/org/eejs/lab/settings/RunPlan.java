@@ -106,7 +106,8 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         Grid.checkIsOne(said);
         RunSettings settings = said.orDefaults();
         SettingValues values = values(BankingSettings.ALL, settings.written());
-        if (here) {
+        // A link's servers have all ports of their namespace for themselves.
+        if (here && !BankingSettings.usesLink(values)) {
             checkPort(BankingSettings.BANK_PORT, values);
             checkPort(BankingSettings.BESIM_PORT, values);
         }
@@ -210,7 +211,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
 
     /** Returns whether users reach the bank through a link with settings. */
     public boolean usesLink() {
-        return BankingSettings.OF_THE_LINK.stream().anyMatch(setting -> values.find(setting).isPresent());
+        return BankingSettings.usesLink(values);
     }
 
     /** Returns the roles with separate processes, in their order; drivers always have one. */

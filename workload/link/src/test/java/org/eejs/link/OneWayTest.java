@@ -13,8 +13,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,13 +33,11 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 @Timeout(60)
 class OneWayTest {
-    private static final String USERS = "198.18.0.1";
-    private static final String SERVERS = "198.18.0.2";
     private static final int IP_AND_UDP = 28;
 
-    private final String prefix = "eejstest-" + ProcessHandle.current().pid() + "-";
     private final ExecutorService users = Executors.newSingleThreadExecutor();
     private final ExecutorService servers = Executors.newSingleThreadExecutor();
+    private Ends ends;
     private OneWay there;
     private OneWay back;
     private LinkStats.Way before;
@@ -49,48 +45,24 @@ class OneWayTest {
 
     @BeforeEach
     void makeNamespaces() throws Exception {
-        assumeTrue(mayMakeNamespaces(), "needs root, /dev/net/tun and ip");
-        make("users", USERS, SERVERS, users);
-        make("servers", SERVERS, USERS, servers);
-    }
-
-    private static boolean mayMakeNamespaces() throws IOException, InterruptedException {
-        return Files.isWritable(Path.of("/dev/net/tun"))
-                && new ProcessBuilder("unshare", "--net", "true").start().waitFor() == 0;
-    }
-
-    private void make(String purpose, String address, String other, ExecutorService inside) throws Exception {
-        ip("netns", "add", prefix + purpose);
-        ip("-n", prefix + purpose, "tuntap", "add", "dev", "link", "mode", "tun");
-        ip("-n", prefix + purpose, "link", "set", "dev", "link", "mtu", "1500", "txqueuelen", "10000", "up");
-        ip("-n", prefix + purpose, "addr", "add", address, "peer", other, "dev", "link");
-        inside.submit(() -> TunDevice.enter(namespace(purpose))).get();
-    }
-
-    private Path namespace(String purpose) {
-        return Path.of("/run/netns", prefix + purpose);
-    }
-
-    private static void ip(String... words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("ip"));
-        command.addAll(List.of(words));
-        assertEquals(0, new ProcessBuilder(command).inheritIO().start().waitFor(), command.toString());
+        assumeTrue(Ends.arePossible(), "needs root and /dev/net/tun");
+        ends = new Ends();
+        users.submit(() -> TunDevice.enter(ends.users())).get();
+        servers.submit(() -> TunDevice.enter(ends.servers())).get();
     }
 
     @AfterEach
     void deleteNamespaces() throws Exception {
         users.shutdownNow();
         servers.shutdownNow();
-        for (String purpose : List.of("users", "servers")) {
-            if (Files.exists(namespace(purpose))) {
-                ip("netns", "delete", prefix + purpose);
-            }
+        if (ends != null) {
+            ends.close();
         }
     }
 
     private void connect(LinkSettings settings) throws Exception {
-        TunDevice near = TunDevice.open(namespace("users"), "link");
-        TunDevice far = TunDevice.open(namespace("servers"), "link");
+        TunDevice near = TunDevice.open(ends.users(), Ends.DEVICE);
+        TunDevice far = TunDevice.open(ends.servers(), Ends.DEVICE);
         OneWay.Watch all = (packet, size, nanos) -> packet.get(0) >> 4 == 4;
         there = new OneWay(settings, near, far, 0, all);
         back = new OneWay(settings, far, near, 1, all);
@@ -105,7 +77,7 @@ class OneWayTest {
     private static Void awaitAnswer() throws IOException {
         while (true) {
             try (Socket socket = new Socket()) {
-                socket.connect(new InetSocketAddress(SERVERS, 1), 200);
+                socket.connect(new InetSocketAddress(Ends.SERVERS, 1), 200);
             } catch (ConnectException e) {
                 return null;
             } catch (SocketTimeoutException e) {
@@ -121,13 +93,13 @@ class OneWayTest {
     @Test
     void aConnectionTakesOneRoundTrip() throws Exception {
         connect(link(40, 0, 0));
-        ServerSocket server = servers.submit(() -> new ServerSocket(0, 50, InetAddress.getByName(SERVERS))).get();
+        ServerSocket server = servers.submit(() -> new ServerSocket(0, 50, InetAddress.getByName(Ends.SERVERS))).get();
         double[] millis = users.submit(() -> {
             double[] taken = new double[50];
             for (int i = 0; i < taken.length; i++) {
                 try (Socket socket = new Socket()) {
                     long began = System.nanoTime();
-                    socket.connect(new InetSocketAddress(SERVERS, server.getLocalPort()));
+                    socket.connect(new InetSocketAddress(Ends.SERVERS, server.getLocalPort()));
                     taken[i] = (System.nanoTime() - began) / 1e6;
                 }
             }
@@ -178,7 +150,7 @@ class OneWayTest {
     /** Sends datagrams of users to the servers, and returns when each arrived. */
     private List<Long> send(int number, int bytes, Duration pause) throws Exception {
         DatagramSocket socket = servers.submit(() -> {
-            DatagramSocket made = new DatagramSocket(0, InetAddress.getByName(SERVERS));
+            DatagramSocket made = new DatagramSocket(0, InetAddress.getByName(Ends.SERVERS));
             made.setReceiveBufferSize(4 << 20);
             made.setSoTimeout(700);
             return made;
@@ -187,7 +159,7 @@ class OneWayTest {
         users.submit(() -> {
             try (DatagramSocket sender = new DatagramSocket()) {
                 for (int i = 0; i < number; i++) {
-                    sender.send(new DatagramPacket(new byte[bytes], bytes, InetAddress.getByName(SERVERS),
+                    sender.send(new DatagramPacket(new byte[bytes], bytes, InetAddress.getByName(Ends.SERVERS),
                             socket.getLocalPort()));
                     for (long end = System.nanoTime() + pause.toNanos(); System.nanoTime() < end;) {
                         Thread.onSpinWait();

@@ -249,6 +249,11 @@ public final class BankingSettings {
                 || values.find(PAGES_PER_CONNECTION).isPresent();
     }
 
+    /** Returns whether users reach the bank through a link with settings. */
+    public static boolean usesLink(SettingValues values) {
+        return OF_THE_LINK.stream().anyMatch(setting -> values.find(setting).isPresent());
+    }
+
     /** Returns the settings of a role's process. */
     public static List<Setting<?>> of(RoleName role) {
         return ALL.stream().filter(setting -> setting.option(role).isPresent()).toList();
