@@ -49,7 +49,7 @@ class HouseTest {
     private static final int LONGEST_LINE = 120;
     /** Tests that a kernel may forbid: sampling, and namespaces. */
     private static final List<String> MAY_ASSUME = List.of("ProfilingTest.java", "RunEndsIT.java",
-            "DoctorFaultsIT.java");
+            "DoctorFaultsIT.java", "LinkIT.java", "OneWayTest.java", "FlowRecordTest.java");
 
     /**
      * Classes that write files: the common one, the audit log, whose file an operator names, and signed messages, which
