@@ -12,6 +12,7 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result.AlgorithmProof;
 import org.eejs.result.ServiceFigures;
 import org.eejs.result.Waits;
+import org.eejs.result.Wire;
 
 /** A run with changed values; for one thread. */
 final class ChangedRun {
@@ -54,6 +55,15 @@ final class ChangedRun {
 
     ChangedRun profiled(CpuProfile profile, Waits waits) {
         run = run.with(run.evidence().with(profile, waits));
+        return this;
+    }
+
+    /** Returns the run over a link. */
+    ChangedRun over(Wire wire) {
+        Evidence old = run.evidence();
+        run = run.with(new Evidence(old.steady(), old.settled(), old.phases(), old.seconds(), old.failures(), old.qos(),
+                old.cpuProfile(), old.waits(), old.algorithms(), old.algorithmCounting(), old.hosts(), old.service(),
+                old.iterations(), wire));
         return this;
     }
 

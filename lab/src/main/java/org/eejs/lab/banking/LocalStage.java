@@ -64,7 +64,7 @@ public class LocalStage implements Stage {
             try {
                 starter = starter(link.network());
             } catch (IOException | GeneralSecurityException e) {
-                throw new RunFailedException("the certificates cannot be read: " + e.getMessage(), e);
+                throw new RunFailedException("reading the certificates failed: " + e.getMessage(), e);
             }
         }
     }

@@ -22,7 +22,7 @@ import org.eejs.role.ControlChannel;
  * A process carries packets between the two. For one thread, but {@link #close} may come from another.
  */
 public final class UserLink implements AutoCloseable {
-    /** The bank's address: of a block for measurements of networks (RFC 2544), which nobody else uses. */
+    /** The bank's address: of a block that is reserved for measurements of networks (RFC 2544). */
     public static final String BANK = "198.18.0.2";
     private static final String USERS = "198.18.0.1";
     private static final Duration PATIENCE = Duration.ofSeconds(20);

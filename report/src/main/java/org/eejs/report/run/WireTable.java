@@ -1,6 +1,7 @@
 package org.eejs.report.run;
 
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Section;
@@ -27,9 +28,9 @@ final class WireTable {
         }
 
         /** Returns bytes exactly, since a segment more or less depends on a few of them. */
-        private String bytes(Figure figure, Figure segments) {
+        private String bytes(Figure figure) {
             return kind.isEmpty() || !Double.isFinite(value(figure)) ? Format.NONE
-                    : "%s in %s".formatted(Format.count(Math.round(value(figure))), handshake(segments));
+                    : Format.count(Math.round(value(figure)));
         }
 
         private String all(Figure ofHandshake, Figure ofPage) {
@@ -46,10 +47,10 @@ final class WireTable {
     private static final List<Column<Row>> COLUMNS = List.of(
             Column.words("Median of", Row::name),
             Column.figure("Count", row -> Format.count(row.count())),
-            Column.figure("ClientHello, B in segments", row -> row.bytes(BankFigures.CLIENT_HELLO_BYTES,
-                    BankFigures.CLIENT_HELLO_SEGMENTS)),
-            Column.figure("Server flight, B in segments", row -> row.bytes(BankFigures.SERVER_FLIGHT_BYTES,
-                    BankFigures.SERVER_FLIGHT_SEGMENTS)),
+            Column.figure("ClientHello, B", row -> row.bytes(BankFigures.CLIENT_HELLO_BYTES)),
+            Column.figure("in segments", row -> row.handshake(BankFigures.CLIENT_HELLO_SEGMENTS)),
+            Column.figure("Server flight, B", row -> row.bytes(BankFigures.SERVER_FLIGHT_BYTES)),
+            Column.figure("in segments", row -> row.handshake(BankFigures.SERVER_FLIGHT_SEGMENTS)),
             Column.figure("All, B", row -> row.all(BankFigures.HANDSHAKE_BYTES, BankFigures.WIRE_BYTES)),
             Column.figure("TCP segments", row -> row.all(BankFigures.HANDSHAKE_SEGMENTS, BankFigures.WIRE_SEGMENTS)),
             Column.figure("Round trips", row -> row.handshake(BankFigures.ROUND_TRIPS)));
@@ -65,13 +66,18 @@ final class WireTable {
                 Block.table(Table.of(COLUMNS, Stream.of(new Row("full handshake", run, "full"),
                         new Row("resumed handshake", run, "resumed"), new Row("page (mean)", run, ""))
                         .filter(row -> row.count() > 0).toList())),
-                Block.paragraph(Block.Style.NOTE, "A handshake lasts from the SYN until the client’s request. All bytes "
-                        + "are those of IP packets; those of ClientHello and server flight are without headers of IP "
-                        + "and TCP. Of %s packets, %s were lost and %s found a full queue. TCP sent %s segments again."
-                                .formatted(Format.count(wire.fromUsers().packets() + wire.toUsers().packets()),
-                                        Format.count(wire.fromUsers().lost() + wire.toUsers().lost()),
-                                        Format.count(wire.fromUsers().dropped() + wire.toUsers().dropped()),
-                                        Format.count(run.count(BankFigures.RETRANSMISSIONS.id())))));
+                Block.paragraph(Block.Style.NOTE, "A handshake lasts from the SYN until the client’s request. Bytes are "
+                        + "those of IP packets; ClientHello and server flight are without the headers of IP and TCP."),
+                Block.paragraph(Block.Style.NOTE, "Of %s packets the link lost %s, dropped %s at a full queue and "
+                        .formatted(count(wire, Wire.Way::packets), count(wire, Wire.Way::lost),
+                                count(wire, Wire.Way::dropped))
+                        + "delivered %s more than 1 ms late. TCP sent %s segments again.".formatted(
+                                count(wire, Wire.Way::late),
+                                Format.count(run.count(BankFigures.RETRANSMISSIONS.id())))));
+    }
+
+    private static String count(Wire wire, ToLongFunction<Wire.Way> counter) {
+        return Format.count(counter.applyAsLong(wire.fromUsers()) + counter.applyAsLong(wire.toUsers()));
     }
 
     private static String link(Wire wire) {

@@ -27,8 +27,8 @@ record LinkSettings(Duration roundTrip, double loss, long bytesPerSecond, long s
     }
 
     /**
-     * Returns the most bytes that wait for the line: one product of bandwidth and round trip, or 100 ms of the
-     * bandwidth, whichever is more, and at least 64 KiB; 0 without a bandwidth.
+     * Returns the most bytes that wait for the line; 0 without a bandwidth. They are what the line sends in one round
+     * trip or in 100 ms, whichever is longer, and at least 64 KiB.
      */
     long queueBytes() {
         Duration time = roundTrip.compareTo(LEAST_QUEUE_TIME) > 0 ? roundTrip : LEAST_QUEUE_TIME;

@@ -68,7 +68,7 @@ final class TunDevice {
         try {
             return opening.get();
         } catch (ExecutionException e) {
-            throw new IOException("the device %s of %s cannot be opened: %s".formatted(name, namespace,
+            throw new IOException("opening the device %s of %s failed: %s".formatted(name, namespace,
                     e.getCause().getMessage()), e);
         }
     }
