@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.ProfileKind;
@@ -28,6 +29,7 @@ import org.eejs.lab.settings.RunPlan;
 import org.eejs.link.protocol.LinkStats;
 import org.eejs.result.BankFigures;
 import org.eejs.result.Cell;
+import org.eejs.result.CollectedFigures;
 import org.eejs.result.Evidence.PhaseFailures;
 import org.eejs.result.Evidence;
 import org.eejs.result.HostFigures;
@@ -397,5 +399,32 @@ class RunRecorderTest {
         InputException e = assertThrows(InputException.class,
                 () -> RunDirectory.create(taken, "run"));
         assertTrue(e.getMessage().contains("already holds a result"), e.getMessage());
+    }
+
+    private static CounterReading over(LinkStats link) {
+        return new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), 0, link);
+    }
+
+    private static LinkStats link(long bytes, Map<Integer, Long> helloBytes) {
+        return new LinkStats("cubic", 0, new LinkStats.Way(20, bytes, 20, 1, 0, 0), LinkStats.Way.ZERO, 2, 0,
+                Map.of(LinkStats.FULL, Map.of("clientHelloBytes", new TreeMap<>(helloBytes))));
+    }
+
+    @Test
+    void theLinkIsCountedBetweenReadings() {
+        CollectedFigures figures = new CollectedFigures();
+        CounterWindow window = new CounterWindow(List.of(
+                new CounterWindow.Part(over(link(1_000, Map.of(900, 7L))),
+                        over(link(3_000, Map.of(900, 7L, 180, 1L, 175, 1L)))),
+                new CounterWindow.Part(over(LinkStats.ZERO), over(link(500, Map.of(175, 1L))))));
+        window.addLink(figures, 10);
+        assertEquals(250, figures.get("wire.bytesPerPage"));
+        assertEquals(2, figures.get("wire.segmentsPerPage"));
+        assertEquals(3, figures.get("wire.handshakes.full"));
+        assertEquals(175, figures.get("wire.clientHelloBytes.full"));
+        assertFalse(figures.all().containsKey("wire.clientHelloBytes.resumed"));
+        CollectedFigures without = new CollectedFigures();
+        new CounterWindow(CounterReading.ZERO, CounterReading.ZERO).addLink(without, 10);
+        assertEquals(Map.of(), without.all());
     }
 }
