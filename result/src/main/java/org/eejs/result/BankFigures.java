@@ -189,7 +189,8 @@ public final class BankFigures {
             MIX_DEVIATION, MIX_LIMIT, GC, BACK_END_CALLS, STOLEN, FOREIGN, CPU_OF_APP, CPU_OF_JIT, CPU_OF_GC,
             FULL_HANDSHAKE_PAGES, FULL_OF_PAGES, FULL_OF_REQUESTS, FULL_OF_CONNECTIONS, UNPLANNED, CLIENT_BYTES,
             BANK_BYTES, RECORDS, SETTLED_AFTER, SETTLING_JIT, WAITING_COMPILATIONS, SETTLING_PAGES, COMPILING_SLICES,
-            WIRE_BYTES, WIRE_SEGMENTS, RETRANSMISSIONS, HELLO_RETRIES, WIRE_HANDSHAKES), OF_A_HANDSHAKE, OTHERS, times("responseTimeMs", null, null), times("loginMs", null, null),
+            WIRE_BYTES, WIRE_SEGMENTS, RETRANSMISSIONS, HELLO_RETRIES, WIRE_HANDSHAKES), OF_A_HANDSHAKE, OTHERS,
+            times("responseTimeMs", null, null), times("loginMs", null, null),
             times("handshakeMs.full", null, null), times("handshakeMs.resumed", null, null),
             times("perPage.*.responseTimeMs", "page", PAGE),
             // After all other figures of a page, since the name of a step may end with their words.

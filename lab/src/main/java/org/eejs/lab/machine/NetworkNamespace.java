@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A network namespace of a run: an own loopback interface, and one TUN device with an address. It changes nothing in
+ * A network namespace of a run, with a separate loopback interface and one TUN device. It changes nothing in
  * the network of this machine. See ip-netns(8). Thread-safe.
  */
 public final class NetworkNamespace implements AutoCloseable {
@@ -115,8 +115,8 @@ public final class NetworkNamespace implements AutoCloseable {
     }
 
     /**
-     * Returns the words in front of a program that let it run in the namespace. Unlike {@code ip netns exec}, they leave
-     * all mounts as they are, so a JVM finds the limits of its container.
+     * Returns the words in front of a program that let it run in the namespace. Unlike {@code ip netns exec}, they
+     * leave all mounts as they are, so a JVM finds the limits of its container.
      */
     public List<String> prefix() {
         return List.of("nsenter", "--net=" + file());

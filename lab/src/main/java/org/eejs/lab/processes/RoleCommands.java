@@ -110,7 +110,8 @@ public final class RoleCommands {
         arguments.addAll(settings(role));
         arguments.addAll(options);
         return new JvmCommand(plan.jdk(role)).inOwnSession().behind(plan.placement().prefix(role))
-                .behind(network.prefix(role)).options(jvmOptions(role)).classPath(List.of(home.resolve(role.id()) + "/*"))
+                .behind(network.prefix(role)).options(jvmOptions(role))
+                .classPath(List.of(home.resolve(role.id()) + "/*"))
                 .classPath(role == RoleName.BANK ? bankSetup.classPath() : List.of())
                 .words(main, arguments);
     }

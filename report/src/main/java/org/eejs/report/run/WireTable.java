@@ -66,8 +66,9 @@ final class WireTable {
                 Block.table(Table.of(COLUMNS, Stream.of(new Row("full handshake", run, "full"),
                         new Row("resumed handshake", run, "resumed"), new Row("page (mean)", run, ""))
                         .filter(row -> row.count() > 0).toList())),
-                Block.paragraph(Block.Style.NOTE, "A handshake lasts from the SYN until the client’s request. Bytes are "
-                        + "those of IP packets; ClientHello and server flight are without the headers of IP and TCP."),
+                Block.paragraph(Block.Style.NOTE, "A handshake lasts from the SYN until the client’s request. "
+                        + "Bytes are those of IP packets; ClientHello and server flight are without the headers of IP "
+                        + "and TCP."),
                 Block.paragraph(Block.Style.NOTE, "Of %s packets the link lost %s, dropped %s at a full queue and "
                         .formatted(count(wire, Wire.Way::packets), count(wire, Wire.Way::lost),
                                 count(wire, Wire.Way::dropped))
@@ -81,9 +82,10 @@ final class WireTable {
     }
 
     private static String link(Wire wire) {
-        return "Users reach the bank through a link with a round trip of %s, %s loss in each direction and %s.".formatted(
-                wire.roundTripMs() == 0 ? "0 ms" : Format.time(wire.roundTripMs()), Format.percent(wire.loss()),
-                wire.bytesPerSecond() == null ? "no limit of bandwidth"
-                        : Format.bytes(wire.bytesPerSecond()) + "/s with a queue of " + Format.bytes(wire.queueBytes()));
+        return "Users reach the bank through a link with a round trip of %s, %s loss in each direction and %s."
+                .formatted(wire.roundTripMs() == 0 ? "0 ms" : Format.time(wire.roundTripMs()),
+                Format.percent(wire.loss()),
+                wire.bytesPerSecond() == null ? "no limit of bandwidth" : "%s/s with a queue of %s".formatted(
+                        Format.bytes(wire.bytesPerSecond()), Format.bytes(wire.queueBytes())));
     }
 }
