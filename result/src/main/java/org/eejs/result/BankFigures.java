@@ -135,22 +135,31 @@ public final class BankFigures {
     /** Handshakes for which the bank requested another ClientHello. */
     public static final Figure HELLO_RETRIES = Figure.of("wire.helloRetries", ONE, LOWER);
     /** Handshakes on the link, by kind; the other figures of the wire are their medians. */
-    public static final Figure WIRE_HANDSHAKES = ofHandshake("handshakes", ONE, NEITHER);
+    public static final String WIRE_HANDSHAKES = "handshakes";
     /** Bytes of the client until the ServerHello. */
-    public static final Figure CLIENT_HELLO_BYTES = ofHandshake("clientHelloBytes", BYTES, LOWER);
-    public static final Figure CLIENT_HELLO_SEGMENTS = ofHandshake("clientHelloSegments", ONE, LOWER);
+    public static final String CLIENT_HELLO_BYTES = "clientHelloBytes";
+    public static final String CLIENT_HELLO_SEGMENTS = "clientHelloSegments";
     /** Bytes of the bank until the client's next bytes. */
-    public static final Figure SERVER_FLIGHT_BYTES = ofHandshake("serverFlightBytes", BYTES, LOWER);
-    public static final Figure SERVER_FLIGHT_SEGMENTS = ofHandshake("serverFlightSegments", ONE, LOWER);
+    public static final String SERVER_FLIGHT_BYTES = "serverFlightBytes";
+    public static final String SERVER_FLIGHT_SEGMENTS = "serverFlightSegments";
     /** TCP segments in both directions, from the SYN to the client's request. */
-    public static final Figure HANDSHAKE_SEGMENTS = ofHandshake("segments", ONE, LOWER);
+    public static final String HANDSHAKE_SEGMENTS = "segments";
     /** The bytes of these segments, with the headers of IP and TCP. */
-    public static final Figure HANDSHAKE_BYTES = ofHandshake("bytes", BYTES, LOWER);
+    public static final String HANDSHAKE_BYTES = "bytes";
     /** Round trips until the client can send its request, that of TCP included. */
-    public static final Figure ROUND_TRIPS = ofHandshake("roundTrips", ONE, LOWER);
-    /** The figures of a handshake on the link. */
-    public static final List<Figure> OF_A_HANDSHAKE = List.of(CLIENT_HELLO_BYTES, CLIENT_HELLO_SEGMENTS,
+    public static final String ROUND_TRIPS = "roundTrips";
+    /** The names of the medians of handshakes on the link. */
+    public static final List<String> OF_A_HANDSHAKE = List.of(CLIENT_HELLO_BYTES, CLIENT_HELLO_SEGMENTS,
             SERVER_FLIGHT_BYTES, SERVER_FLIGHT_SEGMENTS, HANDSHAKE_SEGMENTS, HANDSHAKE_BYTES, ROUND_TRIPS);
+    private static final List<Figure> ON_THE_WIRE = Stream.of("full", "resumed").flatMap(kind -> Stream.of(
+            Figure.of(onWire(WIRE_HANDSHAKES, kind), ONE, NEITHER),
+            median(CLIENT_HELLO_BYTES, kind, BYTES, "ClientHello of a %s handshake"),
+            median(CLIENT_HELLO_SEGMENTS, kind, ONE, "segments of the ClientHello of a %s handshake"),
+            median(SERVER_FLIGHT_BYTES, kind, BYTES, "server flight of a %s handshake"),
+            median(SERVER_FLIGHT_SEGMENTS, kind, ONE, "segments of the server flight of a %s handshake"),
+            median(HANDSHAKE_SEGMENTS, kind, ONE, "TCP segments of a %s handshake"),
+            median(HANDSHAKE_BYTES, kind, BYTES, "bytes of a %s handshake"),
+            median(ROUND_TRIPS, kind, ONE, "round trips of a %s handshake"))).toList();
 
     /**
      * After this many pages a method that is called once in three pages has been called 5,000 times. HotSpot then
@@ -189,7 +198,7 @@ public final class BankFigures {
             MIX_DEVIATION, MIX_LIMIT, GC, BACK_END_CALLS, STOLEN, FOREIGN, CPU_OF_APP, CPU_OF_JIT, CPU_OF_GC,
             FULL_HANDSHAKE_PAGES, FULL_OF_PAGES, FULL_OF_REQUESTS, FULL_OF_CONNECTIONS, UNPLANNED, CLIENT_BYTES,
             BANK_BYTES, RECORDS, SETTLED_AFTER, SETTLING_JIT, WAITING_COMPILATIONS, SETTLING_PAGES, COMPILING_SLICES,
-            WIRE_BYTES, WIRE_SEGMENTS, RETRANSMISSIONS, HELLO_RETRIES, WIRE_HANDSHAKES), OF_A_HANDSHAKE, OTHERS,
+            WIRE_BYTES, WIRE_SEGMENTS, RETRANSMISSIONS, HELLO_RETRIES), ON_THE_WIRE, OTHERS,
             times("responseTimeMs", null, null), times("loginMs", null, null),
             times("handshakeMs.full", null, null), times("handshakeMs.resumed", null, null),
             times("perPage.*.responseTimeMs", "page", PAGE),
@@ -200,9 +209,19 @@ public final class BankFigures {
 
     private BankFigures() {}
 
-    /** Returns figures of full and of resumed handshakes. */
-    private static Figure ofHandshake(String name, Unit unit, Figure.Better better) {
-        return Figure.family("wire." + name + ".*", "kind", "full|resumed", unit, better);
+    /**
+     * Returns the id of a figure of handshakes on the link.
+     *
+     * @param kind full or resumed
+     */
+    public static String onWire(String name, String kind) {
+        return "wire." + name + "." + kind;
+    }
+
+    private static Figure median(String name, String kind, Unit unit, String words) {
+        String said = words.formatted(kind);
+        return Figure.of(onWire(name, kind), unit, LOWER).called(Character.toUpperCase(said.charAt(0))
+                + said.substring(1) + (unit == BYTES ? ", B" : ""), said);
     }
 
     /** Returns figures of a distribution of times. */

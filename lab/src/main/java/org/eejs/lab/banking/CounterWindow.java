@@ -11,7 +11,6 @@ import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.link.protocol.LinkStats;
 import org.eejs.result.BankFigures;
 import org.eejs.result.CollectedFigures;
-import org.eejs.result.Figure;
 
 /** The parts of a run that are measured, with the use of resources and the counts in them. */
 record CounterWindow(List<Part> parts) {
@@ -144,10 +143,9 @@ record CounterWindow(List<Part> parts) {
                 .put(BankFigures.RETRANSMISSIONS, link.retransmissions())
                 .put(BankFigures.HELLO_RETRIES, link.helloRetries());
         for (String kind : List.of(LinkStats.FULL, LinkStats.RESUMED)) {
-            figures.put(BankFigures.WIRE_HANDSHAKES.id().replace("*", kind), link.count(kind));
-            for (Figure figure : BankFigures.OF_A_HANDSHAKE) {
-                String id = figure.id().replace("*", kind);
-                figures.put(id, link.median(kind, id.split("\\.")[1]));
+            figures.put(BankFigures.onWire(BankFigures.WIRE_HANDSHAKES, kind), link.count(kind));
+            for (String name : BankFigures.OF_A_HANDSHAKE) {
+                figures.put(BankFigures.onWire(name, kind), link.median(kind, name));
             }
         }
     }

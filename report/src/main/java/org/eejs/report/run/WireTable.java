@@ -19,28 +19,28 @@ final class WireTable {
 
     /** A full or resumed handshake, or a page. */
     private record Row(String name, Observation run, String kind) {
-        private double value(Figure figure) {
-            return run.value(figure.id().replace("*", kind));
+        private double value(String name) {
+            return run.value(BankFigures.onWire(name, kind));
         }
 
-        private String handshake(Figure figure) {
-            return kind.isEmpty() || !Double.isFinite(value(figure)) ? Format.NONE : Format.average(value(figure));
+        private String handshake(String name) {
+            return kind.isEmpty() || !Double.isFinite(value(name)) ? Format.NONE : Format.average(value(name));
         }
 
         /** Returns bytes exactly, since a segment more or less depends on a few of them. */
-        private String bytes(Figure figure) {
-            return kind.isEmpty() || !Double.isFinite(value(figure)) ? Format.NONE
-                    : Format.count(Math.round(value(figure)));
+        private String bytes(String name) {
+            return kind.isEmpty() || !Double.isFinite(value(name)) ? Format.NONE
+                    : Format.count(Math.round(value(name)));
         }
 
-        private String all(Figure ofHandshake, Figure ofPage) {
+        private String all(String ofHandshake, Figure ofPage) {
             double value = kind.isEmpty() ? ofPage.of(run) : value(ofHandshake);
             return Double.isFinite(value) ? Format.average(value) : Format.NONE;
         }
 
         private long count() {
             return kind.isEmpty() ? run.count(BankFigures.PAGES.id())
-                    : run.count(BankFigures.WIRE_HANDSHAKES.id().replace("*", kind));
+                    : run.count(BankFigures.onWire(BankFigures.WIRE_HANDSHAKES, kind));
         }
     }
 
