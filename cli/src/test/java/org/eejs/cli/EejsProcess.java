@@ -176,6 +176,11 @@ final class EejsProcess implements AutoCloseable {
         signal(name, process.pid());
     }
 
+    /** Returns the process id of the command, which its start script keeps. */
+    long pid() {
+        return process.pid();
+    }
+
     /** Kills the program itself, whatever started it; no program can prevent that. */
     void kill() throws InterruptedException {
         List<ProcessHandle> own = process.descendants()

@@ -41,7 +41,7 @@ class HouseTest {
     private static final String HOUSE = "org.eejs.";
     /** The rooms by the names of their packages; each may use only earlier ones. */
     private static final List<String> ROOMS = List.of("terminal", "pki", "jsse", "remotekey", "pix", "agent",
-            "banking", "role", "besim", "bank", "driver", "xmlload", "result", "profile",
+            "banking", "role", "besim", "bank", "driver", "link", "xmlload", "result", "profile",
             "cluster", "lab",
             "doctor", "report", "bench", "cli");
     /** Artifacts for other services. They may use only rooms that are published with them. */
@@ -49,7 +49,7 @@ class HouseTest {
     private static final int LONGEST_LINE = 120;
     /** Tests that a kernel may forbid: sampling, and namespaces. */
     private static final List<String> MAY_ASSUME = List.of("ProfilingTest.java", "RunEndsIT.java",
-            "DoctorFaultsIT.java");
+            "DoctorFaultsIT.java", "LinkIT.java", "OneWayTest.java", "FlowRecordTest.java");
 
     /**
      * Classes that write files: the common one, the audit log, whose file an operator names, and signed messages, which

@@ -12,6 +12,7 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result.AlgorithmProof;
 import org.eejs.result.ServiceFigures;
 import org.eejs.result.Waits;
+import org.eejs.result.Wire;
 
 /** A run with changed values; for one thread. */
 final class ChangedRun {
@@ -57,11 +58,20 @@ final class ChangedRun {
         return this;
     }
 
+    /** Returns the run over a link. */
+    ChangedRun over(Wire wire) {
+        Evidence old = run.evidence();
+        run = run.with(new Evidence(old.steady(), old.settled(), old.phases(), old.seconds(), old.failures(), old.qos(),
+                old.cpuProfile(), old.waits(), old.algorithms(), old.algorithmCounting(), old.hosts(), old.service(),
+                old.iterations(), wire));
+        return this;
+    }
+
     ChangedRun failed(List<Evidence.PhaseFailures> failures) {
         Evidence old = run.evidence();
         run = run.with(new Evidence(old.steady(), old.settled(), old.phases(), old.seconds(), failures, old.qos(),
                 old.cpuProfile(), old.waits(), old.algorithms(), old.algorithmCounting(), old.hosts(), old.service(),
-                old.iterations()));
+                old.iterations(), old.wire()));
         return this;
     }
 
@@ -94,7 +104,8 @@ final class ChangedRun {
             List<HostFigures> hosts, ServiceFigures service) {
         Evidence old = run.evidence();
         run = run.with(new Evidence(steady, settled, old.phases(), old.seconds(), old.failures(), old.qos(),
-                old.cpuProfile(), old.waits(), algorithms, means, hosts, service, old.iterations()));
+                old.cpuProfile(), old.waits(), algorithms, means, hosts, service, old.iterations(),
+                old.wire()));
         return this;
     }
 }

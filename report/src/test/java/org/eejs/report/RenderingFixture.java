@@ -267,7 +267,7 @@ final class RenderingFixture {
                 new Evidence(true, true, new Result.PhaseSeconds(RAMP_UP, WARM_UP, STEADY, RAMP_DOWN), series,
                         failuresByPhase(), new Evidence.QosVerdict(Qos.PUBLISHED.isMet(good, tolerable), true, 2_000,
                                 4_000, 0.95, 0.99), profile, CpuProfileFixture.waits("Ledger.post"), null, null, null,
-                        null, null));
+                        null, null, null));
     }
 
     private static void handshakes(CollectedFigures figures, String family, long users, long usersAtBank, long resumed,

@@ -97,7 +97,7 @@ final class ServiceFixture {
                                 new Evidence.PhaseFailures(phase.phase(),
                                 phase.pages(), reasons(phase.reasons()))).toList(), old.qos(),
                 process ? profile(old.cpuProfile()) : null, process ? old.waits() : null, null, null, null,
-                service(process, users + 12, ofBank.count("failedPages") > 0), null));
+                service(process, users + 12, ofBank.count("failedPages") > 0), null, null));
     }
 
     /** Returns the id of a service's figure for one of the bank; null if there is none. */

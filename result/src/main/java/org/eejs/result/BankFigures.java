@@ -125,6 +125,41 @@ public final class BankFigures {
     public static final Figure SETTLING_PAGES = Figure.of("settling.pages", ONE, NEITHER);
     /** Slices of the steady state that began although JVMs of the runs that took turns were still compiling. */
     public static final Figure COMPILING_SLICES = Figure.of("settling.slicesBesideCompilers", ONE, LOWER);
+    /** Bytes of IP packets between users and bank, in both directions; measured where they use a link. */
+    public static final Figure WIRE_BYTES = Figure.of("wire.bytesPerPage", BYTES, LOWER)
+            .called("On the wire, B/page", "bytes on the wire per page");
+    public static final Figure WIRE_SEGMENTS = Figure.of("wire.segmentsPerPage", ONE, LOWER)
+            .called("TCP segments/page", "TCP segments per page");
+    /** TCP segments whose data were sent before. */
+    public static final Figure RETRANSMISSIONS = Figure.of("wire.retransmissions", ONE, LOWER);
+    /** Handshakes for which the bank requested another ClientHello. */
+    public static final Figure HELLO_RETRIES = Figure.of("wire.helloRetries", ONE, LOWER);
+    /** Handshakes on the link, by kind; the other figures of the wire are their medians. */
+    public static final String WIRE_HANDSHAKES = "handshakes";
+    /** Bytes of the client until the ServerHello. */
+    public static final String CLIENT_HELLO_BYTES = "clientHelloBytes";
+    public static final String CLIENT_HELLO_SEGMENTS = "clientHelloSegments";
+    /** Bytes of the bank until the client's next bytes. */
+    public static final String SERVER_FLIGHT_BYTES = "serverFlightBytes";
+    public static final String SERVER_FLIGHT_SEGMENTS = "serverFlightSegments";
+    /** TCP segments in both directions, from the SYN to the client's request. */
+    public static final String HANDSHAKE_SEGMENTS = "segments";
+    /** The bytes of these segments, with the headers of IP and TCP. */
+    public static final String HANDSHAKE_BYTES = "bytes";
+    /** Round trips until the client can send its request, that of TCP included. */
+    public static final String ROUND_TRIPS = "roundTrips";
+    /** The names of the medians of handshakes on the link. */
+    public static final List<String> OF_A_HANDSHAKE = List.of(CLIENT_HELLO_BYTES, CLIENT_HELLO_SEGMENTS,
+            SERVER_FLIGHT_BYTES, SERVER_FLIGHT_SEGMENTS, HANDSHAKE_SEGMENTS, HANDSHAKE_BYTES, ROUND_TRIPS);
+    private static final List<Figure> ON_THE_WIRE = Stream.of("full", "resumed").flatMap(kind -> Stream.of(
+            Figure.of(onWire(WIRE_HANDSHAKES, kind), ONE, NEITHER),
+            median(CLIENT_HELLO_BYTES, kind, BYTES, "ClientHello of a %s handshake"),
+            median(CLIENT_HELLO_SEGMENTS, kind, ONE, "segments of the ClientHello of a %s handshake"),
+            median(SERVER_FLIGHT_BYTES, kind, BYTES, "server flight of a %s handshake"),
+            median(SERVER_FLIGHT_SEGMENTS, kind, ONE, "segments of the server flight of a %s handshake"),
+            median(HANDSHAKE_SEGMENTS, kind, ONE, "TCP segments of a %s handshake"),
+            median(HANDSHAKE_BYTES, kind, BYTES, "bytes of a %s handshake"),
+            median(ROUND_TRIPS, kind, ONE, "round trips of a %s handshake"))).toList();
 
     /**
      * After this many pages a method that is called once in three pages has been called 5,000 times. HotSpot then
@@ -162,8 +197,9 @@ public final class BankFigures {
             RESPONSE_TIME_P50, RESPONSE_TIME_P90, RESPONSE_TIME_P99, RESPONSE_TIME_MAX, RESUMED_HANDSHAKE,
             MIX_DEVIATION, MIX_LIMIT, GC, BACK_END_CALLS, STOLEN, FOREIGN, CPU_OF_APP, CPU_OF_JIT, CPU_OF_GC,
             FULL_HANDSHAKE_PAGES, FULL_OF_PAGES, FULL_OF_REQUESTS, FULL_OF_CONNECTIONS, UNPLANNED, CLIENT_BYTES,
-            BANK_BYTES, RECORDS, SETTLED_AFTER, SETTLING_JIT, WAITING_COMPILATIONS, SETTLING_PAGES, COMPILING_SLICES),
-            OTHERS, times("responseTimeMs", null, null), times("loginMs", null, null),
+            BANK_BYTES, RECORDS, SETTLED_AFTER, SETTLING_JIT, WAITING_COMPILATIONS, SETTLING_PAGES, COMPILING_SLICES,
+            WIRE_BYTES, WIRE_SEGMENTS, RETRANSMISSIONS, HELLO_RETRIES), ON_THE_WIRE, OTHERS,
+            times("responseTimeMs", null, null), times("loginMs", null, null),
             times("handshakeMs.full", null, null), times("handshakeMs.resumed", null, null),
             times("perPage.*.responseTimeMs", "page", PAGE),
             // After all other figures of a page, since the name of a step may end with their words.
@@ -172,6 +208,21 @@ public final class BankFigures {
                     (first, second) -> first, LinkedHashMap::new), figures -> List.copyOf(figures.values())));
 
     private BankFigures() {}
+
+    /**
+     * Returns the id of a figure of handshakes on the link.
+     *
+     * @param kind full or resumed
+     */
+    public static String onWire(String name, String kind) {
+        return "wire." + name + "." + kind;
+    }
+
+    private static Figure median(String name, String kind, Unit unit, String words) {
+        String said = words.formatted(kind);
+        return Figure.of(onWire(name, kind), unit, LOWER).called(Character.toUpperCase(said.charAt(0))
+                + said.substring(1) + (unit == BYTES ? ", B" : ""), said);
+    }
 
     /** Returns figures of a distribution of times. */
     private static List<Figure> times(String distribution, String label, String star) {

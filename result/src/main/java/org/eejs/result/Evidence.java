@@ -24,20 +24,21 @@ import org.eejs.result.settings.Allowed;
  * @param hosts the hosts of the processes; null where all ran on the machine of the lab
  * @param service what is known of a user's own service; null for any other run
  * @param iterations the primary figure of each iteration of a fork; null of runs
+ * @param wire the link between users and bank; null without one
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Evidence(boolean steady, Boolean settled, PhaseSeconds phases, List<Second> seconds,
         List<PhaseFailures> failures, QosVerdict qos, CpuProfile cpuProfile, Waits waits,
         List<AlgorithmProof> algorithms, String algorithmCounting, List<HostFigures> hosts, ServiceFigures service,
-        List<Double> iterations) {
+        List<Double> iterations, Wire wire) {
     /** Evidence without any part. */
     public static final Evidence NONE = new Evidence(false, null, null, null, null, null, null, null, null, null,
-            null, null, null);
+            null, null, null, null);
 
     /** Returns the evidence of a JMH fork. */
     public static Evidence ofIterations(List<Double> figures) {
         return new Evidence(true, null, null, null, null, null, null, null, null, null, null, null,
-                List.copyOf(figures));
+                List.copyOf(figures), null);
     }
 
     /**
@@ -79,6 +80,6 @@ public record Evidence(boolean steady, Boolean settled, PhaseSeconds phases, Lis
     /** Returns this evidence with another profile and other waits. */
     public Evidence with(CpuProfile profile, Waits waited) {
         return new Evidence(steady, settled, phases, seconds, failures, qos, profile, waited, algorithms,
-                algorithmCounting, hosts, service, iterations);
+                algorithmCounting, hosts, service, iterations, wire);
     }
 }

@@ -301,7 +301,7 @@ public final class BankingRun {
         // First, close to the reading of usage: roles may take a while to answer.
         Map<String, MachineTime> machines = stage.machineTimes(turn.roles());
         return new CounterReading(usage.byRole(), subject.bankStats(), subject.besimStats(), machines,
-                use().seconds(usage.usage()), usage.nanos());
+                use().seconds(usage.usage()), usage.nanos(), stage.linkStats());
     }
 
     private HostUse use() {

@@ -21,6 +21,7 @@ import org.eejs.lab.processes.BankSetup;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleCommands;
 import org.eejs.lab.processes.RoleEvents;
+import org.eejs.lab.processes.RoleNetwork;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.settings.AlgorithmFamily;
@@ -56,7 +57,7 @@ public record ConfigurationCheck(String tlsEngine, List<String> providers, Map<S
         Path log = folder.resolve("check.log");
         RoleEvents events = new RoleEvents();
         try {
-            List<String> command = new RoleCommands(plan, pki, home, setup, "localhost").bankCheck();
+            List<String> command = new RoleCommands(plan, pki, home, setup, RoleNetwork.on("localhost")).bankCheck();
             return said(events.start(RoleName.BANK.id(), command, setup.environment(), log), events).complete(plan);
         } catch (RunFailedException e) {
             throw new InputException(e.getMessage());

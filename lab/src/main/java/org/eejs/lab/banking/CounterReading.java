@@ -6,6 +6,7 @@ import org.eejs.banking.BesimStats;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.link.protocol.LinkStats;
 
 /**
  * All counters of a run at one moment.
@@ -16,12 +17,13 @@ import org.eejs.lab.machine.ProcessUsage;
  * @param machines how each host's processor time was used, as far as known
  * @param hostSeconds processor time of the processes of each host
  * @param nanos the {@link System#nanoTime} at which usage was read
+ * @param link the counters of the link between users and bank; null where they were not read
  */
 record CounterReading(Map<RoleName, ProcessUsage> usage, BankStats bank, BesimStats besim,
-        Map<String, MachineTime> machines, Map<String, Double> hostSeconds, long nanos) {
+        Map<String, MachineTime> machines, Map<String, Double> hostSeconds, long nanos, LinkStats link) {
     /** The counters before anything happened. */
     static final CounterReading ZERO = new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO, Map.of(),
-            Map.of(), 0);
+            Map.of(), 0, LinkStats.ZERO);
 
     ProcessUsage usage(RoleName role) {
         return usage.getOrDefault(role, ProcessUsage.ZERO);

@@ -8,6 +8,7 @@ import java.util.function.ToLongFunction;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.ProcessUsage;
+import org.eejs.link.protocol.LinkStats;
 import org.eejs.result.BankFigures;
 import org.eejs.result.CollectedFigures;
 
@@ -122,6 +123,31 @@ record CounterWindow(List<Part> parts) {
                 .put(family + ".backEndClient.resumed", ofBank(BankStats::backEndResumedHandshakes))
                 .put(family + ".backend.full", (long) of(reading -> reading.besim().fullHandshakes()))
                 .put(family + ".backend.resumed", (long) of(reading -> reading.besim().resumedHandshakes()));
+    }
+
+    /** Returns the counts of the link between users and bank. */
+    LinkStats link() {
+        return parts.stream().map(part -> part.to().link().minus(part.from().link()))
+                .reduce(LinkStats.ZERO, LinkStats::plus);
+    }
+
+    /** Adds what the link between users and bank carried, and the medians of its handshakes. */
+    void addLink(CollectedFigures figures, long pages) {
+        LinkStats link = link();
+        LinkStats.Way both = link.fromUsers().plus(link.toUsers());
+        if (both.packets() == 0) {
+            return;
+        }
+        figures.put(BankFigures.WIRE_BYTES, pages == 0 ? null : (Double) ((double) both.bytes() / pages))
+                .put(BankFigures.WIRE_SEGMENTS, pages == 0 ? null : (Double) ((double) both.segments() / pages))
+                .put(BankFigures.RETRANSMISSIONS, link.retransmissions())
+                .put(BankFigures.HELLO_RETRIES, link.helloRetries());
+        for (String kind : List.of(LinkStats.FULL, LinkStats.RESUMED)) {
+            figures.put(BankFigures.onWire(BankFigures.WIRE_HANDSHAKES, kind), link.count(kind));
+            for (String name : BankFigures.OF_A_HANDSHAKE) {
+                figures.put(BankFigures.onWire(name, kind), link.median(kind, name));
+            }
+        }
     }
 
     /** Returns the bytes on users' connections, as the bank counted them. */

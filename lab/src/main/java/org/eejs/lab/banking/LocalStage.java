@@ -16,22 +16,30 @@ import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.processes.AllAtOnce;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
+import org.eejs.lab.processes.RoleNetwork;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.Stage;
+import org.eejs.lab.processes.UserLink;
 import org.eejs.lab.rounds.Places;
 import org.eejs.lab.service.ServiceDescription;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.link.protocol.LinkStats;
 import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
 import org.eejs.role.RunCertificates;
 
-/** The stage that runs all roles on this machine, connected by the loopback interface. */
+/**
+ * The stage that runs all roles on this machine, connected by the loopback interface, or by a link between users and
+ * bank.
+ */
 public class LocalStage implements Stage {
     private final RunPlan plan;
     private final Places places;
     private final RoleEvents events;
     private final List<Role> running = new ArrayList<>();
     private RoleStarter starter;
+    /** The link between users and bank; null without one, and before the first role. */
+    private UserLink link;
 
     public LocalStage(RunPlan plan, Places places, RoleEvents events) {
         this.plan = plan;
@@ -41,8 +49,29 @@ public class LocalStage implements Stage {
 
     @Override
     public void prepare() throws IOException, GeneralSecurityException {
-        starter = new RoleStarter(plan, places, RunCertificates.ensure(places.state(), plan.profiles()),
-                "localhost");
+        starter = starter(RoleNetwork.on("localhost"));
+    }
+
+    private RoleStarter starter(RoleNetwork network) throws IOException, GeneralSecurityException {
+        String[] others = plan.usesLink() ? new String[] {UserLink.BANK} : new String[0];
+        return new RoleStarter(plan, places, RunCertificates.ensure(places.state(), plan.profiles(), others), network);
+    }
+
+    /** Connects users and bank before the first role starts, if the plan has a link. */
+    private void connect() throws RunFailedException, InterruptedException {
+        if (plan.usesLink() && link == null) {
+            link = UserLink.create(plan, places.home(), places.directory().log("link"), events);
+            try {
+                starter = starter(link.network());
+            } catch (IOException | GeneralSecurityException e) {
+                throw new RunFailedException("reading the certificates failed: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    @Override
+    public LinkStats linkStats() throws RunFailedException, InterruptedException {
+        return link == null ? LinkStats.ZERO : link.stats();
     }
 
     @Override
@@ -56,7 +85,9 @@ public class LocalStage implements Stage {
     }
 
     @Override
-    public void start(RoleName role, String address, Consumer<Role> started) throws RunFailedException {
+    public void start(RoleName role, String address, Consumer<Role> started)
+            throws RunFailedException, InterruptedException {
+        connect();
         int number = role == RoleName.DRIVER ? drivers() : 1;
         for (int i = 1; i <= number; i++) {
             try {
@@ -116,10 +147,18 @@ public class LocalStage implements Stage {
     @Override
     public void halt() {
         AllAtOnce.carryOut(running.stream().<Runnable>map(role -> role::halt).toList());
+        disconnect();
     }
 
     @Override
     public void close() {
         AllAtOnce.carryOut(running.stream().<Runnable>map(role -> role::close).toList());
+        disconnect();
+    }
+
+    private void disconnect() {
+        if (link != null) {
+            link.close();
+        }
     }
 }

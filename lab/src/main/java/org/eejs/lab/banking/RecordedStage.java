@@ -42,7 +42,8 @@ public final class RecordedStage extends LocalStage {
     }
 
     @Override
-    public void start(RoleName role, String address, Consumer<Role> started) throws RunFailedException {
+    public void start(RoleName role, String address, Consumer<Role> started)
+            throws RunFailedException, InterruptedException {
         if (role == RoleName.DRIVER) {
             // The bank serves by now. A JVM that has only just started would die of the signal that makes it listen.
             record();

@@ -9,6 +9,7 @@ import org.eejs.banking.RoleName;
 import org.eejs.lab.processes.BankSetup;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleCommands;
+import org.eejs.lab.processes.RoleNetwork;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.rounds.Places;
@@ -22,20 +23,20 @@ public final class RoleStarter {
     private final RunPlan plan;
     private final Places places;
     private final PkiDirectory pki;
-    private final String listenOn;
+    private final RoleNetwork network;
     private final Path folder;
 
     /**
      * Creates the starter of one run.
      *
      * @param pki the run's certificates
-     * @param listenOn the host name or address on which servers listen
+     * @param network the network in which the roles run
      */
-    public RoleStarter(RunPlan plan, Places places, PkiDirectory pki, String listenOn) {
+    public RoleStarter(RunPlan plan, Places places, PkiDirectory pki, RoleNetwork network) {
         this.plan = plan;
         this.places = places;
         this.pki = pki;
-        this.listenOn = listenOn;
+        this.network = network;
         this.folder = places.directory().path().resolve("bank");
     }
 
@@ -61,7 +62,7 @@ public final class RoleStarter {
             throws IOException, RunFailedException {
         BankSetup setup = role == RoleName.BANK
                 ? BankSetup.prepare(plan, places.home(), places.state(), folder) : BankSetup.NONE;
-        RoleCommands commands = new RoleCommands(plan, pki, places.home(), setup, listenOn);
+        RoleCommands commands = new RoleCommands(plan, pki, places.home(), setup, network);
         List<String> command = switch (role) {
             case BESIM -> commands.besim();
             case BANK -> commands.bank(address);

@@ -1,5 +1,6 @@
 package org.eejs.lab.banking;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.statistics.ChangePoints;
 import org.eejs.lab.statistics.CostsByKind;
 import org.eejs.lab.statistics.MeanInterval;
+import org.eejs.link.protocol.LinkStats;
 import org.eejs.result.BankFigures;
 import org.eejs.result.Cell;
 import org.eejs.result.CollectedFigures;
@@ -33,6 +35,7 @@ import org.eejs.result.Result;
 import org.eejs.result.ServiceFigures;
 import org.eejs.result.Shortfall;
 import org.eejs.result.Waits;
+import org.eejs.result.Wire;
 
 /**
  * Reads a run's ticks and counters as they arrive, cuts out the steady state, and returns the run's figures at any
@@ -232,7 +235,8 @@ public final class RunRecorder {
         settling.add(tick.completed(), rates.used(RoleName.BANK, ProcessUsage::cpuSecondsWithoutJit),
                 bank.jitSeconds());
         // Other users of the processors are read only at edges; an old reading here would look like no use since then.
-        latest = new CounterReading(usage, latest.bank(), latest.besim(), Map.of(), latest.hostSeconds(), nanos);
+        latest = new CounterReading(usage, latest.bank(), latest.besim(), Map.of(), latest.hostSeconds(), nanos,
+                latest.link());
         series.add(row);
         return row;
     }
@@ -266,6 +270,7 @@ public final class RunRecorder {
         plan.roles().forEach(role -> figures.put("residentBytes." + role.id(),
                 latest.usage(role).peakResidentBytes()));
         addHandshakes(window, figures);
+        window.addLink(figures, steady.completed());
         if (settles()) {
             figures.put(BankFigures.BANK_PROCESSORS, (figures.get("cpuSeconds.bank.user")
                     + figures.get("cpuSeconds.bank.system")) / steady.seconds());
@@ -284,7 +289,25 @@ public final class RunRecorder {
         return found.with(new Evidence(level && firm, settled, phaseSeconds(), List.copyOf(series), failed.byPhase(),
                 steady.verdict(firm), cpuProfile == CpuProfile.NONE ? null : cpuProfile, waits,
                 counted ? ProviderProofs.of(plan.providers(), latest.bank().algorithms(), offers) : null,
-                counted ? latest.bank().countedAt() : null, hosts, ofService(), null));
+                counted ? latest.bank().countedAt() : null, hosts, ofService(), null, wire(window)));
+    }
+
+    /** Returns the link between users and bank with its counts; null without one. */
+    private Wire wire(CounterWindow window) {
+        if (!plan.usesLink()) {
+            return null;
+        }
+        LinkStats link = window.link();
+        Integer bandwidth = plan.values().find(BankingSettings.BANDWIDTH).orElse(null);
+        return new Wire(plan.values().find(BankingSettings.ROUND_TRIP).orElse(Duration.ZERO).toNanos() / 1e6,
+                plan.values().find(BankingSettings.LOSS).orElse(0.0), bandwidth == null ? null : bandwidth.longValue(),
+                bandwidth == null ? null : (Long) link.queueBytes(), link.congestionControl(), way(link.fromUsers()),
+                way(link.toUsers()));
+    }
+
+    private static Wire.Way way(LinkStats.Way counted) {
+        return new Wire.Way(counted.packets(), counted.bytes(), counted.segments(), counted.lost(), counted.dropped(),
+                counted.late());
     }
 
     private void addHandshakes(CounterWindow window, CollectedFigures figures) {

@@ -36,6 +36,7 @@ import org.eejs.lab.processes.Companion;
 import org.eejs.lab.processes.JvmCommand;
 import org.eejs.lab.processes.KeyServerProcess;
 import org.eejs.lab.processes.Role;
+import org.eejs.lab.processes.RoleNetwork;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.rounds.Places;
@@ -196,7 +197,8 @@ public final class HostAgent implements HostNode.Service, AutoCloseable {
     private RoleStarter starter(Path place, RunPlan plan) throws IOException {
         try {
             RunDirectory files = RunDirectory.create(place.resolve("files"), "run");
-            return new RoleStarter(plan, new Places(home, place, files, null), new PkiDirectory(place), address);
+            return new RoleStarter(plan, new Places(home, place, files, null), new PkiDirectory(place),
+                    RoleNetwork.on(address));
         } catch (InputException e) {
             throw HostFolder.noRoom(place, e);
         }

@@ -25,21 +25,21 @@ public final class RoleCommands {
     private final PkiDirectory pki;
     private final Path home;
     private final BankSetup bankSetup;
-    private final String listenOn;
+    private final RoleNetwork network;
 
     /**
      * Creates the command lines of a run.
      *
      * @param home the folder with a folder of jars for each role
      * @param bankSetup the setup of the configuration around the bank
-     * @param listenOn the host name or address on which servers listen
+     * @param network the network in which the roles run
      */
-    public RoleCommands(RunPlan plan, PkiDirectory pki, Path home, BankSetup bankSetup, String listenOn) {
+    public RoleCommands(RunPlan plan, PkiDirectory pki, Path home, BankSetup bankSetup, RoleNetwork network) {
         this.plan = plan;
         this.pki = pki;
         this.home = home;
         this.bankSetup = bankSetup;
-        this.listenOn = listenOn;
+        this.network = network;
     }
 
     /** Returns the JVM options of a role. */
@@ -73,11 +73,12 @@ public final class RoleCommands {
 
     public List<String> besim() {
         return command(RoleName.BESIM, "org.eejs.besim.BesimMain", plan.get(BACK_END).usesTls()
-                ? List.of("--host", listenOn) : List.of("--host", listenOn, "--plain"));
+                ? List.of("--host", network.backEndListensOn())
+                : List.of("--host", network.backEndListensOn(), "--plain"));
     }
 
     public List<String> bank(String besimAddress) {
-        return command(RoleName.BANK, BANK_MAIN, List.of("--host", listenOn, "--besim", besimAddress,
+        return command(RoleName.BANK, BANK_MAIN, List.of("--host", network.bankListensOn(), "--besim", besimAddress,
                 "--count-algorithms"));
     }
 
@@ -121,7 +122,8 @@ public final class RoleCommands {
         arguments.addAll(settings(role));
         arguments.addAll(options);
         return new JvmCommand(plan.jdk(role)).inOwnSession().behind(plan.placement().prefix(role))
-                .options(jvmOptions(role)).classPath(List.of(home.resolve(role.id()) + "/*"))
+                .behind(network.prefix(role)).options(jvmOptions(role))
+                .classPath(List.of(home.resolve(role.id()) + "/*"))
                 .classPath(role == RoleName.BANK ? bankSetup.classPath() : tlsClasses(role))
                 .words(main, arguments);
     }

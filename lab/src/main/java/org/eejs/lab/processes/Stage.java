@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.eejs.banking.RoleName;
 import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.service.ServiceDescription;
+import org.eejs.link.protocol.LinkStats;
 import org.eejs.result.HostFigures;
 import org.eejs.result.Result;
 
@@ -72,6 +73,11 @@ public interface Stage extends AutoCloseable {
 
     /** Returns the hosts without use; none where all roles are on this machine. */
     List<HostFigures> hosts();
+
+    /** Returns the counters of the link between users and bank; {@link LinkStats#ZERO} without a link. */
+    default LinkStats linkStats() throws RunFailedException, InterruptedException {
+        return LinkStats.ZERO;
+    }
 
     /** Ends all processes at the same time: in order first. */
     @Override

@@ -27,6 +27,7 @@ import org.eejs.banking.settings.Setting;
 import org.eejs.banking.settings.SettingException;
 import org.eejs.banking.settings.SettingValues;
 import org.eejs.lab.machine.Jdk;
+import org.eejs.lab.machine.NetworkNamespace;
 import org.eejs.lab.machine.Placement;
 import org.eejs.result.InputException;
 import org.eejs.result.NotHereException;
@@ -111,7 +112,8 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         Grid.checkIsOne(said);
         RunSettings settings = said.orDefaults();
         SettingValues values = values(BankingSettings.ALL, settings.written());
-        if (here) {
+        // A link's servers have all ports of their namespace for themselves.
+        if (here && !BankingSettings.usesLink(values)) {
             checkPort(BankingSettings.BANK_PORT, values);
             checkPort(BankingSettings.BESIM_PORT, values);
         }
@@ -125,6 +127,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         }
         plan.checkRandom();
         plan.checkStarted();
+        plan.checkLink();
         plan.requirements();
         return plan;
     }
@@ -193,6 +196,28 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
                         .formatted(setting.option(), word, settings.word(SERVICE).orElseThrow()) + "start: command");
             }
         }
+    }
+
+    /** Checks that the link between users and bank is possible here, if it is used. */
+    private void checkLink() {
+        for (Setting<?> setting : BankingSettings.OF_THE_LINK) {
+            if (values.find(setting).isPresent()) {
+                String given = setting.option() + " " + settings.word(setting).orElseThrow();
+                if (!here) {
+                    throw new InputException(setting.key(), given + ": needs users and bank on this machine; leave out "
+                            + setting.option() + ", as hosts have a network");
+                }
+                NetworkNamespace.lack().ifPresent(lack -> {
+                    throw new NotHereException(setting.key(), given + ": needs " + lack + "; without it, --"
+                            + "line-speed slows users down, and the driver counts bytes");
+                });
+            }
+        }
+    }
+
+    /** Returns whether users reach the bank through a link with settings. */
+    public boolean usesLink() {
+        return BankingSettings.usesLink(values);
     }
 
     /** Returns the roles with separate processes, in their order; drivers always have one. */

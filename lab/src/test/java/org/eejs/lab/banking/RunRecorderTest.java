@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.ProfileKind;
@@ -25,8 +26,10 @@ import org.eejs.lab.machine.MachineTime;
 import org.eejs.lab.machine.Placement;
 import org.eejs.lab.machine.ProcessUsage;
 import org.eejs.lab.settings.RunPlan;
+import org.eejs.link.protocol.LinkStats;
 import org.eejs.result.BankFigures;
 import org.eejs.result.Cell;
+import org.eejs.result.CollectedFigures;
 import org.eejs.result.Evidence.PhaseFailures;
 import org.eejs.result.Evidence;
 import org.eejs.result.HostFigures;
@@ -79,7 +82,7 @@ class RunRecorderTest {
                 new BesimStats(handshakes, handshakes, 0, 0, "TLSv1.3", "TLS_AES_128_GCM_SHA256", null, "BoringSSL"),
                 Map.of("", new MachineTime(FOREIGN * seconds, 0.02 * seconds, 4),
                         "alpha", new MachineTime(3 * seconds, 0.06 * seconds, 2)),
-                Map.of("", OWN * seconds, "alpha", OWN * seconds), nanos(seconds));
+                Map.of("", OWN * seconds, "alpha", OWN * seconds), nanos(seconds), LinkStats.ZERO);
     }
 
     /** Records second 0 as ramp-up, 1 as warm-up, 2 and 3 as steady state, and 4 as ramp-down. */
@@ -265,7 +268,7 @@ class RunRecorderTest {
         double nearlyAll = 0.9 * Runtime.getRuntime().availableProcessors();
         recorder.add(tick(2, page("login", Map.of(), 1_000)), Map.of(), nanos(1));
         recorder.sliceEnds(new CounterReading(Map.of(RoleName.DRIVER, new ProcessUsage(nearlyAll, 0, 0, 0, 1)),
-                BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(1)));
+                BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(1), LinkStats.ZERO));
         List<InvalidReason> reasons = Validity.reasons(plan, recorder.soFar(), null,
                 BankStats.ZERO, Map.of());
         assertTrue(reasons.stream().anyMatch(reason -> reason.kind() == InvalidReason.Kind.LOAD_LIMIT
@@ -386,7 +389,7 @@ class RunRecorderTest {
     /** Returns the counters of a bank whose compiler does little. */
     private CounterReading warm(double seconds) {
         return new CounterReading(Map.of(RoleName.BANK, new ProcessUsage(seconds, 0, seconds / 10, 0, 1)),
-                BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(seconds));
+                BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), nanos(seconds), LinkStats.ZERO);
     }
 
     @Test
@@ -396,5 +399,32 @@ class RunRecorderTest {
         InputException e = assertThrows(InputException.class,
                 () -> RunDirectory.create(taken, "run"));
         assertTrue(e.getMessage().contains("already holds a result"), e.getMessage());
+    }
+
+    private static CounterReading over(LinkStats link) {
+        return new CounterReading(Map.of(), BankStats.ZERO, BesimStats.ZERO, Map.of(), Map.of(), 0, link);
+    }
+
+    private static LinkStats link(long bytes, Map<Integer, Long> helloBytes) {
+        return new LinkStats("cubic", 0, new LinkStats.Way(20, bytes, 20, 1, 0, 0), LinkStats.Way.ZERO, 2, 0,
+                Map.of(LinkStats.FULL, Map.of("clientHelloBytes", new TreeMap<>(helloBytes))));
+    }
+
+    @Test
+    void theLinkIsCountedBetweenReadings() {
+        CollectedFigures figures = new CollectedFigures();
+        CounterWindow window = new CounterWindow(List.of(
+                new CounterWindow.Part(over(link(1_000, Map.of(900, 7L))),
+                        over(link(3_000, Map.of(900, 7L, 180, 1L, 175, 1L)))),
+                new CounterWindow.Part(over(LinkStats.ZERO), over(link(500, Map.of(175, 1L))))));
+        window.addLink(figures, 10);
+        assertEquals(250, figures.get("wire.bytesPerPage"));
+        assertEquals(2, figures.get("wire.segmentsPerPage"));
+        assertEquals(3, figures.get("wire.handshakes.full"));
+        assertEquals(175, figures.get("wire.clientHelloBytes.full"));
+        assertFalse(figures.all().containsKey("wire.clientHelloBytes.resumed"));
+        CollectedFigures without = new CollectedFigures();
+        new CounterWindow(CounterReading.ZERO, CounterReading.ZERO).addLink(without, 10);
+        assertEquals(Map.of(), without.all());
     }
 }

@@ -1,6 +1,7 @@
 package org.eejs.lab.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -151,5 +152,24 @@ class RunSettingsTest {
                 assertTrue(experiment.configurations().isEmpty() || experiment.baselineName() != null);
             });
         }
+    }
+
+    @Test
+    void hostsHaveTheirOwnNetwork() throws IOException {
+        RunSettings said = read("roundTrip: 0ms\n");
+        assertEquals("--round-trip 0ms: needs users and bank on this machine; leave out --round-trip, as hosts have a "
+                + "network", assertThrows(InputException.class, () -> RunPlan.onHosts(said)).getMessage());
+        assertFalse(RunPlan.onHosts(read("lineSpeed: 1000\n")).usesLink());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "roundTrip: 10s | --round-trip '10s': must be shorter than 10s",
+        "loss: 100% | --loss '100%': must be a share from 0% to below 100%",
+        "bandwidth: 999 | --bandwidth '999': must be at least 1000 bytes a second",
+    })
+    void linksHaveLimits(String yaml, String said) throws IOException {
+        RunSettings settings = read(yaml);
+        assertEquals(said, assertThrows(InputException.class, () -> RunPlan.of(settings)).getMessage());
     }
 }

@@ -33,7 +33,7 @@ class RunPairsTest {
         CollectedFigures figures = new CollectedFigures();
         figures.put(BankFigures.APP_CPU, BankFigures.APP_CPU.ofPart(steady)).put(BankFigures.PAGES, 100);
         return new Observation(Cell.ofConfiguration(name), block, List.of(), figures.all(), null,
-                new Evidence(true, null, null, seconds, null, null, null, null, null, null, null, null, null));
+                new Evidence(true, null, null, seconds, null, null, null, null, null, null, null, null, null, null));
     }
 
     private static RunPairs pairs(int blocks, int slices, Double jit, double noise) {

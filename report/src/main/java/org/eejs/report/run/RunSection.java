@@ -128,6 +128,7 @@ public record RunSection(String letter, String name, Observation run, Disclosure
                 HandshakeTable.section(run).with(Block.when(seconds,
                         Block.headingOfChart("Handshakes of users per second"), chart(plots.handshakes(),
                                 "handshakeTime", "Full and resumed handshakes per second over time"))),
+                WireTable.section(run),
                 failures());
         return sections.stream().map(section -> section.worded(tested::words)).toList();
     }

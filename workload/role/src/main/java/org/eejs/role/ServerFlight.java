@@ -12,6 +12,7 @@ import org.eejs.banking.TlsProfile.NamedGroup;
 public final class ServerFlight {
     private static final int ENOUGH = 4_096;
     private static final int HANDSHAKE_RECORD = 22;
+    private static final int MESSAGE_HEADER = 4;
     private static final int SERVER_HELLO = 2;
     private static final int CERTIFICATE = 11;
     private static final int SERVER_KEY_EXCHANGE = 12;
@@ -26,8 +27,13 @@ public final class ServerFlight {
 
     /** Adds bytes that the server has sent: those in the buffer from an index to its position. */
     public void add(ByteBuffer records, int from) {
-        ByteBuffer more = records.duplicate().flip().position(from);
-        more.limit(Math.min(more.limit(), from + sent.remaining()));
+        add(records.duplicate().flip().position(from));
+    }
+
+    /** Adds bytes that the server has sent: those that remain in the buffer, whose position stays. */
+    public void add(ByteBuffer records) {
+        ByteBuffer more = records.duplicate();
+        more.limit(Math.min(more.limit(), more.position() + sent.remaining()));
         sent.put(more);
     }
 
@@ -50,6 +56,12 @@ public final class ServerFlight {
             }
         }
         return null;
+    }
+
+    /** Returns whether the server has so far only requested another hello (RFC 8446, section 4.1.4). */
+    public boolean onlyAsksAgain() {
+        ByteBuffer messages = handshakeMessages();
+        return asksAgain(messages) && messages.remaining() <= MESSAGE_HEADER + (messages.getInt(0) & 0xffffff);
     }
 
     /** Returns whether the server resumes a session; call it when the handshake has finished. */
@@ -81,7 +93,7 @@ public final class ServerFlight {
             int here = Math.min(length, records.remaining());
             if (type == HANDSHAKE_RECORD) {
                 messages.put(records.slice().limit(here));
-            } else if (messages.position() > 0 && !asksAgain(messages)) {
+            } else if (messages.position() > 0 && !asksAgain(messages.duplicate().flip())) {
                 break;
             }
             records.position(records.position() + here);
@@ -94,7 +106,7 @@ public final class ServerFlight {
      * effect.
      */
     private static boolean asksAgain(ByteBuffer messages) {
-        return messages.position() > 14 && messages.getLong(6) == RETRY;
+        return messages.limit() > 14 && messages.getLong(6) == RETRY;
     }
 
     /** What a hello says; the group is 0 if it names none. */

@@ -82,6 +82,18 @@ public final class BankingSettings {
     public static final Setting<Integer> LINE_SPEED = Setting.count("lineSpeed", "BYTES",
             "Most bytes per second that each connection of a user receives (default: unlimited)")
             .where(speed -> speed >= 1_000, "at least 1000 bytes a second").of(DRIVER);
+    /** With a link, users and bank are in separate network namespaces of this machine. */
+    public static final Setting<Duration> ROUND_TRIP = Setting.text("roundTrip", "TIME",
+            "Round trip between users and bank, such as 40ms; 0ms only counts bytes on the wire (default: no link)",
+            Durations::parse).where(time -> time.toSeconds() < 10, "shorter than 10s");
+    /** Also in the direction of acknowledgements. */
+    public static final Setting<Double> LOSS = Setting.share("loss",
+            "Share of packets between users and bank that are lost, in each direction (default: no link)")
+            .where(share -> share < 1, "a share from 0% to below 100%");
+    /** IP packets, so the headers of IP and TCP are included. */
+    public static final Setting<Integer> BANDWIDTH = Setting.count("bandwidth", "BYTES",
+            "Most bytes per second that all users together send, and receive (default: no link)")
+            .where(bytes -> bytes >= 1_000, "at least 1000 bytes a second");
     public static final Setting<Duration> TIME_GOOD = Setting.text("timeGood", "TIME",
             "Longest response time of a good page", Durations::parse).where(time -> !time.isZero(), "longer than 0s")
             .otherwise("2s");
@@ -174,14 +186,18 @@ public final class BankingSettings {
             TOLERABLE_SHARE);
 
     /** The settings of the bank and its back end, which do not apply to another service. */
-    public static final List<Setting<?>> OF_THE_BANK = List.of(BACK_END_TLS, BACK_END, BACK_END_TRUST, TLS_STACK, CONTAINER,
-            KEY_STORE, KEY_MANAGER, DISEASES, BANK_THREADS, BESIM_THREADS, BESIM_JVM_OPTIONS, BANK_PORT, BESIM_PORT);
+    public static final List<Setting<?>> OF_THE_BANK = List.of(BACK_END_TLS, BACK_END, BACK_END_TRUST, TLS_STACK,
+            CONTAINER, KEY_STORE, KEY_MANAGER, DISEASES, BANK_THREADS, BESIM_THREADS, BESIM_JVM_OPTIONS, BANK_PORT,
+            BESIM_PORT, ROUND_TRIP, LOSS, BANDWIDTH);
+
+    /** The settings of the link between users and bank; any of them makes a run use the link. */
+    public static final List<Setting<?>> OF_THE_LINK = List.of(ROUND_TRIP, LOSS, BANDWIDTH);
 
     /** All settings, in the order of help, files, results and reports. */
     public static final List<Setting<?>> ALL = List.of(SERVICE, I_OWN_THIS_HOST, SHOW_RESPONSE_TEXT, SESSIONS,
             ARRIVAL_RATE, THINK_TIME, PHASES, WARM_UP, RETURNING_USERS, PAGES_PER_CONNECTION, RESUMED_CONNECTIONS,
-            LINE_SPEED,
-            TIME_GOOD, TIME_TOLERABLE, GOOD_SHARE, TOLERABLE_SHARE, REQUIRE, TLS, BACK_END_TLS, BACK_END, BACK_END_TRUST,
+            LINE_SPEED, ROUND_TRIP, LOSS, BANDWIDTH, TIME_GOOD, TIME_TOLERABLE, GOOD_SHARE, TOLERABLE_SHARE, REQUIRE,
+            TLS, BACK_END_TLS, BACK_END, BACK_END_TRUST,
             PAGE_TIMEOUT, PROFILE, SEED, JDK, PROVIDER, TLS_STACK, CONTAINER, KEY_STORE, KEY_MANAGER,
             CRYPTO_INTRINSICS, DISEASES, CURES, PLACEMENT, BANK_JVM_OPTIONS, BANK_THREADS, BESIM_THREADS,
             BESIM_JVM_OPTIONS, DRIVERS, DRIVER_THREADS, BANK_PORT, BESIM_PORT);
@@ -240,6 +256,11 @@ public final class BankingSettings {
     public static boolean controlResumption(SettingValues values) {
         return values.get(RETURNING_USERS) > 0 || values.get(RESUMED_CONNECTIONS) < 1
                 || values.find(PAGES_PER_CONNECTION).isPresent();
+    }
+
+    /** Returns whether users reach the bank through a link with settings. */
+    public static boolean usesLink(SettingValues values) {
+        return OF_THE_LINK.stream().anyMatch(setting -> values.find(setting).isPresent());
     }
 
     /** Returns the settings of a role's process. */
