@@ -251,7 +251,13 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
 
     /** Returns the JDK of a role: the measured one for the bank, the lab's own for the others. */
     public Jdk jdk(RoleName role) {
-        return role == RoleName.BANK ? bankJdk : Jdk.running();
+        if (role == RoleName.BANK) {
+            return bankJdk;
+        }
+        TlsProfile profile = role == RoleName.BESIM ? BankingSettings.backEndTls(values) : get(BankingSettings.TLS);
+        // The TLS of such a JDK resumes sessions as BoringSSL does; Bouncy Castle's does not in TLS 1.3.
+        return !profile.isInBoringSsl() && profile.isPostQuantum() && profile.isInJsse(bankJdk.feature()) ? bankJdk
+                : Jdk.running();
     }
 
     /** Returns the value of a setting that is specified or has a default. */

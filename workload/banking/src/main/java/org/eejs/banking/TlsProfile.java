@@ -38,6 +38,7 @@ public record TlsProfile(String id, String protocol, String cipherSuite, Certifi
         List<NamedGroup> groups, boolean forUsers, boolean mutual) {
     /** The version that all post-quantum parameters need. */
     public static final String TLS_1_3 = "TLSv1.3";
+    private static final int FIRST_JDK_WITH_ML_DSA = 28;
     private static final String ENDING = ".properties";
     private static final List<String> NAMES = List.of("modern", "classical", "eejs-2016", "eejs-2016-gcm", "ecdhe-rsa",
             "ecdhe-rsa-cbc", "ecdhe-rsa-tls13", "ecdsa", "ecdsa-tls13", "ecdsa-tls13-p256", "plain", "hybrid",
@@ -231,6 +232,16 @@ public record TlsProfile(String id, String protocol, String cipherSuite, Certifi
     public boolean isInBoringSsl() {
         return !cipherSuite.endsWith("_CBC_SHA256") && !certificate.isPostQuantum()
                 && certificate != Certificate.ED25519 && !groups.contains(NamedGroup.SECP256R1_ML_KEM_768);
+    }
+
+    /**
+     * Returns whether all updates of a JDK have it in their own TLS. Some before 28 have a hybrid group, but none has
+     * ML-DSA there (JDK-8381641).
+     *
+     * @param feature the number of the release
+     */
+    public boolean isInJsse(int feature) {
+        return !isPostQuantum() || feature >= FIRST_JDK_WITH_ML_DSA;
     }
 
     /** Returns whether part of it withstands quantum computers, so that not every JDK and library has it. */

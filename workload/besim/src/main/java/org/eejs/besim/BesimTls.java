@@ -35,7 +35,7 @@ import org.eejs.role.PkiDirectory;
 
 /**
  * The server side of a TLS profile. It uses BoringSSL where that can, so that the back-end simulator stays cheap
- * compared with the bank. Else it uses Bouncy Castle for a post-quantum profile, which the JDK may lack, or the JDK.
+ * compared with the bank. Else it uses the JDK, or Bouncy Castle for what the JDK lacks.
  */
 final class BesimTls implements AutoCloseable {
     /** Twice as long as the bank's time-out for reading. */
@@ -63,10 +63,11 @@ final class BesimTls implements AutoCloseable {
         this.profile = profile;
         this.resumption = resumption;
         boolean boring = OpenSsl.isAvailable() && profile.isInBoringSsl();
-        if (!profile.isPostQuantum()) {
+        boolean jsse = profile.isInJsse(Runtime.version().feature());
+        if (jsse) {
             JsseProfile.pin(profile);
         }
-        bouncyCastle = !boring && profile.isPostQuantum() ? BouncyCastleTls.provider() : null;
+        bouncyCastle = !boring && !jsse ? BouncyCastleTls.provider() : null;
         Provider ofKeys = bouncyCastle == null ? null : BouncyCastleTls.cryptography();
         KeyStore store = pki.serverKeyStore(profile.certificate(), KeyStoreType.PKCS12, ofKeys);
         if (profile.mutual()) {

@@ -40,7 +40,7 @@ import org.eejs.role.PkiDirectory;
 
 /**
  * The users' side of TLS: BoringSSL if it can do what is asked for, which keeps the driver cheap compared with the bank.
- * Else it is Bouncy Castle's for post-quantum profiles, which the JDK may lack, or the JDK's.
+ * Else it is the JDK's, or Bouncy Castle's for what the JDK lacks.
  *
  * <p>Sessions are cached by host and port. Each user session gets a separate port number, its key, in addition to the
  * real one. So its second connection resumes its first, and no user resumes another's session.
@@ -71,7 +71,7 @@ final class TlsClient {
     static TlsClient of(TlsProfile profile, PkiDirectory pki, int cachedSessions)
             throws IOException, GeneralSecurityException {
         // First of all: Netty reads JSSE's suites as soon as BoringSSL's are requested. It would reject other groups.
-        if (!profile.isPostQuantum()) {
+        if (profile.isInJsse(Runtime.version().feature())) {
             JsseProfile.pin(profile);
         }
         return profile.forUsers() ? new TlsClient(BankScript.connections(profile), profile, null, pki, cachedSessions)
@@ -100,8 +100,8 @@ final class TlsClient {
      */
     private TlsClient(Connections users, TlsProfile profile, KeyStore trusted, PkiDirectory pki, int cachedSessions)
             throws IOException, GeneralSecurityException {
-        boolean postQuantum = profile != null && profile.isPostQuantum();
-        if (!postQuantum && !users.groups().isEmpty()
+        boolean jsse = profile == null || profile.isInJsse(Runtime.version().feature());
+        if (jsse && !users.groups().isEmpty()
                 && (!users.cipherSuites().isEmpty() || !OpenSsl.isAvailable())) {
             // The JDK reads the groups for the whole process, before anything of JSSE is used. They are set only if the
             // JDK's TLS is needed, because the JDK would reject groups that only BoringSSL knows.
@@ -110,7 +110,7 @@ final class TlsClient {
         http2 = users.http() == Connections.Http.HTTP_2;
         boolean boringSsl = OpenSsl.isAvailable() && offers(users.cipherSuites())
                 && (profile == null || profile.isInBoringSsl());
-        pinned = !boringSsl && postQuantum ? profile : null;
+        pinned = boringSsl || jsse ? null : profile;
         Provider bouncyCastle = pinned == null ? null : BouncyCastleTls.provider();
         engineName = boringSsl ? "BoringSSL" : bouncyCastle == null ? "JSSE " + Runtime.version().feature()
                 : bouncyCastle.getName() + " " + bouncyCastle.getVersionStr();
