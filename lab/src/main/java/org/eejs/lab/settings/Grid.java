@@ -15,8 +15,8 @@ import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
 
 /**
- * Configurations from options with several values, without a list of configurations. JDKs, providers and cures may have
- * several values; every combination is a configuration. Immutable.
+ * Configurations from options with several values, without a list of configurations. TLS profiles and stacks, JDKs,
+ * providers and cures may have several values; every combination is a configuration. Immutable.
  */
 public final class Grid {
     private static final int MOST = 12;
@@ -51,7 +51,8 @@ public final class Grid {
 
     /** Returns the configurations of settings. */
     static Grid of(RunSettings said) {
-        return new Grid(Stream.of(BankingSettings.JDK, BankingSettings.PROVIDER, BankingSettings.CURES)
+        return new Grid(Stream.of(BankingSettings.TLS, BankingSettings.TLS_STACK, BankingSettings.JDK,
+                BankingSettings.PROVIDER, BankingSettings.CURES)
                 .flatMap(setting -> said.word(setting).stream().map(word -> axis(setting, word)))
                 .filter(axis -> axis.values().size() > 1).toList());
     }
