@@ -12,6 +12,9 @@
 #   variations   Compares Keycloak with ACCP, and with fixes of key manager and random numbers, with the JDK's
 #                providers. The verdict must come within 20 minutes.
 #
+#   quantum      Compares logins of classical clients with those of clients with post-quantum key exchange. Keycloak runs on
+#                the JDK in QUANTUM_JDK, which must have X25519MLKEM768: 25.0.5, 27 or newer.
+#
 #   netty        Loads a server with Netty and BoringSSL; the run must be valid.
 #
 #   spring       Loads Spring Boot with Tomcat; the run must be valid.
@@ -149,6 +152,15 @@ YAML
     variations/comparisons.csv
 }
 
+quantum() {
+  keycloak_described 700ms pbkdf2 "hashAlgorithm(pbkdf2-sha512) and hashIterations(27500)"
+  in_phases 5s,50s,30s,1s
+  measured quantum compare --service keycloak.yaml --tls classical,hybrid --jdk "$QUANTUM_JDK" --sessions 20 --margin 10%
+  judged "decided by appCpuMsPerPage: $(compared_by appCpuMsPerPage quantum | tr '\n' ';')" \
+    awk -F, '$2 == "appCpuMsPerPage" {rows++; open += $9 == "inconclusive"} END {exit !(rows > 0 && open == 0)}' \
+    quantum/comparisons.csv
+}
+
 # valid_run NAME ARGUMENTS...: runs the service, and prints whether the run is valid.
 valid_run() {
   local name=$1
@@ -176,7 +188,7 @@ http2() {
   valid_run http2 --service http2.yaml --sessions 20 --think-time 500ms
 }
 
-tasks="wiremock keycloak variations netty spring http2"
+tasks="wiremock keycloak variations netty spring http2${QUANTUM_JDK:+ quantum}"
 for task in "${@:-$tasks}"; do
   for one in $task; do
     [[ " $tasks " == *" $one "* ]] || { echo "$0: there is no task $one; there are $tasks" >&2; exit 2; }

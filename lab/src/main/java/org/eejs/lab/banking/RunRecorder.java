@@ -270,7 +270,11 @@ public final class RunRecorder {
         plan.roles().forEach(role -> figures.put("residentBytes." + role.id(),
                 latest.usage(role).peakResidentBytes()));
         addHandshakes(window, figures);
-        window.addLink(figures, steady.completed());
+        if (plan.usesLink()) {
+            window.addLink(figures, steady.completed());
+        } else {
+            steady.addHandshakeBytes(figures, negotiated == null ? null : negotiated.protocol());
+        }
         if (settles()) {
             figures.put(BankFigures.BANK_PROCESSORS, (figures.get("cpuSeconds.bank.user")
                     + figures.get("cpuSeconds.bank.system")) / steady.seconds());

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.eejs.banking.Page;
 import org.eejs.banking.Qos;
+import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.result.BankFigures;
 import org.eejs.result.CollectedFigures;
@@ -27,6 +28,13 @@ final class SteadyState {
     private final PageTally all = new PageTally();
     private final Map<String, Double> expectedMix;
     private final Map<String, PageTally> pages = new LinkedHashMap<>();
+    /** What a segment of an Ethernet carries with time stamps. */
+    private static final long SEGMENT_BYTES = 1_448;
+    /** In segments. */
+    private static final long INITIAL_WINDOW = 10;
+
+    /** As in {@link Tick}. */
+    private final long[] handshakeBytes = new long[4];
     private final Tally fullHandshakes = new Tally();
     private final Tally resumedHandshakes = new Tally();
     private final Map<String, ServiceFigures.Sample> samples = new TreeMap<>();
@@ -92,6 +100,9 @@ final class SteadyState {
         });
         fullHandshakes.addAll(tick.fullHandshakeMicros());
         resumedHandshakes.addAll(tick.resumedHandshakeMicros());
+        for (int i = 0; i < handshakeBytes.length; i++) {
+            handshakeBytes[i] += tick.handshakeBytes()[i];
+        }
         httpRequests += tick.httpRequests();
         notModified += tick.notModified();
         repeatedRequests += tick.repeatedRequests();
@@ -100,6 +111,37 @@ final class SteadyState {
         records += tick.records();
         sessionSeconds += tick.sessions();
         seconds++;
+    }
+
+    /**
+     * Adds the bytes of handshakes as the driver counted them. Segments and round trips are arithmetic: a segment has
+     * 1,448 bytes, none is lost, and a server sends ten before it waits (RFC 6928).
+     *
+     * @param protocol the TLS version; null where there was no handshake
+     */
+    void addHandshakeBytes(CollectedFigures figures, String protocol) {
+        addHandshakeBytes(figures, "full", fullHandshakes.count(), 0, TlsProfile.TLS_1_3.equals(protocol) ? 2 : 3);
+        addHandshakeBytes(figures, "resumed", resumedHandshakes.count(), 2, 2);
+    }
+
+    private void addHandshakeBytes(CollectedFigures figures, String kind, long count, int first, int roundTrips) {
+        if (count == 0) {
+            return;
+        }
+        long hello = Math.round(handshakeBytes[first] / (double) count);
+        long flight = Math.round(handshakeBytes[first + 1] / (double) count);
+        long segments = segments(flight);
+        figures.put(BankFigures.onWire(BankFigures.WIRE_HANDSHAKES, kind), count)
+                .put(BankFigures.onWire(BankFigures.CLIENT_HELLO_BYTES, kind), hello)
+                .put(BankFigures.onWire(BankFigures.CLIENT_HELLO_SEGMENTS, kind), segments(hello))
+                .put(BankFigures.onWire(BankFigures.SERVER_FLIGHT_BYTES, kind), flight)
+                .put(BankFigures.onWire(BankFigures.SERVER_FLIGHT_SEGMENTS, kind), segments)
+                .put(BankFigures.onWire(BankFigures.ROUND_TRIPS, kind),
+                        roundTrips + (segments > INITIAL_WINDOW ? 1 : 0));
+    }
+
+    private static long segments(long bytes) {
+        return (bytes + SEGMENT_BYTES - 1) / SEGMENT_BYTES;
     }
 
     /** Returns the number of completed pages, including failed ones. */

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.report.page.Block;
 import org.eejs.report.page.Block.Fact;
@@ -135,10 +137,11 @@ public record Circumstances(Map<Key, String> facts, List<String> deviations, Str
             add("TLS", "protocol", tls.protocol());
             add("TLS", "cipher suite", tls.cipherSuite());
             add("TLS", "named group", tls.namedGroup());
+            add("TLS", "signature scheme", tls.signatureScheme());
             add("TLS", "certificate", Format.name(tls.certificate()));
             add("TLS", "back end", tested.isService() ? null : tls.backEndProtocol() == null ? "no TLS"
-                    : tls.backEndCipherSuite() == null ? tls.backEndProtocol()
-                            : tls.backEndProtocol() + ", " + tls.backEndCipherSuite());
+                    : Stream.of(tls.backEndProtocol(), tls.backEndCipherSuite(), tls.backEndNamedGroup())
+                            .filter(Objects::nonNull).collect(Collectors.joining(", ")));
             byRole("TLS", "engines", tls.engines(), engine -> engine);
         }
 

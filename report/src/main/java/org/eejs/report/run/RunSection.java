@@ -261,9 +261,19 @@ public record RunSection(String letter, String name, Observation run, Disclosure
                 Block.paragraph(Block.Style.NOTE, BankFigures.FOREIGN.in(run).isEmpty() ? ""
                         : "Other programs used %s of the machine’s CPU time; steal was %s.".formatted(
                                 Format.percent(RunQuality.foreignCpu(run)),
-                                Format.percent(RunQuality.stolenCpu(run))))).with(
+                                Format.percent(RunQuality.stolenCpu(run)))),
+                Block.paragraph(Block.Style.NOTE, tlsOfDriver())).with(
                 Block.when(seconds, Block.headingOfChart("Processors in use over time"),
                         chart(plots.processorsOverTime(), "cpuTime", "Processors in use over time")));
+    }
+
+    /** Returns a sentence about a driver whose TLS costs more than usual; empty otherwise. */
+    private String tlsOfDriver() {
+        String engine = disclosure == null || disclosure.tls() == null || disclosure.tls().engines() == null ? null
+                : disclosure.tls().engines().get("driver");
+        return engine == null || engine.equals("BoringSSL") ? ""
+                : "The driver used %s, since BoringSSL lacks this TLS: its CPU does not compare with other runs."
+                        .formatted(engine);
     }
 
     private double cpu(String role, String mode) {

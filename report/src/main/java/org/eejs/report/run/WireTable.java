@@ -55,17 +55,24 @@ final class WireTable {
             Column.figure("TCP segments", row -> row.all(BankFigures.HANDSHAKE_SEGMENTS, BankFigures.WIRE_SEGMENTS)),
             Column.figure("Round trips", row -> row.handshake(BankFigures.ROUND_TRIPS)));
 
-    /** Returns the section; an empty one where users reached the bank without a link. */
+    private static final List<Column<Row>> OF_DRIVER = Stream.concat(COLUMNS.stream().limit(6),
+            Stream.of(COLUMNS.get(COLUMNS.size() - 1))).toList();
+
+    /** Returns the section; without a link only what the driver counted, and an empty one without any handshake. */
     static Section section(Observation run) {
         Wire wire = run.evidence().wire();
+        List<Row> handshakes = Stream.of(new Row("full handshake", run, "full"),
+                new Row("resumed handshake", run, "resumed")).filter(row -> row.count() > 0).toList();
         if (wire == null) {
-            return Section.of("");
+            return handshakes.isEmpty() ? Section.of("") : Section.of("Bytes of handshakes").with(
+                    Block.table(Table.of(OF_DRIVER, handshakes)),
+                    Block.paragraph(Block.Style.NOTE, "The driver counted the bytes; these are means. Segments of "
+                            + "1,448 bytes and round trips are arithmetic. With --round-trip 0ms a link counts them."));
         }
         return Section.of("Bytes on the wire").with(
                 Block.paragraph(Block.Style.SUMMARY, link(wire)),
-                Block.table(Table.of(COLUMNS, Stream.of(new Row("full handshake", run, "full"),
-                        new Row("resumed handshake", run, "resumed"), new Row("page (mean)", run, ""))
-                        .filter(row -> row.count() > 0).toList())),
+                Block.table(Table.of(COLUMNS, Stream.concat(handshakes.stream(), Stream.of(new Row("page (mean)", run,
+                        ""))).filter(row -> row.count() > 0).toList())),
                 Block.paragraph(Block.Style.NOTE, "A handshake lasts from the SYN until the client’s request. "
                         + "Bytes are those of IP packets; ClientHello and server flight are without the headers of IP "
                         + "and TCP."),

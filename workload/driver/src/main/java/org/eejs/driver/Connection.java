@@ -92,7 +92,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final Response response;
     /** Only for HTTP/1.1. */
     private final AnswerDecoder decoder;
-    private final RecordCount records = new RecordCount();
+    private final RecordCount records;
     private Channel channel;
     private long handshakeStartNanos;
     private long handshakeStartMillis;
@@ -107,6 +107,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Connection(Owner owner, TlsClient tls) {
         this.owner = owner;
         this.tls = tls;
+        this.records = new RecordCount(tls.readsGroup());
         this.response = owner.newResponse();
         this.decoder = new AnswerDecoder(this, response, MOST_HEADER_BYTES);
     }
@@ -278,7 +279,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 state = State.IDLE;
                 records.drain();
                 long nanos = System.nanoTime() - handshakeStartNanos;
-                owner.opened(this, tls.outcome(context.pipeline().get(SslHandler.class), handshakeStartMillis), nanos);
+                owner.opened(this, tls.outcome(context.pipeline().get(SslHandler.class), handshakeStartMillis, records),
+                        nanos);
             }
         }
         if (event instanceof Http2ResetFrame reset) {

@@ -19,6 +19,7 @@ final class Recorder {
     private long unplannedHandshakes;
     private long bytes;
     private long records;
+    private final long[] handshakeBytes = new long[4];
     private Tick.Negotiated negotiated;
 
     /** Begins a second; {@code before} is the result of earlier negotiations, or null. */
@@ -72,10 +73,13 @@ final class Recorder {
     }
 
     /** Counts a finished handshake; {@code wanted} is whether it was expected to resume a TLS session. */
-    void handshake(boolean wanted, boolean resumed, long nanos, Tick.Negotiated agreed) {
+    void handshake(boolean wanted, TlsClient.Outcome outcome, long nanos) {
+        boolean resumed = outcome.resumed();
+        handshakeBytes[resumed ? 2 : 0] += outcome.helloBytes();
+        handshakeBytes[resumed ? 3 : 1] += outcome.flightBytes();
         unplannedHandshakes += wanted == resumed ? 0 : 1;
         (resumed ? resumedHandshakeMicros : fullHandshakeMicros).add(micros(nanos));
-        negotiated = agreed.after(negotiated);
+        negotiated = outcome.negotiated().after(negotiated);
     }
 
     /** Returns the measurements. The ticker fills in the second and the sessions. */
@@ -85,7 +89,7 @@ final class Recorder {
                 new Tick.PageTick(seen.responseMicros.build().toArray(), seen.failures, seen.samples)));
         return new Tick(0, false, 0, httpRequests, notModified, bytes, records, ticks,
                 fullHandshakeMicros.build().toArray(), resumedHandshakeMicros.build().toArray(), fullHandshakePages,
-                unplannedHandshakes, negotiated, repeated);
+                unplannedHandshakes, negotiated, repeated, handshakeBytes);
     }
 
     private static int micros(long nanos) {

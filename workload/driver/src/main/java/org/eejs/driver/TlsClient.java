@@ -32,6 +32,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.service.Connections;
+import org.eejs.driver.http.RecordCount;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.driver.script.BankScript;
 import org.eejs.role.BouncyCastleTls;
@@ -53,6 +54,8 @@ final class TlsClient {
     private static final Set<String> TLS_1_3 = Set.of("TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384",
             "TLS_CHACHA20_POLY1305_SHA256");
 
+    private static final String BORING_SSL = "BoringSSL";
+
     /** Connections without TLS. */
     static final TlsClient NONE = new TlsClient();
 
@@ -64,8 +67,8 @@ final class TlsClient {
     /** The profile to which Bouncy Castle's engines are limited; null for other engines. */
     private final TlsProfile pinned;
 
-    /** The result of a handshake. */
-    record Outcome(boolean resumed, Tick.Negotiated negotiated) {}
+    /** The result of a handshake, with the bytes of its first two flights. */
+    record Outcome(boolean resumed, Tick.Negotiated negotiated, int helloBytes, int flightBytes) {}
 
     /** Creates the client of the bank's users with a profile. */
     static TlsClient of(TlsProfile profile, PkiDirectory pki, int cachedSessions)
@@ -112,7 +115,7 @@ final class TlsClient {
                 && (profile == null || profile.isInBoringSsl());
         pinned = boringSsl || jsse ? null : profile;
         Provider bouncyCastle = pinned == null ? null : BouncyCastleTls.provider();
-        engineName = boringSsl ? "BoringSSL" : bouncyCastle == null ? "JSSE " + Runtime.version().feature()
+        engineName = boringSsl ? BORING_SSL : bouncyCastle == null ? "JSSE " + Runtime.version().feature()
                 : bouncyCastle.getName() + " " + bouncyCastle.getVersionStr();
         Provider ofKeys = bouncyCastle == null ? null : BouncyCastleTls.cryptography();
         chains = trust(pki == null ? trusted : pki.trustStore(profile.certificate(), ofKeys), bouncyCastle);
@@ -204,6 +207,11 @@ final class TlsClient {
         return http2;
     }
 
+    /** Returns whether TLS does not report the group of the key exchange, so that it is read on the wire. */
+    boolean readsGroup() {
+        return isUsed() && !engineName.equals(BORING_SSL);
+    }
+
     /** Returns an unused key: the first connection with it makes a full handshake. */
     int newKey() {
         return lastKey.incrementAndGet();
@@ -230,8 +238,9 @@ final class TlsClient {
      * resumed session was created before this handshake began.
      *
      * @param startedMillis the start of the handshake, by the wall clock
+     * @param wire what was seen on the wire
      */
-    Outcome outcome(SslHandler handler, long startedMillis) {
+    Outcome outcome(SslHandler handler, long startedMillis, RecordCount wire) {
         SSLSession session = handler.engine().getSession();
         boolean resumed;
         String group = null;
@@ -240,11 +249,12 @@ final class TlsClient {
             group = group(engine);
         } else {
             resumed = session.getCreationTime() < startedMillis;
+            group = wire.group();
         }
         String scheme = !session.getProtocol().equals(TlsProfile.TLS_1_3) ? null
                 : chains.kind(handler.engine().getPeerHost()).map(TlsProfile.Certificate::scheme).orElse(null);
         return new Outcome(resumed, new Tick.Negotiated(session.getProtocol(), session.getCipherSuite(), group, scheme,
-                engineName, false));
+                engineName, false), wire.helloBytes(), wire.flightBytes());
     }
 
     private static String group(ReferenceCountedOpenSslEngine engine) {

@@ -247,7 +247,7 @@ final class UserSession {
     }
 
     void shookHands(boolean wanted, TlsClient.Outcome outcome, long nanos) {
-        users.recorder.handshake(wanted, outcome.resumed(), nanos, outcome.negotiated());
+        users.recorder.handshake(wanted, outcome, nanos);
         fullHandshake |= !outcome.resumed();
     }
 

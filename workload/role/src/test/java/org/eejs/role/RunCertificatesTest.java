@@ -2,14 +2,18 @@ package org.eejs.role;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.Key;
 import java.security.KeyStore;
+import java.security.Provider;
 import java.security.cert.Certificate;
 import java.util.List;
+import java.util.Optional;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
 import org.junit.jupiter.api.Test;
@@ -56,9 +60,33 @@ class RunCertificatesTest {
             for (KeyStoreType type : KeyStoreType.values()) {
                 KeyStore store = pki.serverKeyStore(kind, type);
                 assertEquals(key, store.getKey(PkiDirectory.SERVER_ALIAS, pki.password()));
-                assertEquals(2, store.getCertificateChain(PkiDirectory.SERVER_ALIAS).length);
+                assertEquals(1, store.getCertificateChain(PkiDirectory.SERVER_ALIAS).length);
             }
         }
+    }
+
+    @Test
+    void lessUsualKindsHaveFoldersOfTheirOwnAndKeepTheUsualOnes() throws Exception {
+        PkiDirectory usual = RunCertificates.ensure(folder);
+        Certificate before = server(usual);
+        for (String words : List.of("certificate = ML_DSA_65", "certificate = ED25519", "certificate = ECDSA_P384",
+                "certificate = RSA_3072", "certificate = ML_DSA_44\nintermediate = yes")) {
+            Path file = folder.resolve("own.properties");
+            Files.writeString(file, "protocol = TLSv1.3\ncipherSuite = TLS_AES_128_GCM_SHA256\ngroups = x25519\n"
+                    + words);
+            TlsProfile profile = TlsProfile.of(file.toString());
+            PkiDirectory pki = RunCertificates.ensure(folder, List.of(profile));
+            assertEquals(folder, pki.folder().getParent());
+            assertEquals(2, pki.trustStore().size(), "as many as usual");
+            Provider bouncyCastle = new BouncyCastleProvider();
+            Certificate[] chain = pki.serverKeyStore(profile.certificate(), KeyStoreType.PKCS12, bouncyCastle)
+                    .getCertificateChain(PkiDirectory.SERVER_ALIAS);
+            assertEquals(profile.intermediate() ? 2 : 1, chain.length, words);
+            assertEquals(Optional.of(profile.certificate()), TlsProfile.Certificate.of(chain[0].getPublicKey()));
+            KeyStore clients = pki.clientKeyStore(profile.certificate(), bouncyCastle);
+            assertNotNull(clients.getKey(PkiDirectory.CLIENT_ALIAS, pki.password()), words);
+        }
+        assertEquals(before, server(RunCertificates.ensure(folder)));
     }
 
     @Test

@@ -4,12 +4,15 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import org.eejs.role.ServerFlight;
 
 /**
  * The number of TLS records of a connection that carry data, in both directions. These are the records of type 23 (RFC
  * 8446, 5.1), recognized by their headers, which are not encrypted. Its place is before TLS. In TLS 1.3 session tickets
  * have that type, too; so have parts of the handshake, which {@link #drain} at its end leaves out. Used by one event
  * loop's thread only.
+ *
+ * <p>It also counts the bytes of the client's first flight and of the server's, which are a handshake's largest part.
  */
 public final class RecordCount extends ChannelDuplexHandler {
     private static final int HEADER_BYTES = 5;
@@ -18,6 +21,18 @@ public final class RecordCount extends ChannelDuplexHandler {
     private final Direction received = new Direction();
     private final Direction sent = new Direction();
     private int records;
+    private int helloBytes;
+    private int flightBytes;
+    private Flight flight = Flight.HELLO;
+    /** The server's first bytes, where TLS does not report the group of the key exchange; else null. */
+    private final ServerFlight seen;
+
+    private enum Flight { HELLO, SERVER, LATER }
+
+    /** Creates a counter; {@code readsGroup} is whether it also reads the group of the key exchange. */
+    public RecordCount(boolean readsGroup) {
+        seen = readsGroup ? new ServerFlight() : null;
+    }
 
     /** The position of one direction within a record; a record may come in several reads, and several in one. */
     private static final class Direction {
@@ -30,12 +45,24 @@ public final class RecordCount extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
+        if (flight != Flight.LATER && message instanceof ByteBuf bytes) {
+            flight = Flight.SERVER;
+            flightBytes += bytes.readableBytes();
+            if (seen != null) {
+                seen.add(bytes.nioBuffer());
+            }
+        }
         count(received, message);
         context.fireChannelRead(message);
     }
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+        if (flight == Flight.SERVER) {
+            flight = Flight.LATER;
+        } else if (flight == Flight.HELLO && message instanceof ByteBuf bytes) {
+            helloBytes += bytes.readableBytes();
+        }
         count(sent, message);
         context.write(message, promise);
     }
@@ -65,6 +92,21 @@ public final class RecordCount extends ChannelDuplexHandler {
         direction.left = direction.header <= 2 ? 0 : direction.left << Byte.SIZE | next;
         direction.header++;
         records += direction.header == HEADER_BYTES && direction.type == APPLICATION_DATA ? 1 : 0;
+    }
+
+    /** Returns the bytes of the client's first flight, its ClientHello. */
+    public int helloBytes() {
+        return helloBytes;
+    }
+
+    /** Returns the bytes of the server's first flight, until the client's next bytes. */
+    public int flightBytes() {
+        return flightBytes;
+    }
+
+    /** Returns the group of the key exchange; null if it is not read, or there was none. */
+    public String group() {
+        return seen == null ? null : seen.group();
     }
 
     /** Returns the number of records that began since the last call. */

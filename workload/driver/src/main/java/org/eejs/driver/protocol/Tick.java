@@ -28,11 +28,13 @@ import java.util.stream.IntStream;
  * @param tls the last negotiated values; null before the first handshake
  * @param repeatedRequests requests that were sent again on another connection, because the server had ended theirs or
  *     refused their stream; {@code httpRequests} includes them
+ * @param handshakeBytes bytes of the ClientHellos and of the server's flights of full handshakes, and of the same of
+ *     resumed ones
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified, long bytes,
         long records, Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros,
-        long fullHandshakePages, long unplannedHandshakes, Negotiated tls, long repeatedRequests) {
+        long fullHandshakePages, long unplannedHandshakes, Negotiated tls, long repeatedRequests, long[] handshakeBytes) {
     public static final String EVENT = "tick";
     /**
      * The command that begins the load: at once, or at a time of this machine's clock that follows, in microseconds
@@ -60,6 +62,18 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     /** The event with the result of the rehearsal: a {@link org.eejs.banking.service.Rehearsal}. */
     public static final String REHEARSED = "rehearsed";
 
+    public Tick {
+        handshakeBytes = handshakeBytes == null ? new long[4] : handshakeBytes;
+    }
+
+    /** Creates a tick without bytes of handshakes. */
+    public Tick(int second, boolean last, int sessions, long httpRequests, long notModified, long bytes, long records,
+            Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros,
+            long fullHandshakePages, long unplannedHandshakes, Negotiated tls, long repeatedRequests) {
+        this(second, last, sessions, httpRequests, notModified, bytes, records, pages, fullHandshakeMicros,
+                resumedHandshakeMicros, fullHandshakePages, unplannedHandshakes, tls, repeatedRequests, null);
+    }
+
     /**
      * Returns several of the same second as one: the measurements of a driver's event loops, or of a load's drivers,
      * together. All times are included, so that its percentiles are those of all.
@@ -80,7 +94,8 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
                 sum(parts, Tick::notModified), sum(parts, Tick::bytes), sum(parts, Tick::records), pages,
                 together(parts, Tick::fullHandshakeMicros), together(parts, Tick::resumedHandshakeMicros),
                 sum(parts, Tick::fullHandshakePages), sum(parts, Tick::unplannedHandshakes), tls,
-                sum(parts, Tick::repeatedRequests));
+                sum(parts, Tick::repeatedRequests), IntStream.range(0, 4).mapToLong(index ->
+                        sum(parts, part -> part.handshakeBytes()[index])).toArray());
     }
 
     private static long sum(List<Tick> parts, ToLongFunction<Tick> count) {
@@ -94,7 +109,8 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
     /** Returns a copy at another time and with this number of sessions. */
     public Tick at(int when, boolean isLast, int live) {
         return new Tick(when, isLast, live, httpRequests, notModified, bytes, records, pages, fullHandshakeMicros,
-                resumedHandshakeMicros, fullHandshakePages, unplannedHandshakes, tls, repeatedRequests);
+                resumedHandshakeMicros, fullHandshakePages, unplannedHandshakes, tls, repeatedRequests,
+                handshakeBytes);
     }
 
     /** Returns the response times of all pages that were right, in microseconds. */

@@ -30,7 +30,7 @@ class RecordCountTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 1_500, 100_000})
     void recordsOfDataCountInBothDirections(int mostBytes) {
-        RecordCount count = new RecordCount();
+        RecordCount count = new RecordCount(false);
         EmbeddedChannel channel = new EmbeddedChannel(count);
         SplittableRandom random = new SplittableRandom(1);
         for (int round = 0; round < 3; round++) {
