@@ -55,8 +55,9 @@ final class WireTable {
             Column.figure("TCP segments", row -> row.all(BankFigures.HANDSHAKE_SEGMENTS, BankFigures.WIRE_SEGMENTS)),
             Column.figure("Round trips", row -> row.handshake(BankFigures.ROUND_TRIPS)));
 
-    private static final List<Column<Row>> OF_DRIVER = Stream.concat(COLUMNS.stream().limit(6),
-            Stream.of(COLUMNS.get(COLUMNS.size() - 1))).toList();
+    private static final List<Column<Row>> OF_DRIVER = Stream.of(
+            Stream.of(Column.words("Mean of", Row::name)), COLUMNS.subList(1, 6).stream(),
+            Stream.of(COLUMNS.get(COLUMNS.size() - 1))).flatMap(columns -> columns).toList();
 
     /** Returns the section; without a link only what the driver counted, and an empty one without any handshake. */
     static Section section(Observation run) {
@@ -66,7 +67,7 @@ final class WireTable {
         if (wire == null) {
             return handshakes.isEmpty() ? Section.of("") : Section.of("Bytes of handshakes").with(
                     Block.table(Table.of(OF_DRIVER, handshakes)),
-                    Block.paragraph(Block.Style.NOTE, "The driver counted the bytes; these are means. Segments of "
+                    Block.paragraph(Block.Style.NOTE, "The driver counted the bytes. Segments of "
                             + "1,448 bytes and round trips are arithmetic. With --round-trip 0ms a link counts them."));
         }
         return Section.of("Bytes on the wire").with(
