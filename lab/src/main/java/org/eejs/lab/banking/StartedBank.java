@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.eejs.banking.BankStats;
 import org.eejs.banking.BesimStats;
 import org.eejs.banking.RoleName;
+import org.eejs.banking.TlsProfile;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleEvents;
@@ -35,7 +36,8 @@ final class StartedBank extends StartedSubject {
 
     @Override
     boolean isToBeChecked() {
-        return plan.get(TLS).isPostQuantum() || !plan.providers().isNone() || !plan.get(CURES).isEmpty() || !plan.get(BANK_JVM_OPTIONS).isEmpty();
+        return plan.profiles().stream().anyMatch(TlsProfile::isPostQuantum) || !plan.providers().isNone()
+                || !plan.get(CURES).isEmpty() || !plan.get(BANK_JVM_OPTIONS).isEmpty();
     }
 
     @Override

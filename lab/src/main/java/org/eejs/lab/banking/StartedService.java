@@ -231,8 +231,9 @@ final class StartedService extends StartedSubject {
 
     @Override
     Result.Tls tls(CounterReading latest, Tick.Negotiated users) {
-        return users == null ? null : new Result.Tls(plan.settings().word(TLS).orElse(null), users.protocol(), users.cipherSuite(), users.namedGroup(),
-                users.signatureScheme(), null, null, null, null, Map.of(RoleName.DRIVER.id(), users.engine()));
+        return users == null ? null : new Result.Tls(plan.settings().word(TLS).orElse(null), users.protocol(),
+                users.cipherSuite(), users.namedGroup(), users.signatureScheme(), null, null, null, null,
+                Map.of(RoleName.DRIVER.id(), users.engine()));
     }
 
     @Override

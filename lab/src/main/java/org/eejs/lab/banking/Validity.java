@@ -272,7 +272,8 @@ final class Validity {
         }
         checkGroup("bank and users", profile, bank.namedGroup());
         if (plan.get(BACK_END).usesTls() && bank.backEndProtocol() != null) {
-            checkTls("the back end", BankingSettings.backEndTls(plan.values()), bank.backEndProtocol(), bank.backEndCipherSuite());
+            checkTls("the back end", BankingSettings.backEndTls(plan.values()), bank.backEndProtocol(),
+                    bank.backEndCipherSuite());
         }
     }
 

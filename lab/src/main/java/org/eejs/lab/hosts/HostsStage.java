@@ -84,8 +84,8 @@ public final class HostsStage implements Stage {
         this.progress = progress;
         fleet.file().requireRoles(plan.subject());
         plan.settings().word(TLS).filter(word -> !TlsProfile.names().contains(word)).ifPresent(word -> {
-            throw new InputException(TLS.key(), "--tls " + word + " is a file of this machine, which other hosts cannot "
-                    + "read; name a profile that the program contains");
+            throw new InputException(TLS.key(), "--tls " + word + " is a file of this machine, which other hosts "
+                    + "cannot read; name a profile that the program contains");
         });
     }
 

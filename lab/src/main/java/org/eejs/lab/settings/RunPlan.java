@@ -117,8 +117,8 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
             checkPort(BankingSettings.BANK_PORT, values);
             checkPort(BankingSettings.BESIM_PORT, values);
         }
-        RunPlan plan = new RunPlan(configuration, 1, subject.known(settings, said), values, found(JDK, values, Jdk::find),
-                providers(values), placement(values, here, subject), here, subject);
+        RunPlan plan = new RunPlan(configuration, 1, subject.known(settings, said), values,
+                found(JDK, values, Jdk::find), providers(values), placement(values, here, subject), here, subject);
         try {
             BankingSettings.checkBottlenecks(values);
             BankingSettings.qos(values);

@@ -454,7 +454,7 @@ class ServiceFileTest {
     /** Keys next to a good scenario and URL, which are in lines 1 to 4. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            tls: modern| `line 5, key 'tls': this is a setting of the bank, which your own service does not have; leave it out`
+            backEnd: pooled| `line 5, key 'backEnd': this is a setting of the bank, which your own service does not have; leave it out`
             besimPort: 1| `line 5, key 'besimPort': this is a setting of the bank, which your own service does not have; leave it out`
             sesions: 5| `line 5, key 'sesions': there is no key 'sesions'; did you mean sessions?`
             sessions: many| `line 5, key 'sessions': 'many' is not a whole number`

@@ -130,8 +130,9 @@ public final class BankServer implements RoleMain.Server {
         return new BankStats(application.pages.served(), application.images.served(), application.images.notModified(),
                 backEnd.calls(), handshakes.full(), handshakes.resumed(), handshakes.failed(),
                 handshakes.bytes(), backEndHandshakes.full(), backEndHandshakes.resumed(), handshakes.protocols(),
-                handshakes.cipherSuites(), handshakes.groups(), backEndHandshakes.protocols(), backEndHandshakes.cipherSuites(),
-                heap.collections(), heap.collectionMillis(), heap.allocatedBytes(), heap.usedBytes(), engine(),
+                handshakes.cipherSuites(), handshakes.groups(), backEndHandshakes.protocols(),
+                backEndHandshakes.cipherSuites(), heap.collections(), heap.collectionMillis(), heap.allocatedBytes(),
+                heap.usedBytes(), engine(),
                 Arrays.stream(Security.getProviders()).map(BankCheck::nameOf).toList(), algorithms.uses(),
                 algorithms.source(), new SecureRandom().getProvider().getName());
     }

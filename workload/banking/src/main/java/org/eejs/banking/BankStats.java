@@ -41,6 +41,6 @@ public record BankStats(long pages, long staticImages, long notModified, long ba
         long heapUsedBytes, String tlsEngine, List<String> providers, List<AlgorithmUse> algorithms, String countedAt,
         String random) {
     /** A bank that has done nothing. */
-    public static final BankStats ZERO = new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, 0, 0, 0,
-            0, null, List.of(), List.of(), null, null);
+    public static final BankStats ZERO = new BankStats(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, 0,
+            0, 0, 0, null, List.of(), List.of(), null, null);
 }

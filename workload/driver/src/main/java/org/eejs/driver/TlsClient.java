@@ -40,8 +40,8 @@ import org.eejs.role.JsseProfile;
 import org.eejs.role.PkiDirectory;
 
 /**
- * The users' side of TLS: BoringSSL if it can do what is asked for, which keeps the driver cheap compared with the bank.
- * Else it is the JDK's, or Bouncy Castle's for what the JDK lacks.
+ * The users' side of TLS: BoringSSL if it can do what is asked for, which keeps the driver cheap compared with the
+ * bank. Else it is the JDK's, or Bouncy Castle's for what the JDK lacks.
  *
  * <p>Sessions are cached by host and port. Each user session gets a separate port number, its key, in addition to the
  * real one. So its second connection resumes its first, and no user resumes another's session.

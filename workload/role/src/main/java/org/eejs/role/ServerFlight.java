@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import org.eejs.banking.TlsProfile.NamedGroup;
 
 /**
- * The first bytes that a server sends. They show whether it resumes a session: with TLS 1.3 its hello names a pre-shared
- * key (RFC 8446, section 4.2.11); with TLS 1.2 no certificate follows the hello (RFC 5246, section 7.3). They also show
- * the group of the key exchange of TLS 1.3 (RFC 8446, section 4.2.8) and of TLS 1.2 (RFC 8422, section 5.4). All this is
- * unencrypted on the wire. For one connection; not thread-safe.
+ * The first bytes that a server sends. They show whether it resumes a session: with TLS 1.3 its hello names a
+ * pre-shared key (RFC 8446, section 4.2.11); with TLS 1.2 no certificate follows the hello (RFC 5246, section 7.3).
+ * They also show the group of the key exchange of TLS 1.3 (RFC 8446, section 4.2.8) and of TLS 1.2 (RFC 8422, section
+ * 5.4). All this is unencrypted on the wire. For one connection; not thread-safe.
  */
 public final class ServerFlight {
     private static final int ENOUGH = 4_096;
@@ -38,7 +38,8 @@ public final class ServerFlight {
     }
 
     /**
-     * Returns the group of the key exchange by its JSSE name; null if there was none, as in resumed sessions of TLS 1.2.
+     * Returns the group of the key exchange by its JSSE name; null if there was none, as in resumed sessions of TLS
+     * 1.2.
      */
     public String group() {
         ByteBuffer messages = handshakeMessages();

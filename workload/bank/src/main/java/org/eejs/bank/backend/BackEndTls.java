@@ -15,7 +15,7 @@ import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
-import org.eejs.bank.tls.Rehearsal;
+import org.eejs.bank.tls.TrialHandshake;
 import org.eejs.banking.BackEndTrust;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.bottlenecks.JsseProviders;
@@ -60,7 +60,7 @@ public record BackEndTls(TlsProfile profile, PkiDirectory pki, BackEndTrust trus
      * @throws GeneralSecurityException with one clear line that names the profile, the JDK and a way out
      */
     public void check() throws IOException, GeneralSecurityException {
-        if (!Rehearsal.isNeeded(profile)) {
+        if (!TrialHandshake.isNeeded(profile)) {
             return;
         }
         try {
@@ -71,12 +71,12 @@ public record BackEndTls(TlsProfile profile, PkiDirectory pki, BackEndTrust trus
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(pki.trustStore());
             server.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-            Rehearsal.of(profile, client, server, List.of(profile.cipherSuite()), (engine, ignored) -> {});
+            TrialHandshake.of(profile, client, server, List.of(profile.cipherSuite()), (engine, ignored) -> {});
         } catch (GeneralSecurityException | LinkageError | IllegalStateException e) {
             throw new GeneralSecurityException(("--tls %s for the back end needs %s with a key of %s; the TLS of JDK "
                     + "%s cannot do that (%s); add --back-end-tls modern, or choose another --jdk").formatted(profile,
                     String.join(", ", profile.groupNames()), profile.certificate(),
-                    System.getProperty("java.version"), Rehearsal.reason(e)), e);
+                    System.getProperty("java.version"), TrialHandshake.reason(e)), e);
         }
     }
 

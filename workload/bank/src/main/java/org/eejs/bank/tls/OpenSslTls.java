@@ -61,8 +61,8 @@ final class OpenSslTls implements ServerTls {
         OpenSslLibrary library = OpenSslLibrary.load(settings.get(TLS_STACK));
         if (settings.get(TLS).isPostQuantum() && !library.isPostQuantum()) {
             // It would take the configuration, and then refuse each handshake.
-            throw new GeneralSecurityException(("--tls %s needs OpenSSL 3.5 or newer, but --tls-stack %s has loaded %s; "
-                    + "install a newer one, or choose another stack").formatted(settings.get(TLS),
+            throw new GeneralSecurityException(("--tls %s needs OpenSSL 3.5 or newer, but --tls-stack %s has loaded "
+                    + "%s; install a newer one, or choose another stack").formatted(settings.get(TLS),
                     settings.get(TLS_STACK), library.name()));
         }
         Level before = CHATTER.getLevel();

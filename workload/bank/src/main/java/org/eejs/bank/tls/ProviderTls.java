@@ -68,7 +68,7 @@ final class ProviderTls implements ServerTls {
         TrustManager[] trusted = null;
         try {
             keys.init(pki.serverKeyStore(profile.certificate(), settings.get(KEY_STORE), ofKeys), pki.password());
-            if (Rehearsal.isNeeded(profile)) {
+            if (TrialHandshake.isNeeded(profile)) {
                 trusted = trusted(pki.trustStore(profile.certificate(), ofKeys), provider);
             }
         } catch (GeneralSecurityException e) {
@@ -88,14 +88,14 @@ final class ProviderTls implements ServerTls {
         }
         checkThatItHas(settings.get(TLS_STACK), profile, context.getSupportedSSLParameters());
         ProviderTls tls = new ProviderTls(settings, context);
-        if (Rehearsal.isNeeded(profile)) {
+        if (TrialHandshake.isNeeded(profile)) {
             SSLContext client = SSLContext.getInstance(profile.protocol(), provider);
             if (profile.mutual()) {
                 keys.init(pki.clientKeyStore(profile.certificate(), ofKeys), pki.password());
             }
             client.init(profile.mutual() ? keys.getKeyManagers() : null, trusted, null);
             try {
-                Rehearsal.of(profile, client, context, tls.suites(), tls::pin);
+                TrialHandshake.of(profile, client, context, tls.suites(), tls::pin);
             } catch (GeneralSecurityException e) {
                 throw cannot(settings, provider, e.getMessage());
             }

@@ -34,7 +34,8 @@ import java.util.stream.IntStream;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Tick(int second, boolean last, int sessions, long httpRequests, long notModified, long bytes,
         long records, Map<String, PageTick> pages, int[] fullHandshakeMicros, int[] resumedHandshakeMicros,
-        long fullHandshakePages, long unplannedHandshakes, Negotiated tls, long repeatedRequests, long[] handshakeBytes) {
+        long fullHandshakePages, long unplannedHandshakes, Negotiated tls, long repeatedRequests,
+        long[] handshakeBytes) {
     public static final String EVENT = "tick";
     /**
      * The command that begins the load: at once, or at a time of this machine's clock that follows, in microseconds

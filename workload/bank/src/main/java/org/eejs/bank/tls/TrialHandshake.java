@@ -18,10 +18,10 @@ import org.eejs.role.ServerFlight;
  * A handshake in memory between two engines, which shows before any load whether a stack has all that a profile needs.
  * A JDK or library does not list all of it: SunJSSE of JDK 27 reads ML-DSA keys, and has no signature scheme for them.
  */
-public final class Rehearsal {
+public final class TrialHandshake {
     private static final int STEPS = 1_000;
 
-    private Rehearsal() {}
+    private TrialHandshake() {}
 
     /** Returns whether a profile has parameters that not every stack has. */
     public static boolean isNeeded(TlsProfile profile) {
