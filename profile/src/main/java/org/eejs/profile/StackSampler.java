@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,6 +17,8 @@ import org.eejs.pki.files.PrivateFile;
  * Not thread-safe.
  */
 public final class StackSampler {
+    private static final int NEWEST_TRIED = 27;
+    private static final Pattern RELEASE = Pattern.compile("(?m)^JDK (\\d+)");
     private static final String RECORDING = "eejs-profile";
     private static final Pattern METRIC = Pattern.compile("(?m)^(\\w+) (\\d+)$");
     private static final String SKIPPED = "samples_skipped_total";
@@ -83,8 +86,9 @@ public final class StackSampler {
             Duration longest) throws ProfilingException {
         Path file = recording.toAbsolutePath();
         // A JVM that refuses is asked only once: it takes ten seconds.
-        jvm.answer("VM.version");
+        String version = jvm.answer("VM.version");
         try {
+            checkRelease(version);
             startAsyncProfiler(jvm, library, file, plan, longest);
             return new StackSampler(jvm, library, file, null, List.of());
         } catch (ProfilingException e) {
@@ -100,6 +104,18 @@ public final class StackSampler {
             } catch (ProfilingException other) {
                 throw new ProfilingException(problem + "; flight recorder: " + other.getMessage(), other);
             }
+        }
+    }
+
+    /**
+     * Checks that async-profiler was tried with the JVM's release: it reads the JVM's own structures, and a JVM of JDK
+     * 28 crashes when it is loaded.
+     */
+    static void checkRelease(String version) throws ProfilingException {
+        Matcher release = RELEASE.matcher(version);
+        if (release.find() && Integer.parseInt(release.group(1)) > NEWEST_TRIED) {
+            throw new ProfilingException("JVMs newer than JDK %d may crash when it is loaded, so JDK %s is left alone"
+                    .formatted(NEWEST_TRIED, release.group(1)));
         }
     }
 
