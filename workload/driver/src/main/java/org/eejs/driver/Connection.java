@@ -277,7 +277,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 lose(FailureReason.HTTP2_REFUSED, null);
             } else if (state == State.OPENING) {
                 state = State.IDLE;
-                records.drain();
+                records.endHandshake();
                 long nanos = System.nanoTime() - handshakeStartNanos;
                 owner.opened(this, tls.outcome(context.pipeline().get(SslHandler.class), handshakeStartMillis, records),
                         nanos);

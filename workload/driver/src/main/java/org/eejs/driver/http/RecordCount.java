@@ -9,10 +9,11 @@ import org.eejs.role.ServerFlight;
 /**
  * The number of TLS records of a connection that carry data, in both directions. These are the records of type 23 (RFC
  * 8446, 5.1), recognized by their headers, which are not encrypted. Its place is before TLS. In TLS 1.3 session tickets
- * have that type, too; so have parts of the handshake, which {@link #drain} at its end leaves out. Used by one event
+ * have that type, too; so have parts of the handshake, which {@link #endHandshake} leaves out. Used by one event
  * loop's thread only.
  *
- * <p>It also counts the bytes of the client's first flight and of the server's, which are a handshake's largest part.
+ * <p>It also counts the bytes of the client's first flight, and those of the server until the handshake ends, which are
+ * a handshake's largest part.
  */
 public final class RecordCount extends ChannelDuplexHandler {
     private static final int HEADER_BYTES = 5;
@@ -23,11 +24,9 @@ public final class RecordCount extends ChannelDuplexHandler {
     private int records;
     private int helloBytes;
     private int flightBytes;
-    private Flight flight = Flight.HELLO;
+    private boolean ended;
     /** The server's first bytes, where TLS does not report the group of the key exchange; else null. */
     private final ServerFlight seen;
-
-    private enum Flight { HELLO, SERVER, LATER }
 
     /** Creates a counter; {@code readsGroup} is whether it also reads the group of the key exchange. */
     public RecordCount(boolean readsGroup) {
@@ -45,8 +44,7 @@ public final class RecordCount extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (flight != Flight.LATER && message instanceof ByteBuf bytes) {
-            flight = Flight.SERVER;
+        if (!ended && message instanceof ByteBuf bytes) {
             flightBytes += bytes.readableBytes();
             if (seen != null) {
                 seen.add(bytes.nioBuffer());
@@ -58,9 +56,7 @@ public final class RecordCount extends ChannelDuplexHandler {
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        if (flight == Flight.SERVER) {
-            flight = Flight.LATER;
-        } else if (flight == Flight.HELLO && message instanceof ByteBuf bytes) {
+        if (flightBytes == 0 && message instanceof ByteBuf bytes) {
             helloBytes += bytes.readableBytes();
         }
         count(sent, message);
@@ -99,7 +95,13 @@ public final class RecordCount extends ChannelDuplexHandler {
         return helloBytes;
     }
 
-    /** Returns the bytes of the server's first flight, until the client's next bytes. */
+    /** Leaves out all later records and bytes. */
+    public void endHandshake() {
+        ended = true;
+        drain();
+    }
+
+    /** Returns the server's bytes of the handshake: in TLS 1.3 those of its flight. */
     public int flightBytes() {
         return flightBytes;
     }
