@@ -29,8 +29,9 @@ public final class ForeignJson {
             "Answer.badInput", "Samples.waits", "CompilerQueue.waiting", "Sampling.cost", "Sampling.covered",
             "SamplingCost.walkShare", "SamplingCost.ratio", "SamplingCost.ci95", "SamplingCost.pairs", "Waits.locks",
             "Waits.threadDumps", "Waits.threadTime", "Place.detail", "Place.primitive", "Primitive.provider",
-            "Tick.tls", "Negotiated.protocol", "Negotiated.cipherSuite", "Negotiated.namedGroup", "Negotiated.engine",
-            "BankStats.protocol", "BankStats.cipherSuite", "BankStats.backEndProtocol", "BankStats.backEndCipherSuite",
+            "Tick.tls", "Negotiated.protocol", "Negotiated.cipherSuite", "Negotiated.namedGroup",
+            "Negotiated.signatureScheme", "Negotiated.engine", "BankStats.protocol", "BankStats.cipherSuite",
+            "BankStats.namedGroup", "BesimStats.namedGroup", "BankStats.backEndProtocol", "BankStats.backEndCipherSuite",
             "BankStats.tlsEngine", "BankStats.countedAt", "BankStats.random", "BesimStats.protocol",
             "BesimStats.cipherSuite", "BesimStats.tlsEngine", "Failure.sample");
     private static final JsonMapper JSON = JsonMapper.builder()

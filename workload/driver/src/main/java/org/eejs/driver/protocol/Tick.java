@@ -65,6 +65,9 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
 
     public Tick {
         handshakeBytes = handshakeBytes == null ? new long[4] : handshakeBytes;
+        if (handshakeBytes.length != 4) {
+            throw new IllegalArgumentException("four sums of bytes of handshakes, not " + handshakeBytes.length);
+        }
     }
 
     /** Creates a tick without bytes of handshakes. */
