@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 
 /** {@code eejs env}: the machine, as far as it matters to a measurement. */
 @Command(name = "env", sortOptions = false, mixinStandardHelpOptions = true,
-        description = "Shows facts about this machine that matter to a measurement: processors with instructions for "
-            + "cryptography, JDKs with intrinsics, security providers, TLS stacks, openssl.")
+        description = "Shows facts about this machine that matter to a measurement: processors, JDKs with intrinsics, "
+            + "security providers, TLS stacks, openssl.")
 final class EnvCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;

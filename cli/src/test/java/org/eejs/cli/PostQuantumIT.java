@@ -31,7 +31,8 @@ class PostQuantumIT {
 
     /** Bouncy Castle has all on each JDK; Conscrypt has the key exchange. */
     @ParameterizedTest
-    @CsvSource({"hybrid-mldsa65, bcjsse, mldsa65, BCJSSE", "hybrid-ecdsa-mutual, conscrypt, ecdsa_secp256r1_sha256, BoringSSL"})
+    @CsvSource({"hybrid-mldsa65, bcjsse, mldsa65, BCJSSE",
+        "hybrid-ecdsa-mutual, conscrypt, ecdsa_secp256r1_sha256, BoringSSL"})
     void bothEndsReportWhatTheyAgreedOn(String profile, String stack, String scheme, String driver) throws Exception {
         try (EejsProcess eejs = run("--tls", profile, "--tls-stack", stack, "--back-end-tls", "modern")) {
             int exit = eejs.awaitExit();
@@ -54,7 +55,7 @@ class PostQuantumIT {
     }
 
     @Test
-    void aStackThatCannotServeSaysSoBeforeTheLoad() throws Exception {
+    void aStackThatCannotServeEndsTheRunBeforeTheLoad() throws Exception {
         List<List<String>> wrong = new ArrayList<>(List.of(
                 List.of("--tls", "hybrid-mldsa44", "--tls-stack", "conscrypt", "--back-end-tls", "modern"),
                 List.of("--tls", "none.properties")));

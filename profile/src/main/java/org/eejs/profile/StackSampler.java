@@ -114,7 +114,7 @@ public final class StackSampler {
     static void checkRelease(String version) throws ProfilingException {
         Matcher release = RELEASE.matcher(version);
         if (release.find() && Integer.parseInt(release.group(1)) > NEWEST_TRIED) {
-            throw new ProfilingException("JVMs newer than JDK %d may crash when it is loaded, so JDK %s is left alone"
+            throw new ProfilingException("it may crash JVMs newer than JDK %d, so it is not loaded into JDK %s"
                     .formatted(NEWEST_TRIED, release.group(1)));
         }
     }

@@ -190,8 +190,8 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
      * @param cipherSuite the suite that was negotiated on the connections of users; null when there were none
      * @param namedGroup the group of the key exchange as the driver or the bank read it from users' connections; null
      *     when the suite has none
-     * @param signatureScheme the scheme by which the server signs, from the key that it showed, which allows only one
-     *     in TLS 1.3; for RSA what its three schemes have in common; null for older versions
+     * @param signatureScheme the only scheme of TLS 1.3 for the key that the server showed, or the common name of
+     *     those for RSA; null for older versions
      * @param certificate the kind of the servers' certificate
      * @param backEndProtocol the version that was negotiated with the back end; null without TLS there
      * @param backEndCipherSuite the suite that was negotiated with the back end; null without TLS there

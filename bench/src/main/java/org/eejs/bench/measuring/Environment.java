@@ -84,7 +84,7 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
      *
      * @param state the folder for tokens of PKCS#11 and certificates; they are made where there are none
      * @param jdks the JDKs to ask
-     * @throws IOException with one clear line if the certificates cannot be made
+     * @throws IOException with one clear line if making the certificates fails
      */
     public static Environment of(Path state, List<Jdk> jdks) throws IOException {
         OpenSslSpeed openssl = OpenSslSpeed.onPath();

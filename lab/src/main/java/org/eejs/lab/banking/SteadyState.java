@@ -28,7 +28,7 @@ final class SteadyState {
     private final PageTally all = new PageTally();
     private final Map<String, Double> expectedMix;
     private final Map<String, PageTally> pages = new LinkedHashMap<>();
-    /** What a segment of an Ethernet carries with time stamps. */
+    /** The data of a segment with time stamps on an Ethernet. */
     private static final long SEGMENT_BYTES = 1_448;
     /** In segments. */
     private static final long INITIAL_WINDOW = 10;

@@ -31,8 +31,9 @@ public final class ForeignJson {
             "Waits.threadDumps", "Waits.threadTime", "Place.detail", "Place.primitive", "Primitive.provider",
             "Tick.tls", "Negotiated.protocol", "Negotiated.cipherSuite", "Negotiated.namedGroup",
             "Negotiated.signatureScheme", "Negotiated.engine", "BankStats.protocol", "BankStats.cipherSuite",
-            "BankStats.namedGroup", "BesimStats.namedGroup", "BankStats.backEndProtocol", "BankStats.backEndCipherSuite",
-            "BankStats.tlsEngine", "BankStats.countedAt", "BankStats.random", "BesimStats.protocol",
+            "BankStats.namedGroup", "BesimStats.namedGroup", "BankStats.backEndProtocol",
+            "BankStats.backEndCipherSuite", "BankStats.tlsEngine", "BankStats.countedAt", "BankStats.random",
+            "BesimStats.protocol",
             "BesimStats.cipherSuite", "BesimStats.tlsEngine", "Failure.sample");
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

@@ -48,7 +48,7 @@ public record OwnService(ServiceDescription description) implements Subject {
     @Override
     public RunSettings known(RunSettings settings, RunSettings said) {
         RunSettings known = settings.without(BankingSettings.OF_THE_BANK);
-        // Without a profile its file says what users offer, or the service chooses.
+        // Without a profile its file decides, or the service chooses.
         return said.word(TLS).isPresent() ? known : known.without(List.of(TLS));
     }
 

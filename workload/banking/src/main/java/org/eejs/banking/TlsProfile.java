@@ -47,7 +47,7 @@ public record TlsProfile(String id, String protocol, String cipherSuite, Certifi
     private static final Set<String> KEYS = Set.of("protocol", "cipherSuite", "certificate", "intermediate", "groups",
             "users", "clientCertificate");
 
-    /** What a service of today offers. */
+    /** The profile of services today. */
     public static final TlsProfile MODERN = of("modern");
 
     /** The kind of the key in a certificate. */

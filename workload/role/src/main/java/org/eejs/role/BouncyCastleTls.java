@@ -23,7 +23,7 @@ public final class BouncyCastleTls {
     /**
      * Returns the installed provider of TLS, or an instance that is not installed.
      *
-     * @throws NoSuchProviderException with a line that says why it is not available
+     * @throws NoSuchProviderException with a line that reports why it is not available
      */
     public static Provider provider() throws NoSuchProviderException {
         Provider installed = Security.getProvider("BCJSSE");

@@ -29,9 +29,9 @@ import org.eejs.pki.files.PrivateFile;
 import org.eejs.pki.files.PrivateFolder;
 
 /**
- * The certificates of a run: for each of two kinds a private CA, whose key is discarded at once, and certificates of a
- * server for this host and of a client. There are always two CAs to trust, so that a trust store costs about the same
- * with every profile: that of RSA-2048 and that of the profile's kind, or of P-256. All are kept for later runs until
+ * The certificates of a run: for each of two kinds a private CA, and certificates of a server for this host and of a
+ * client. The CA's key is discarded at once. One kind is RSA-2048, the other the profile's or P-256. There are always
+ * two CAs, so that a trust store costs about the same with every profile. All are kept for later runs until
  * they are about to expire. Only the lab and tests create them; the class paths of roles have no library for that.
  */
 public final class RunCertificates {

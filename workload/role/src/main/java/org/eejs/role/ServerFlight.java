@@ -110,7 +110,7 @@ public final class ServerFlight {
         return messages.limit() > 14 && messages.getLong(6) == RETRY;
     }
 
-    /** What a hello says; the group is 0 if it names none. */
+    /** The extensions of a hello that matter; the group is 0 if it names none. */
     private record Extensions(boolean supportedVersions, boolean preSharedKey, int group) {}
 
     private static Extensions extensions(ByteBuffer hello) {

@@ -66,7 +66,7 @@ class RunCertificatesTest {
     }
 
     @Test
-    void lessUsualKindsHaveFoldersOfTheirOwnAndKeepTheUsualOnes() throws Exception {
+    void lessUsualKindsHaveOtherFoldersAndKeepTheUsualOnes() throws Exception {
         PkiDirectory usual = RunCertificates.ensure(folder);
         Certificate before = server(usual);
         for (String words : List.of("certificate = ML_DSA_65", "certificate = ED25519", "certificate = ECDSA_P384",

@@ -73,8 +73,8 @@ public record BackEndTls(TlsProfile profile, PkiDirectory pki, BackEndTrust trus
             server.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
             TrialHandshake.of(profile, client, server, List.of(profile.cipherSuite()), (engine, ignored) -> {});
         } catch (GeneralSecurityException | LinkageError | IllegalStateException e) {
-            throw new GeneralSecurityException(("--tls %s for the back end needs %s with a key of %s; the TLS of JDK "
-                    + "%s cannot do that (%s); add --back-end-tls modern, or choose another --jdk").formatted(profile,
+            throw new GeneralSecurityException(("--tls %s for the back end needs %s and %s, which JDK %s lacks "
+                    + "(%s); add --back-end-tls modern, or another --jdk").formatted(profile,
                     String.join(", ", profile.groupNames()), profile.certificate(),
                     System.getProperty("java.version"), TrialHandshake.reason(e)), e);
         }

@@ -103,7 +103,7 @@ final class ProviderTls implements ServerTls {
         return tls;
     }
 
-    /** Returns managers of the provider if it has any, since it may call authentication by names of its own. */
+    /** Returns managers of the provider if it has any, since it may have other names for authentication. */
     private static TrustManager[] trusted(KeyStore store, Provider provider) throws GeneralSecurityException {
         String pkix = TrustManagerFactory.getDefaultAlgorithm();
         TrustManagerFactory trust = provider.getService("TrustManagerFactory", pkix) == null
@@ -114,8 +114,8 @@ final class ProviderTls implements ServerTls {
 
     private static GeneralSecurityException cannot(BankSettings settings, Provider provider, String why) {
         TlsProfile profile = settings.get(TLS);
-        return new GeneralSecurityException(("--tls %s needs %s with a key of %s; %s %s of --tls-stack %s on JDK %s "
-                + "cannot do that (%s); choose another --jdk, --tls-stack or --tls").formatted(profile,
+        return new GeneralSecurityException(("--tls %s needs %s and %s, which %s %s of --tls-stack %s on JDK %s "
+                + "lacks (%s); choose another --jdk or --tls-stack").formatted(profile,
                 String.join(", ", profile.groupNames()), profile.certificate(), provider.getName(),
                 provider.getVersionStr(), settings.get(TLS_STACK), System.getProperty("java.version"), why));
     }

@@ -110,7 +110,7 @@ public final class BankingSettings {
             "Requirements for figures of a run, such as \"p95 < 200ms, cpuMsPerPage < 4\"; exit code 3 if missed",
             text -> text);
     public static final Setting<TlsProfile> TLS = Setting.text("tls", "PROFILE", "TLS profile: "
-            + String.join(", ", TlsProfile.names()) + ", or a file of your own that ends in .properties",
+            + String.join(", ", TlsProfile.names()) + ", or your own file that ends in .properties",
             TlsProfile::of).otherwise("modern").of(BANK, BESIM, DRIVER);
     /** A JDK's JSSE speaks with the back end, which may lack what the stack for browsers has. */
     public static final Setting<TlsProfile> BACK_END_TLS = Setting.text("backEndTls", "PROFILE",

@@ -171,8 +171,8 @@ public record Tick(int second, boolean last, int sessions, long httpRequests, lo
      * @param protocol the TLS version
      * @param cipherSuite the suite by its JSSE name
      * @param namedGroup the group of the key exchange; null if the TLS engine does not report it
-     * @param signatureScheme the scheme by which the server signs, as its key allows only one in TLS 1.3; for RSA what
-     *     its three schemes have in common; null for older versions
+     * @param signatureScheme the only scheme of TLS 1.3 for the key that the server showed, or the common name of
+     *     those for RSA; null for older versions
      * @param engine the TLS implementation of the driver
      * @param mixed whether different connections agreed on different values
      */
