@@ -36,7 +36,7 @@ final class StartedBank extends StartedSubject {
 
     @Override
     boolean isToBeChecked() {
-        return plan.profiles().stream().anyMatch(TlsProfile::isPostQuantum) || !plan.providers().isNone()
+        return plan.profiles().stream().anyMatch(TlsProfile::isUnusual) || !plan.providers().isNone()
                 || !plan.get(CURES).isEmpty() || !plan.get(BANK_JVM_OPTIONS).isEmpty();
     }
 

@@ -60,7 +60,7 @@ public record BackEndTls(TlsProfile profile, PkiDirectory pki, BackEndTrust trus
      * @throws GeneralSecurityException with one clear line that names the profile, the JDK and a way out
      */
     public void check() throws IOException, GeneralSecurityException {
-        if (!TrialHandshake.isNeeded(profile)) {
+        if (!profile.isUnusual()) {
             return;
         }
         try {

@@ -68,11 +68,11 @@ final class ProviderTls implements ServerTls {
         TrustManager[] trusted = null;
         try {
             keys.init(pki.serverKeyStore(profile.certificate(), settings.get(KEY_STORE), ofKeys), pki.password());
-            if (TrialHandshake.isNeeded(profile)) {
+            if (profile.isUnusual()) {
                 trusted = trusted(pki.trustStore(profile.certificate(), ofKeys), provider);
             }
         } catch (GeneralSecurityException e) {
-            throw profile.certificate().isPostQuantum() ? cannot(settings, provider, e.getMessage()) : e;
+            throw profile.isUnusual() ? cannot(settings, provider, e.getMessage()) : e;
         }
         SSLContext context;
         try {
@@ -81,14 +81,14 @@ final class ProviderTls implements ServerTls {
         } catch (GeneralSecurityException | IllegalStateException | LinkageError e) {
             // A provider ahead of the JDK's own can break the JDK's classes when they are first used.
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw profile.isPostQuantum() ? cannot(settings, provider, cause.getMessage())
+            throw profile.isUnusual() ? cannot(settings, provider, cause.getMessage())
                     : new GeneralSecurityException(("--tls-stack %s failed to speak %s (%s); choose another stack, or "
                     + "another order of security providers").formatted(settings.get(TLS_STACK), profile.protocol(),
                     cause), e);
         }
         checkThatItHas(settings.get(TLS_STACK), profile, context.getSupportedSSLParameters());
         ProviderTls tls = new ProviderTls(settings, context);
-        if (TrialHandshake.isNeeded(profile)) {
+        if (profile.isUnusual()) {
             SSLContext client = SSLContext.getInstance(profile.protocol(), provider);
             if (profile.mutual()) {
                 keys.init(pki.clientKeyStore(profile.certificate(), ofKeys), pki.password());

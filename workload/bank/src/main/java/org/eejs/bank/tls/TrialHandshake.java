@@ -23,13 +23,6 @@ public final class TrialHandshake {
 
     private TrialHandshake() {}
 
-    /** Returns whether a profile has parameters that not every stack has. */
-    public static boolean isNeeded(TlsProfile profile) {
-        return profile.isPostQuantum() || profile.mutual() || profile.intermediate()
-                || profile.certificate() != TlsProfile.Certificate.RSA_2048
-                && profile.certificate() != TlsProfile.Certificate.ECDSA_P256;
-    }
-
     /**
      * Makes a handshake.
      *
