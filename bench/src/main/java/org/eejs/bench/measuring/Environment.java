@@ -57,12 +57,12 @@ public record Environment(String kernel, Result.Cpu cpu, Result.Memory memory, L
      * A TLS stack of the bank, asked by a handshake in memory.
      *
      * @param name its name in EEJS
-     * @param hybrid whether it serves key exchange by X25519MLKEM768
-     * @param mlDsa whether it also serves certificates of ML-DSA
-     * @param missing why it does not serve all of it, in one line; null when it does
+     * @param hybrid whether it serves key exchange by X25519MLKEM768; null where the question failed
+     * @param mlDsa whether it also serves certificates of ML-DSA; null likewise
+     * @param missing why it does not serve all of it, or why a question failed, in one line; null otherwise
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record FoundStack(String name, boolean hybrid, boolean mlDsa, String missing) {}
+    public record FoundStack(String name, Boolean hybrid, Boolean mlDsa, String missing) {}
 
     /**
      * A JDK.

@@ -100,10 +100,12 @@ final class EnvironmentTables {
         table("Post-quantum TLS: what do the bank's stacks serve?", jdks, names, (jdk, name) -> {
             Environment.FoundStack found = jdk.stacks().stream().filter(each -> each.name().equals(name)).findFirst()
                     .orElseThrow();
-            return found.mlDsa() ? "both" : found.hybrid() ? "hybrid" : "no";
+            return Boolean.TRUE.equals(found.mlDsa()) ? "both" : Boolean.TRUE.equals(found.hybrid()) ? "hybrid"
+                    : found.hybrid() == null ? "?" : "no";
         });
         if (!jdks.isEmpty()) {
-            line("  hybrid: key exchange by X25519MLKEM768. both: ML-DSA certificates, too. --json has the reasons.");
+            line("  hybrid: key exchange by X25519MLKEM768. both: ML-DSA certificates, too. ?: the question failed. "
+                    + "--json has reasons.");
         }
     }
 

@@ -84,6 +84,7 @@ class EnvironmentTest {
         assertTrue(lines.stream().anyMatch(line -> line.matches("  UseKyberIntrinsics +- +yes")), all);
         assertTrue(lines.stream().anyMatch(line -> line.matches("  SunPKCS11-NSS +missing +25")), all);
         assertTrue(lines.stream().anyMatch(line -> line.matches("  jsse +no +hybrid")), all);
+        assertTrue(lines.stream().anyMatch(line -> line.matches("  bcjsse +\\? +\\?")), all);
         assertTrue(all.contains("  JDK 17.0.1: SunPKCS11-NSS needs the library"), all);
         assertTrue(lines.stream().allMatch(line -> line.length() <= 120), all);
     }
@@ -91,6 +92,7 @@ class EnvironmentTest {
     private static Environment.FoundJdk jdk(String version, Map<String, Boolean> used, List<String> unknown,
             Environment.FoundProvider... providers) {
         return new Environment.FoundJdk(version, "any", "/jdk", new CryptoIntrinsics(used, unknown),
-                List.of(providers), List.of(new Environment.FoundStack("jsse", !used.get("UseAES"), false, "why")), null);
+                List.of(providers), List.of(new Environment.FoundStack("jsse", !used.get("UseAES"), false, "why"),
+                        new Environment.FoundStack("bcjsse", null, null, "ended")), null);
     }
 }

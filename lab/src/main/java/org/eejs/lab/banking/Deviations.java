@@ -29,6 +29,7 @@ import org.eejs.banking.Page;
 import org.eejs.banking.Phases;
 import org.eejs.banking.Qos;
 import org.eejs.banking.ThinkTime;
+import org.eejs.banking.TlsProfile;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.RunPlan;
@@ -98,10 +99,9 @@ final class Deviations {
                     + rare.stream().collect(Collectors.joining(", ")));
         }
         for (Jdk jdk : new LinkedHashSet<>(List.of(plan.bankJdk(), Jdk.running()))) {
-            if (jdk.disables(plan.get(TLS))) {
-                deviations.add("JDK " + jdk.version() + " disables " + plan.get(TLS).cipherSuite()
-                        + "; it was enabled only for the processes of this run");
-            }
+            plan.profiles().stream().filter(jdk::disables).map(TlsProfile::cipherSuite).distinct()
+                    .forEach(suite -> deviations.add("JDK " + jdk.version() + " disables " + suite
+                            + "; it was enabled only for the processes of this run"));
         }
         return List.copyOf(deviations);
     }
