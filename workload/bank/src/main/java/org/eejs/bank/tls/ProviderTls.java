@@ -57,6 +57,16 @@ final class ProviderTls implements ServerTls {
 
     static ProviderTls of(BankSettings settings, PkiDirectory pki) throws IOException, GeneralSecurityException {
         CHATTER.setLevel(Level.SEVERE);
+        try {
+            return prepared(settings, pki);
+        } catch (LinkageError e) {
+            // The JDK's TLS does not even load if it knows none of the groups; which class fails first differs.
+            throw cannot(settings, TrialHandshake.reason(e));
+        }
+    }
+
+    private static ProviderTls prepared(BankSettings settings, PkiDirectory pki)
+            throws IOException, GeneralSecurityException {
         Provider provider = provider(settings);
         TlsProfile profile = settings.get(TLS);
         boolean bouncyCastle = settings.get(TLS_STACK) == TlsStack.BCJSSE;
@@ -72,7 +82,7 @@ final class ProviderTls implements ServerTls {
                 trusted = trusted(pki.trustStore(profile.certificate(), ofKeys), provider);
             }
         } catch (GeneralSecurityException e) {
-            throw profile.isUnusual() ? cannot(settings, provider, e.getMessage()) : e;
+            throw profile.isUnusual() ? cannot(settings, e.getMessage()) : e;
         }
         SSLContext context;
         try {
@@ -81,7 +91,7 @@ final class ProviderTls implements ServerTls {
         } catch (GeneralSecurityException | IllegalStateException | LinkageError e) {
             // A provider ahead of the JDK's own can break the JDK's classes when they are first used.
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw profile.isUnusual() ? cannot(settings, provider, cause.getMessage())
+            throw profile.isUnusual() ? cannot(settings, cause.getMessage())
                     : new GeneralSecurityException(("--tls-stack %s failed to speak %s (%s); choose another stack, or "
                     + "another order of security providers").formatted(settings.get(TLS_STACK), profile.protocol(),
                     cause), e);
@@ -97,7 +107,7 @@ final class ProviderTls implements ServerTls {
             try {
                 TrialHandshake.of(profile, client, context, tls.suites(), tls::pin);
             } catch (GeneralSecurityException e) {
-                throw cannot(settings, provider, e.getMessage());
+                throw cannot(settings, e.getMessage());
             }
         }
         return tls;
@@ -112,12 +122,11 @@ final class ProviderTls implements ServerTls {
         return trust.getTrustManagers();
     }
 
-    private static GeneralSecurityException cannot(BankSettings settings, Provider provider, String why) {
+    private static GeneralSecurityException cannot(BankSettings settings, String why) {
         TlsProfile profile = settings.get(TLS);
-        return new GeneralSecurityException(("--tls %s needs %s and %s, which %s %s of --tls-stack %s on JDK %s "
-                + "lacks (%s); choose another --jdk or --tls-stack").formatted(profile,
-                String.join(", ", profile.groupNames()), profile.certificate(), provider.getName(),
-                provider.getVersionStr(), settings.get(TLS_STACK), System.getProperty("java.version"), why));
+        return new GeneralSecurityException(("--tls %s needs %s and %s, which --tls-stack %s on JDK %s lacks "
+                + "(%s); choose another --jdk or --tls-stack").formatted(profile,
+                String.join(", ", profile.groupNames()), profile.certificate(), settings.get(TLS_STACK), System.getProperty("java.version"), why));
     }
 
     private void pin(SSLEngine engine, TlsProfile profile) {
