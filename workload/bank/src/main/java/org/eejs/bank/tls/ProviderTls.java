@@ -124,9 +124,9 @@ final class ProviderTls implements ServerTls {
 
     private static GeneralSecurityException cannot(BankSettings settings, String why) {
         TlsProfile profile = settings.get(TLS);
-        return new GeneralSecurityException(("--tls %s needs %s and %s, which --tls-stack %s on JDK %s lacks "
-                + "(%s); choose another --jdk or --tls-stack").formatted(profile,
-                String.join(", ", profile.groupNames()), profile.certificate(), settings.get(TLS_STACK), System.getProperty("java.version"), why));
+        return new GeneralSecurityException(("--tls %s needs %s and %s, which --tls-stack %s on JDK %s lacks (%s); "
+                + "choose another --jdk or --tls-stack").formatted(profile, String.join(", ", profile.groupNames()),
+                profile.certificate(), settings.get(TLS_STACK), System.getProperty("java.version"), why));
     }
 
     private void pin(SSLEngine engine, TlsProfile profile) {
