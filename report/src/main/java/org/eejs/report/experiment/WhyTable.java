@@ -25,6 +25,8 @@ import org.eejs.result.Result.Comparison;
 public final class WhyTable {
     /** Groups below this part of the whole difference are not mentioned in a sentence. */
     private static final double WORTH_NAMING = 0.1;
+    /** The smallest difference that milliseconds show. */
+    private static final double SHOWN = 0.005;
     /** The figures that are sums of the groups. */
     private static final Set<String> COSTS = Set.of(BankFigures.APP_CPU.id(), BankFigures.CPU.id());
 
@@ -87,29 +89,37 @@ public final class WhyTable {
         List<CpuGroup> groups = Stream.of(CpuGroup.values()).filter(group -> compiling || group != CpuGroup.JIT)
                 .toList();
         double whole = groups.stream().mapToDouble(group -> difference(runs, group)).sum();
-        String named = groups.stream()
+        List<CpuGroup> large = groups.stream()
                 .filter(group -> Math.abs(difference(runs, group)) > WORTH_NAMING * Math.abs(whole))
-                .sorted(Comparator.comparing(group -> -Math.abs(difference(runs, group))))
-                .map(group -> tested().words(group.words()) + " " + Format.moreMillis(difference(runs, group)))
-                .collect(Collectors.joining(", "));
+                .sorted(Comparator.comparing(group -> -Math.abs(difference(runs, group)))).toList();
+        double others = whole - large.stream().mapToDouble(group -> difference(runs, group)).sum();
+        String named = Stream.concat(large.stream().map(group -> tested().words(group.words()) + " "
+                + Format.moreMillis(difference(runs, group))), Stream.of(others).filter(rest -> Math.abs(rest) >= SHOWN)
+                .map(rest -> "others " + Format.moreMillis(rest))).collect(Collectors.joining(", "));
         // If the machine's speed differs, a page can take less time and yet cost more.
         return whole > 0 != comparison.ratio() > 1 ? Optional.empty()
                 : Optional.of(tested().words("%s costs %s ms %s CPU per page: %s.").formatted(runs.name(),
                         Format.millis(Math.abs(whole)), whole > 0 ? "more" : "less", named));
     }
 
-    /** Returns milliseconds per configuration, and the differences from the baseline. */
+    /** Returns milliseconds per configuration, and the differences from the baseline, with their sums. */
     public Block table() {
+        List<CpuGroup> groups = isEmpty() ? List.of() : Stream.of(CpuGroup.values())
+                .filter(group -> configurations.stream().anyMatch(each -> millis(each, group) > 0)).toList();
         List<Column<CpuGroup>> columns = new ArrayList<>(List.of(Column.words(
                 tested().words("CPU of the bank for"), group -> tested().words(group.words()))));
+        List<TableCell> total = new ArrayList<>(List.of(TableCell.of("Total")));
         for (ConfigurationRuns each : configurations) {
-            columns.add(Column.of(each.name(), Kind.FIGURE, group -> {
-                TableCell cell = TableCell.of(Format.millis(millis(each, group)));
-                return each == baseline ? cell : cell.small(Format.moreMillis(difference(each, group)));
-            }));
+            columns.add(Column.of(each.name(), Kind.FIGURE, group -> cell(each, List.of(group))));
+            total.add(cell(each, groups));
         }
-        return new Block.Figures(Table.of(columns, isEmpty() ? List.of() : Stream.of(CpuGroup.values())
-                .filter(group -> configurations.stream().anyMatch(each -> millis(each, group) > 0)).toList()),
-                Where.FILES);
+        Table table = Table.of(columns, groups);
+        return new Block.Figures(groups.isEmpty() ? table : table.totalled(total), Where.FILES);
+    }
+
+    private TableCell cell(ConfigurationRuns runs, List<CpuGroup> groups) {
+        TableCell cell = TableCell.of(Format.millis(groups.stream().mapToDouble(group -> millis(runs, group)).sum()));
+        return runs == baseline || baseline == null ? cell : cell.small(Format.moreMillis(groups.stream()
+                .mapToDouble(group -> difference(runs, group)).sum()));
     }
 }
