@@ -50,6 +50,7 @@ class PostQuantumIT {
             assertTrue(run.value("wire.clientHelloBytes.full") > 1_300, eejs.said());
             assertTrue(run.value("wire.serverFlightBytes.full") > (scheme.equals("mldsa65") ? 9_000 : 1_500),
                     eejs.said());
+            assertEquals(2, run.value("wire.roundTrips.full"), "one of TCP, one of TLS: the flight fits ten segments");
             assertTrue(eejs.out().contains("X25519MLKEM768"), eejs.out());
         }
     }

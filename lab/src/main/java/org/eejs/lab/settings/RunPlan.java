@@ -127,6 +127,7 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
         }
         plan.checkRandom();
         plan.checkStarted();
+        plan.checkMutual();
         plan.checkLink();
         plan.requirements();
         return plan;
@@ -195,6 +196,16 @@ public record RunPlan(String configuration, int repetition, RunSettings settings
                 throw new InputException(setting.key(), "%s '%s' needs a service that EEJS starts; add to %s: "
                         .formatted(setting.option(), word, settings.word(SERVICE).orElseThrow()) + "start: command");
             }
+        }
+    }
+
+    /** Checks that users of a service have a certificate if the profile requires one. */
+    private void checkMutual() {
+        boolean certified = subject.choose(() -> true, service -> service.script().connections().certificate() != null);
+        if (!certified && values.find(BankingSettings.TLS).filter(TlsProfile::mutual).isPresent()) {
+            throw new InputException(BankingSettings.TLS.key(), ("%s %s: users show a certificate; add connect: with "
+                    + "certificate and key to %s").formatted(BankingSettings.TLS.option(), get(BankingSettings.TLS),
+                    settings.word(SERVICE).orElse("the file of the service")));
         }
     }
 
