@@ -25,6 +25,8 @@ final class SecurityOverride {
             "KeyFactory.XDH:SunEC", "KeyFactory.X25519:SunEC", "AlgorithmParameters.EC:SunEC",
             "AlgorithmParameters.RSASSA-PSS:SunRsaSign", "AlgorithmParameters.GCM:SunJCE",
             "AlgorithmParameters.PBES2:SunJCE", "SecretKeyFactory.PBKDF2WithHmacSHA256:SunJCE",
+            // Bouncy Castle derives the key of a store's MAC from another form of the password.
+            "Mac.HmacPBESHA1:SunJCE", "Mac.HmacPBESHA256:SunJCE", "SecretKeyFactory.PBE:SunJCE",
             "CertificateFactory.X.509:SUN", "CertificateFactory.X509:SUN", "KeyStore.PKCS12:SUN", "KeyStore.JKS:SUN",
             "CertPathValidator.PKIX:SUN", "CertPathBuilder.PKIX:SUN", "SSLContext.TLS:SunJSSE",
             "SSLContext.TLSv1.2:SunJSSE", "SSLContext.TLSv1.3:SunJSSE", "SSLContext.Default:SunJSSE",
