@@ -34,19 +34,6 @@ final class CampaignOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    @Option(names = "--baseline", paramLabel = "NAME",
-            description = "Configuration to compare the others with (default: the first).")
-    private String baseline;
-
-    @Option(names = "--precision", paramLabel = "PART",
-            description = "Width of the interval that ends repeating, for example 3%%. For compare, half the width, "
-                    + "by default as narrow as a verdict needs. For capacity it is the full width, by default 7.5%%.")
-    private String precision;
-
-    @Option(names = "--max-runs", paramLabel = "N",
-            description = "Maximum number of runs per configuration (compare: default 12; capacity: 30).")
-    private Integer maxRuns;
-
     @Option(names = "--resume", paramLabel = "DIR",
             description = "Continue a stopped measurement: take the experiment and its runs from this result.")
     private Path resume;
@@ -63,21 +50,20 @@ final class CampaignOptions {
     }
 
     /** Returns the experiment of an earlier result, or else of the options and the experiment file. */
-    ExperimentPlan experiment(Result earlier, String metric, String margin, Integer minRuns) {
+    ExperimentPlan experiment(Result earlier, Repetition repetition) {
         ExperimentPlan asked = earlier == null ? run.experiment(command) : Campaign.experimentOf(earlier);
         measurement.progress().of(Stream.concat(Stream.of(asked.common()), asked.configurations().stream()
                 .map(ExperimentPlan.Configuration::settings)).toList());
-        return placed(asked, metric, margin, minRuns);
+        return placed(asked, repetition);
     }
 
     /** Returns the experiment as it would be without {@code --quick}. */
-    ExperimentPlan thorough(String metric, String margin, Integer minRuns) {
-        return placed(run.experiment(command, false), metric, margin, minRuns);
+    ExperimentPlan thorough(Repetition repetition) {
+        return placed(run.experiment(command, false), repetition);
     }
 
-    private ExperimentPlan placed(ExperimentPlan experiment, String metric, String margin, Integer minRuns) {
-        ExperimentPlan placed = hosts.areHere() ? experiment : experiment.onHosts();
-        return placed.repeated(new Repetition(baseline, metric, precision, margin, minRuns, maxRuns));
+    private ExperimentPlan placed(ExperimentPlan experiment, Repetition repetition) {
+        return (hosts.areHere() ? experiment : experiment.onHosts()).repeated(repetition);
     }
 
     /**
@@ -97,7 +83,7 @@ final class CampaignOptions {
                         .map(line -> line + "\n").collect(Collectors.joining()),
                 measured -> {
                     int code = verdict.applyAsInt(measured);
-                    return code == Eejs.DONE && measured.configurations().stream()
+                    return code == Eejs.DONE && measured.tuning() == null && measured.configurations().stream()
                             .anyMatch(configuration -> configuration.skipped() != null) ? Eejs.BAD_VERDICT : code;
                 }));
     }

@@ -18,6 +18,9 @@ final class CapacityCommand implements Callable<Integer> {
     @Mixin
     private CampaignOptions options;
 
+    @Mixin
+    private RepetitionOptions repetition;
+
     @Option(names = "--match-response-time",
             description = "Find the number of sessions with the baseline's mean response time (at the baseline's "
                     + "number of sessions) instead.")
@@ -26,7 +29,7 @@ final class CapacityCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Result earlier = options.earlier();
-        ExperimentPlan experiment = options.experiment(earlier, null, null, null);
+        ExperimentPlan experiment = options.experiment(earlier, repetition.with(null, null, null));
         if (experiment.configurations().isEmpty()) {
             experiment = experiment.withConfigurations(
                     List.of(new ExperimentPlan.Configuration("default", RunSettings.unsaid())), "default");

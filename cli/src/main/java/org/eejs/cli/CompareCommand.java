@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.eejs.bench.xml.XmlExperiment;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.Grid;
+import org.eejs.lab.settings.Repetition;
 import org.eejs.lab.statistics.PartOfWhole;
 import org.eejs.lab.strategy.CompareInTurns;
 import org.eejs.lab.strategy.SlowdownGate;
@@ -30,6 +31,9 @@ final class CompareCommand implements Callable<Integer> {
 
     @Mixin
     private CampaignOptions options;
+
+    @Mixin
+    private RepetitionOptions repetition;
 
     @Option(names = "--aa", description = "Compare one configuration with itself to see the noise.")
     private boolean aa;
@@ -60,7 +64,8 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Result earlier = options.earlier();
-        ExperimentPlan experiment = options.experiment(earlier, metric, gate == null ? margin : gate, minRuns);
+        Repetition asked = repetition.with(metric, gate == null ? margin : gate, minRuns);
+        ExperimentPlan experiment = options.experiment(earlier, asked);
         if (earlier == null) {
             experiment = configured(experiment);
             experiment = options.isQuick() ? experiment.repeatedAtMost(QUICK_RUNS) : experiment;
@@ -71,7 +76,7 @@ final class CompareCommand implements Callable<Integer> {
         SlowdownGate kept = gate == null ? null : new SlowdownGate(PartOfWhole.of("gate", gate));
         CompareInTurns strategy = new CompareInTurns(experiment, kept, earlier, options.progress());
         if (earlier == null) {
-            strategy.prospect(configured(options.thorough(metric, gate == null ? margin : gate, minRuns)), thorough())
+            strategy.prospect(configured(options.thorough(asked)), thorough())
                     .forEach(options.progress()::campaign);
         }
         return options.carryOut(strategy,

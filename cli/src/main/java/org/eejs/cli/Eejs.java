@@ -15,9 +15,9 @@ import picocli.CommandLine.ScopeType;
 /** The command {@code eejs}. */
 @Command(name = "eejs", mixinStandardHelpOptions = true, versionProvider = BuildVersion.class,
         description = "Measures the cost of TLS and cryptography in a Java service, end to end.",
-        subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, BenchCommand.class,
-            XmlCommand.class, DoctorCommand.class, ReproduceCommand.class, HostCommand.class, ReportCommand.class,
-            ResultsCommand.class, EnvCommand.class, CompletionCommand.class},
+        subcommands = {RunCommand.class, CompareCommand.class, CapacityCommand.class, TuneCommand.class,
+            BenchCommand.class, XmlCommand.class, DoctorCommand.class, ReproduceCommand.class, HostCommand.class,
+            ReportCommand.class, ResultsCommand.class, EnvCommand.class, CompletionCommand.class},
         footer = {"", "Private keys on key servers, and ISO 20022 signatures:",
             "  eejs keyserver | sign | verify --help",
             "Single roles of a run:", "  eejs bank | besim | agent --help"},

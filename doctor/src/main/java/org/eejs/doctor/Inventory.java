@@ -16,6 +16,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.profile.Operations;
 import org.eejs.profile.Place;
+import org.eejs.profile.UnitCosts;
 import org.eejs.result.Diagnosis.Asset;
 import org.eejs.result.Diagnosis.AssetKind;
 import org.eejs.result.Diagnosis.Quantum;

@@ -22,6 +22,7 @@ import org.eejs.doctor.rules.Cures;
 import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.doctor.rules.contexts.NoKeepAlive;
+import org.eejs.profile.UnitCosts;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.Diagnosis.Basis;
 import org.eejs.result.Diagnosis.Cure;

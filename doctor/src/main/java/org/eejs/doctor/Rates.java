@@ -12,6 +12,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.doctor.rules.RecordedHandshakes;
 import org.eejs.doctor.rules.TlsFrames;
 import org.eejs.doctor.rules.keys.UsualKey;
+import org.eejs.profile.UnitCosts;
 import org.eejs.result.CpuCategory;
 import org.eejs.result.Diagnosis.Basis;
 

@@ -1,4 +1,4 @@
-package org.eejs.doctor;
+package org.eejs.profile;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import org.eejs.result.RecordMapping;
  * The CPU of cryptographic operations in units of one RSA-2048 signature by the same JDK, from {@code units.yaml}.
  * Ratios differ less between machines than times do. Immutable.
  */
-final class UnitCosts {
+public final class UnitCosts {
     private static final String FILE = "units.yaml";
     private static final NavigableMap<Integer, UnitCosts> BY_JDK = read();
 
@@ -38,23 +38,23 @@ final class UnitCosts {
     }
 
     /** Returns the costs of a feature release, or of the closest older one that was measured. */
-    static UnitCosts of(int feature) {
+    public static UnitCosts of(int feature) {
         Map.Entry<Integer, UnitCosts> closest = BY_JDK.floorEntry(feature);
         return (closest == null ? BY_JDK.firstEntry() : closest).getValue();
     }
 
     /** Returns the name of the signatures of a key, such as {@code RSA-2048} or {@code ECDSA-P-256}. */
-    static String signature(String keyType, int bits) {
+    public static String signature(String keyType, int bits) {
         return keyType.equals("EC") ? "ECDSA-P-" + bits : keyType.equals("RSA") ? "RSA-" + bits : keyType;
     }
 
     /** Returns whether an operation was measured. */
-    boolean knows(String operation) {
+    public boolean knows(String operation) {
         return ratios.containsKey(operation);
     }
 
     /** Returns the ratio of an operation, such as {@code ECDSA-P-256 sign JDK}. */
-    double ratio(String operation) {
+    public double ratio(String operation) {
         Double ratio = ratios.get(operation);
         if (ratio == null) {
             throw new IllegalArgumentException("no cost of " + operation);

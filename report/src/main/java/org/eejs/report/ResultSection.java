@@ -14,6 +14,7 @@ import org.eejs.report.experiment.ExperimentReport;
 import org.eejs.report.experiment.ExperimentSection;
 import org.eejs.report.experiment.GateSection;
 import org.eejs.report.experiment.ReproductionSection;
+import org.eejs.report.experiment.TuningSection;
 import org.eejs.report.page.Chapter;
 import org.eejs.report.page.Section;
 import org.eejs.report.remotekeys.RemoteKeySection;
@@ -101,6 +102,7 @@ public record ResultSection(String origin, String started, String footer, List<S
                 : result.reproduction() != null ? new ReproductionSection("reproduction-" + number,
                         result.reproduction())
                 : result.diagnosis() != null ? new DiagnosisSection("doctor-" + number, result.diagnosis())
+                : result.tuning() != null ? TuningSection.of("tune-" + number, result)
                 : result.comparesBenches() ? GateSection.of("compare-" + number, result)
                 : result.isExperiment() ? ExperimentSection.of("experiment-" + number, result) : null;
     }

@@ -52,6 +52,9 @@ final class Terminal {
             bullets.sentences().forEach(sentence -> wrapped("  ", sentence));
         } else if (block instanceof Block.Facts facts) {
             facts.lines().forEach(fact -> wrapped("  ", fact));
+        } else if (block instanceof Block.Code code) {
+            // A line to copy must not break.
+            code.line().lines().forEach(line -> text.append("    ").append(Printable.line(line)).append('\n'));
         } else if (block instanceof Block.Folded folded) {
             folded.blocks().stream().filter(inside -> inside.isIn(Form.TERMINAL)).forEach(this::block);
         }

@@ -73,6 +73,12 @@ class GoldenFilesTest {
     }
 
     @Test
+    void linesOfASearchForTheCheapestConfiguration() throws IOException {
+        assertGolden("tuning.txt", Report.terminal(TuningFixture.found()) + Report.terminal(TuningFixture.nothing()));
+        assertGolden("tuning.md", Report.markdown(List.of(TuningFixture.found())));
+    }
+
+    @Test
     void figuresOfRemoteKeys() throws IOException {
         assertGolden("remote-key.csv", PointTable.csv(List.of(RemoteKeyFixture.full())));
     }

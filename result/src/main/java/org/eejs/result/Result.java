@@ -30,12 +30,14 @@ import org.eejs.result.settings.RunSettings;
  * @param remoteKey the analysis of keys in key servers; null where that was not measured
  * @param reproduction the reproduced experiments; null where there are none
  * @param diagnosis the bottlenecks of a JVM; null where none was examined
+ * @param tuning the search for the cheapest configuration; null where none was searched
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(@Allowed(Result.SCHEMA) String schema, String version, String commandLine, String command,
         String startedAt, RunSettings settings, Disclosure disclosure, List<Configuration> configurations,
         List<Observation> observations, List<Comparison> comparisons, Procedure procedure, List<Capacity> capacities,
-        Published published, Bench bench, RemoteKeys remoteKey, Reproduction reproduction, Diagnosis diagnosis) {
+        Published published, Bench bench, RemoteKeys remoteKey, Reproduction reproduction, Diagnosis diagnosis,
+        Tuning tuning) {
     /** The id of this form of result. */
     public static final String SCHEMA = "eejs-result/2";
     /** The phase that is measured, as its seconds name it. */
@@ -54,7 +56,8 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
             Procedure procedure, List<Capacity> capacities, Published published, Bench bench, RemoteKeys remoteKey,
             Reproduction reproduction, Diagnosis diagnosis) {
         this(SCHEMA, Origin.version(), Origin.commandLine(), command, startedAt, settings, disclosure, configurations,
-                observations, comparisons, procedure, capacities, published, bench, remoteKey, reproduction, diagnosis);
+                observations, comparisons, procedure, capacities, published, bench, remoteKey, reproduction, diagnosis,
+                null);
     }
 
     /** Returns the result of a single run. */
@@ -99,7 +102,15 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
     /** Returns this result with published figures. */
     public Result with(Published figures) {
         return new Result(schema, version, commandLine, command, startedAt, settings, disclosure, configurations,
-                observations, comparisons, procedure, capacities, figures, bench, remoteKey, reproduction, diagnosis);
+                observations, comparisons, procedure, capacities, figures, bench, remoteKey, reproduction, diagnosis,
+                tuning);
+    }
+
+    /** Returns this result with the search for the cheapest configuration. */
+    public Result with(Tuning search) {
+        return new Result(schema, version, commandLine, command, startedAt, settings, disclosure, configurations,
+                observations, comparisons, procedure, capacities, published, bench, remoteKey, reproduction, diagnosis,
+                search);
     }
 
     /** Returns whether several configurations were measured, or the capacity of one was searched. */

@@ -105,6 +105,16 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
         return SecurityOverride.lines(plan.providers(), ofJdk(plan.bankJdk()), plan.get(CURES), entries::get);
     }
 
+    /**
+     * Returns the override of security properties for a user's own JVM.
+     *
+     * @throws IOException if reading the JDK's own file fails
+     */
+    public static List<String> securityProperties(RunPlan plan) throws IOException {
+        return SecurityOverride.lines(plan.providers(), ofJdk(plan.bankJdk()), plan.get(CURES), KnownProvider::entry)
+                .stream().filter(line -> !line.endsWith("=" + SecurityOverride.PREMASTER)).toList();
+    }
+
     /** Returns the providers that a JDK lists in its own file, in their order. */
     static List<String> ofJdk(Jdk jdk) throws IOException {
         Properties security = jdk.security();

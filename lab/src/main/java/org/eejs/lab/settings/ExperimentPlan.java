@@ -83,9 +83,10 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                 here);
     }
 
-    /** Returns the same with the specified parts of this repetition. */
+    /** Returns the same with the specified parts of this repetition; null for none. */
     public ExperimentPlan repeated(Repetition first) {
-        return new ExperimentPlan(common, configurations, first.or(repetition), published, source, here);
+        return first == null ? this
+                : new ExperimentPlan(common, configurations, first.or(repetition), published, source, here);
     }
 
     /** Returns the same with exactly this number of runs of each configuration if none is specified. */
@@ -117,8 +118,7 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
                     throw new InputException("name", "there are two configurations with the name '"
                             + configuration.name() + "'; give each a separate name");
                 }
-                plans.add(new Planned(configuration,
-                        RunPlan.of(configuration.settings().or(common), configuration.name(), here), null));
+                plans.add(planned(configuration));
             } catch (NotHereException e) {
                 plans.add(new Planned(configuration, null, at(i, e).getMessage()));
             } catch (InputException e) {
@@ -129,6 +129,16 @@ public record ExperimentPlan(RunSettings common, List<Configuration> configurati
         checkRequire();
         checkPublished();
         return plans;
+    }
+
+    /**
+     * Plans a run of a configuration.
+     *
+     * @throws InputException with a line that names the fault
+     */
+    public Planned planned(Configuration configuration) {
+        return new Planned(configuration, RunPlan.of(configuration.settings().or(common), configuration.name(), here),
+                null);
     }
 
     /** Returns whether any configuration measures XML transactions, and none of the bank or of a service. */

@@ -98,6 +98,9 @@ public final class Campaign {
                 check();
             }
             for (Optional<Strategy.Step> step = strategy.next(); step.isPresent(); step = strategy.next()) {
+                if (strategy.isRepeated()) {
+                    checkAll();
+                }
                 carryOut(step.get());
             }
         }, "the runs could not be prepared");
@@ -124,11 +127,29 @@ public final class Campaign {
         });
     }
 
+    /** Checks every configuration, and that enough of them are possible here. */
     private void check()
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
-        int number = 0;
-        List<String> reasons = new ArrayList<>();
+        checkAll();
+        List<String> reasons = runs.candidates().stream().filter(each -> !each.isIn())
+                .map(each -> each.name + ": " + each.skipped).toList();
+        boolean few = runs.in().size() < strategy.fewestConfigurations();
+        if (few || !runs.candidate(runs.baseline()).isIn()) {
+            throw new InputException((few ? "this machine supports too few of the configurations: "
+                    : "this machine does not support the baseline: ") + String.join("; ", reasons));
+        }
+    }
+
+    /** Checks the configurations that have not been checked. */
+    private void checkAll()
+            throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
+        int number = -1;
         for (Candidate candidate : runs.candidates()) {
+            number++;
+            if (candidate.isChecked) {
+                continue;
+            }
+            candidate.isChecked = true;
             abort.failIfAborted();
             progress.step("checking configuration " + candidate.name);
             try {
@@ -141,14 +162,7 @@ public final class Campaign {
             }
             if (!candidate.isIn()) {
                 progress.warning("configuration " + candidate.name + " is skipped: " + candidate.skipped);
-                reasons.add(candidate.name + ": " + candidate.skipped);
             }
-            number++;
-        }
-        boolean few = runs.in().size() < strategy.fewestConfigurations();
-        if (few || !runs.candidate(runs.baseline()).isIn()) {
-            throw new InputException((few ? "this machine supports too few of the configurations: "
-                    : "this machine does not support the baseline: ") + String.join("; ", reasons));
         }
     }
 
@@ -170,7 +184,7 @@ public final class Campaign {
         boolean first = candidate.disclosure == null;
         candidate.disclosure = disclosure;
         List<Candidate> in = runs.in();
-        if (first && in.size() > 1 && in.stream().allMatch(each -> each.disclosure != null)) {
+        if (first && strategy.showsDifferences() && in.size() > 1 && in.stream().allMatch(each -> each.disclosure != null)) {
             progress.disclosed(result(in));
         }
     }
@@ -242,6 +256,6 @@ public final class Campaign {
                 disclosure == null ? Machine.disclosure() : disclosure, strategy.procedure(),
                 candidates.stream().map(Candidate::configuration).toList(), runs.all(), strategy.comparisons(),
                 strategy.capacities(), null);
-        return measured.with(PublishedFigures.of(runs.experiment().published(), measured));
+        return measured.with(PublishedFigures.of(runs.experiment().published(), measured)).with(strategy.tuning());
     }
 }

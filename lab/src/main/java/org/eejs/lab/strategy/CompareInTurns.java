@@ -5,30 +5,22 @@ import static org.eejs.banking.settings.BankingSettings.SERVICE;
 import static org.eejs.banking.settings.BankingSettings.WARM_UP;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.eejs.banking.Phases;
-import org.eejs.banking.service.ServiceScript.Step;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.RunPlan;
-import org.eejs.lab.statistics.ComparisonVerdict;
-import org.eejs.lab.statistics.RatioEstimate;
 import org.eejs.lab.statistics.RatioInterval;
-import org.eejs.lab.statistics.RunPairs;
 import org.eejs.lab.statistics.ShuffledOrder;
 import org.eejs.lab.statistics.SimultaneousRatios;
 import org.eejs.lab.statistics.StoppingRule;
 import org.eejs.result.BankFigures;
-import org.eejs.result.Cell;
 import org.eejs.result.Figure;
 import org.eejs.result.InputException;
-import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.settings.RunSettings;
 
@@ -128,8 +120,8 @@ public final class CompareInTurns implements Strategy {
             if (!missing.isEmpty()) {
                 return Optional.of(step(missing));
             }
-            Map<String, RatioInterval> intervals = ratios(metric, runs.in().stream().map(each -> each.name).toList())
-                    .intervals();
+            Map<String, RatioInterval> intervals = compared().ratios(metric, runs.in().stream().map(each -> each.name)
+                    .toList()).intervals();
             tell(intervals);
             stoppedBecause = whyStop(intervals);
         }
@@ -153,14 +145,6 @@ public final class CompareInTurns implements Strategy {
         int all = runs.in().size();
         return new Step("%s, run %d of %d: %s".formatted(line, all - missing.size() + 1, all,
                 missing.get(0).configuration()), missing.subList(0, 1), true);
-    }
-
-    /** Returns the ratios of a figure for configurations other than the baseline. */
-    private SimultaneousRatios ratios(Figure figure, List<String> names) {
-        Map<String, RatioEstimate> estimates = new LinkedHashMap<>();
-        names.stream().filter(name -> !name.equals(runs.baseline()))
-                .forEach(name -> estimates.put(name, pairs(name).estimate(figure)));
-        return new SimultaneousRatios(estimates, family(), rule.confidence());
     }
 
     /** Returns the number of configurations that are compared with the baseline, those that stopped later included. */
@@ -193,7 +177,7 @@ public final class CompareInTurns implements Strategy {
     }
 
     private boolean isEnough(Map<String, RatioInterval> intervals) {
-        SimultaneousRatios ratios = ratios(metric, List.copyOf(intervals.keySet()));
+        SimultaneousRatios ratios = compared().ratios(metric, List.copyOf(intervals.keySet()));
         return intervals.entrySet().stream().allMatch(each -> gate == null
                 ? rule.isEnough(each.getValue(), ratios.verdict(each.getKey(), metric.lowerIsBetter(), rule.margin()))
                 : gate.of(each.getValue().low(), each.getValue().high(), metric.lowerIsBetter())
@@ -226,40 +210,12 @@ public final class CompareInTurns implements Strategy {
                         : SimultaneousRatios.ofEach(family(), rule.confidence()), stoppedBecause, null);
     }
 
-    /** Returns the figures by which configurations are compared, the deciding one first. */
-    private List<Figure> figures() {
-        return Stream.concat(Stream.of(metric), BankFigures.ALL.stream().filter(Figure::isCompared)).distinct()
-                .toList();
-    }
-
     @Override
     public List<Result.Comparison> comparisons() {
-        List<String> compared = runs.candidates().stream().map(each -> each.name)
-                .filter(name -> !name.equals(runs.baseline()) && !pairs(name).isEmpty()).toList();
-        Map<String, List<Result.Comparison>> comparisons = new LinkedHashMap<>();
-        compared.forEach(name -> comparisons.put(name, new ArrayList<>()));
-        for (Figure each : figures()) {
-            List<String> known = compared.stream().filter(name -> pairs(name).isKnown(each)).toList();
-            SimultaneousRatios ratios = ratios(each, known);
-            ratios.intervals().forEach((name, interval) -> comparisons.get(name).add(comparison(each, name, interval,
-                    ratios.verdict(name, each.lowerIsBetter(), rule.margin()), ratios.detectable(name))));
-        }
-        return comparisons.values().stream().flatMap(List::stream).toList();
+        return compared().all(runs.candidates().stream().map(each -> each.name).toList());
     }
 
-    private Result.Comparison comparison(Figure figure, String name, RatioInterval interval,
-            ComparisonVerdict verdict, Double detectable) {
-        RunPairs pairs = pairs(name);
-        return new Result.Comparison(figure.id(), Cell.ofConfiguration(name), Cell.ofConfiguration(runs.baseline()),
-                interval.finiteRatio(), interval.bounds(), verdict.id(), pairs.runs().size(),
-                mean(pairs.baseline(), figure), mean(pairs.runs(), figure), detectable);
-    }
-
-    private static double mean(List<Observation> runs, Figure figure) {
-        return runs.stream().mapToDouble(figure::of).average().orElse(0);
-    }
-
-    private RunPairs pairs(String name) {
-        return RunPairs.of(runs.all(), name, runs.baseline());
+    private PairedRuns compared() {
+        return new PairedRuns(runs, metric, family(), rule.confidence(), rule.margin());
     }
 }

@@ -16,7 +16,6 @@ import java.util.Optional;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.Qos;
 import org.eejs.banking.RoleName;
-import org.eejs.banking.service.ServiceScript.Step;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;

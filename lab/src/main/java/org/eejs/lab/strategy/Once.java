@@ -2,7 +2,6 @@ package org.eejs.lab.strategy;
 
 import java.util.List;
 import java.util.Optional;
-import org.eejs.banking.service.ServiceScript.Step;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.Result;
 

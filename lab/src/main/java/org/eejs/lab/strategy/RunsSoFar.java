@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.eejs.lab.rounds.Outcome;
 import org.eejs.lab.settings.ExperimentPlan;
 import org.eejs.lab.settings.RunPlan;
@@ -27,6 +28,7 @@ public final class RunsSoFar {
         final RunPlan plan;
         /** The services of each provider of the bank's JVM; null before the check. */
         Map<String, List<String>> offers;
+        boolean isChecked;
         /** The reason why it does not run, or not any more; null while it runs. */
         String skipped;
         Result.Disclosure disclosure;
@@ -108,6 +110,16 @@ public final class RunsSoFar {
     /** Returns the plans of the configurations that still run, in the experiment's order. */
     public List<RunPlan> plans() {
         return in().stream().map(each -> each.plan).toList();
+    }
+
+    /** Adds a configuration, unless there is one of its name. */
+    void add(ExperimentPlan.Configuration configuration) {
+        candidates.computeIfAbsent(configuration.name(), name -> new Candidate(experiment.planned(configuration)));
+    }
+
+    /** Removes configurations without runs, except for these. */
+    void removeUnused(Set<String> kept) {
+        candidates.keySet().removeIf(name -> !kept.contains(name) && of(name).isEmpty());
     }
 
     void add(Observation run) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.Result;
+import org.eejs.result.Tuning;
 
 /** A choice of the configurations that run next, based on the runs so far. A {@link Campaign} carries it out. */
 public interface Strategy {
@@ -25,6 +26,11 @@ public interface Strategy {
 
     /** Returns whether runs are repeated; a single one checks itself, and its result is that of the campaign. */
     default boolean isRepeated() {
+        return true;
+    }
+
+    /** Returns whether the differences of configurations are shown once each has started. */
+    default boolean showsDifferences() {
         return true;
     }
 
@@ -51,6 +57,11 @@ public interface Strategy {
     /** Returns ratios to the baseline; none if not required. */
     default List<Result.Comparison> comparisons() {
         return List.of();
+    }
+
+    /** Returns the search for the cheapest configuration; null if there is none. */
+    default Tuning tuning() {
+        return null;
     }
 
     /** Returns the capacities of configurations; null if not searched. */

@@ -156,10 +156,9 @@ public sealed interface Block {
     record Fact(String name, List<String> values) {}
 
     /** Lines to copy, separated by newlines. */
-    record Code(String line) implements Block {
-        @Override
-        public Where where() {
-            return Where.FILES;
+    record Code(String line, Where where) implements Block {
+        public Code(String line) {
+            this(line, Where.FILES);
         }
 
         @Override

@@ -249,6 +249,12 @@ public record TlsProfile(String id, String protocol, String cipherSuite, Certifi
         return certificate.isPostQuantum() || groups.stream().anyMatch(NamedGroup::isPostQuantum);
     }
 
+    /** Returns whether it has the parameters of another one, whatever its name. */
+    public boolean isSame(TlsProfile other) {
+        return equals(new TlsProfile(id, other.protocol, other.cipherSuite, other.certificate, other.intermediate,
+                other.groups, other.forUsers, other.mutual));
+    }
+
     /** Returns whether it has parameters that not every stack has, so that a stack must show that it can serve it. */
     public boolean isUnusual() {
         return isPostQuantum() || mutual || intermediate || certificate != Certificate.RSA_2048

@@ -1,0 +1,94 @@
+package org.eejs.lab.tuning;
+
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eejs.banking.TlsProfile;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.lab.machine.Jdk;
+import org.eejs.result.CpuCategory;
+import org.eejs.result.CpuProfile;
+import org.eejs.result.RecordMapping;
+
+/**
+ * Something of a service's configuration that can be changed, from a file of this package. To add one, write the file
+ * and add its name to {@link #NAMES}. Immutable.
+ *
+ * @param name that of its file
+ * @param about its description
+ * @param onlyBank whether a user's own service does not have it as a setting
+ * @param advice what its owner must change in code or certificates; null if options and files are enough
+ * @param affects the CPU that it can change
+ * @param values those that can be tried, the most promising first
+ * @param proof what shows that a value is used
+ */
+public record Knob(String name, String about, boolean onlyBank, String advice, Affected affects, List<Value> values,
+        String proof) {
+    private static final List<String> NAMES = List.of("back-end", "rsa", "ec", "aes", "digest", "key-generation",
+            "random", "tls-stack", "container", "certificate", "key-manager", "trust", "cures", "intrinsics", "jdk",
+            "collector", "tickets");
+    /** The saving by another certificate or JDK is not known beforehand. */
+    private static final double SOME = 0.1;
+
+    /**
+     * A part of a JVM's CPU.
+     *
+     * @param categories by purpose; null for none
+     * @param algorithms the beginnings of algorithms' names; null for none
+     */
+    public record Affected(List<CpuCategory> categories, List<String> algorithms) {
+        /** Returns its share of the CPU without that of the compiler, at most 1. */
+        double share(CpuProfile profile) {
+            double compiling = profile.attribution().stream().filter(part -> part.category() == CpuCategory.JIT)
+                    .mapToDouble(CpuProfile.Part::share).sum();
+            double byPurpose = categories == null ? 0 : profile.attribution().stream()
+                    .filter(part -> categories.contains(part.category())).mapToDouble(CpuProfile.Part::share).sum();
+            double byAlgorithm = algorithms == null ? 0 : profile.cryptography().stream()
+                    .filter(each -> algorithms.stream().anyMatch(each.algorithm()::startsWith))
+                    .mapToDouble(CpuProfile.Primitive::share).sum();
+            return compiling < 1 ? Math.min(1, (byPurpose + byAlgorithm) / (1 - compiling)) : 0;
+        }
+    }
+
+    /**
+     * A value of a knob.
+     *
+     * @param settings by their keys in experiment files
+     * @param saves the part of the affected CPU that it is expected to save, 0 to 1
+     */
+    public record Value(String name, Map<String, Object> settings, double saves) {}
+
+    /** Returns all knobs, with the values that this machine has. */
+    public static List<Knob> all() {
+        YAMLMapper yaml = RecordMapping.in(new YAMLMapper());
+        return NAMES.stream().map(name -> {
+            try (InputStream file = Knob.class.getResourceAsStream(name + ".yaml")) {
+                return yaml.readValue(file, Knob.class).named(name);
+            } catch (IOException e) {
+                throw new UncheckedIOException(name, e);
+            }
+        }).toList();
+    }
+
+    private Knob named(String other) {
+        List<Value> found = switch (other) {
+            case "certificate" -> values(BankingSettings.TLS.key(), TlsProfile.names().stream());
+            case "jdk" -> values(BankingSettings.JDK.key(), Jdk.all().stream().map(jdk -> jdk.home().toString()));
+            default -> values;
+        };
+        return new Knob(other, about, onlyBank, advice, affects, found, proof);
+    }
+
+    private static List<Value> values(String setting, Stream<String> values) {
+        return values.map(value -> new Value(value.replaceAll(".*/", ""), Map.of(setting, value), SOME)).toList();
+    }
+
+    /** Returns the value of a name. */
+    Value value(String named) {
+        return values.stream().filter(each -> each.name().equals(named)).findFirst().orElseThrow();
+    }
+}

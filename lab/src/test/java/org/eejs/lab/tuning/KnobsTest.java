@@ -1,0 +1,72 @@
+package org.eejs.lab.tuning;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.eejs.banking.settings.BankingSettings;
+import org.eejs.lab.settings.RunPlan;
+import org.eejs.result.InputException;
+import org.eejs.result.settings.RunSettings;
+import org.junit.jupiter.api.Test;
+
+class KnobsTest {
+    private static Knobs of(Map<String, Object> settings, String... forbidden) {
+        return new Knobs(RunPlan.of(RunSettings.of(settings)), List.of(forbidden));
+    }
+
+    private static String why(Knobs knobs, String knob, String value) {
+        return knobs.excluded().getOrDefault(Combination.TODAY.with(knob, value), "");
+    }
+
+    private static boolean isOpen(Knobs knobs, String knob, String value) {
+        return knobs.singles().contains(Combination.TODAY.with(knob, value));
+    }
+
+    @Test
+    void whatIsLessSafeThanTodayIsNeverTried() {
+        Knobs modern = of(Map.of());
+        assertEquals("less safe: an older version of TLS", why(modern, "certificate", "ecdhe-rsa"));
+        assertEquals("less safe: no TLS for users", why(modern, "certificate", "plain"));
+        assertTrue(isOpen(modern, "certificate", "ecdsa-tls13"), "P-256 is no weaker than RSA-2048");
+        Knobs hybrid = of(Map.of("tls", "hybrid", "jdk", "25"));
+        assertTrue(why(hybrid, "certificate", "modern").contains("quantum"), "the key exchange stays hybrid");
+        Knobs ecdsa = of(Map.of("tls", "ecdsa-tls13"));
+        assertEquals("less safe: a weaker key in the certificate", why(ecdsa, "certificate", "modern"));
+        Knobs mutual = of(Map.of("tls", "classical-mutual"));
+        assertEquals("less safe: clients without a certificate", why(mutual, "certificate", "modern"));
+        assertFalse(isOpen(of(Map.of("jdk", "25")), "jdk", "17"), "an older JDK");
+        assertTrue(modern.singles().stream().noneMatch(each -> each.toString().contains("plain")), "TLS stays");
+    }
+
+    @Test
+    void valuesThatAreAsTodayAreNoValues() {
+        assertFalse(isOpen(of(Map.of()), "tls-stack", "jsse"));
+        assertTrue(isOpen(of(Map.of("tlsStack", "bcjsse")), "tls-stack", "jsse"));
+        assertFalse(isOpen(of(Map.of()), "rsa", "JDK"), "the JDK serves it already");
+        assertTrue(isOpen(of(Map.of("provider", "BC")), "rsa", "JDK"));
+        assertFalse(isOpen(of(Map.of()), "intrinsics", "on"));
+        assertTrue(isOpen(of(Map.of("cryptoIntrinsics", "off")), "intrinsics", "on"));
+    }
+
+    @Test
+    void valuesOfDifferentKnobsJoin() {
+        Knobs knobs = of(Map.of("provider", "aes=BC", "bankJvmOptions", List.of("-Xmx300m")));
+        RunSettings settings = knobs.settings(Combination.TODAY.with("rsa", "ACCP").with("ec", "BC")
+                .with("collector", "serial"));
+        assertEquals("rsa=ACCP, aes=BC, ec=BC", settings.word(BankingSettings.PROVIDER).orElseThrow());
+        assertEquals(List.of("-Xmx300m", "-XX:+UseSerialGC"), settings.written().get("bankJvmOptions"));
+        assertEquals(2, settings.written().size(), "only what differs: " + settings);
+    }
+
+    @Test
+    void forbiddenKnobsStay() {
+        assertTrue(of(Map.of(), "jdk", "ec").singles().stream().noneMatch(each -> each.values().containsKey("ec")));
+        InputException wrong = assertThrows(InputException.class, () -> of(Map.of(), "colour"));
+        assertTrue(wrong.getMessage().startsWith("--forbid 'colour' is not a knob; there are back-end, rsa"),
+                wrong.getMessage());
+    }
+}
