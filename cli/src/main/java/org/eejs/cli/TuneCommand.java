@@ -35,8 +35,8 @@ final class TuneCommand implements Callable<Integer> {
     private List<String> forbidden = List.of();
 
     @Option(names = "--objective", paramLabel = "NAME", defaultValue = CPU,
-            description = "Figure that should be lowest: cpu (CPU per page), or p99 (99th percentile of the response time) "
-                    + "(default: ${DEFAULT-VALUE}).")
+            description = "Figure that should be lowest: cpu (CPU per page), or p99 (99th percentile of the response "
+                    + "time) (default: ${DEFAULT-VALUE}).")
     private String objective;
 
     @Override

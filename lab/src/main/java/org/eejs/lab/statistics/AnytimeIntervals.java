@@ -5,13 +5,13 @@ import java.util.List;
 
 /**
  * Differences between several treatments that run in blocks, each once per block, with intervals that hold at any
- * number of blocks. So one may look after each block and stop when the answer is clear, without any effect on the error.
+ * number of blocks. So one may look after each block and stop when the answer is clear; the error stays the same.
  *
  * <p>The model is a value per treatment plus a value per block plus normal noise, whose variance all treatments share.
  * An interval holds the differences that a test martingale does not refute: the mixture t statistic, whose prior of the
- * difference is normal. See Lindon, Ham, Tingley and Bojinov (2022, "Anytime-valid linear models and regression adjusted
- * causal inference in randomized experiments"). By Ville's inequality it ever exceeds 1/α with a probability of at most
- * α. {@code AnytimeIntervalsTest} simulates the error. Immutable.
+ * difference is normal. See Lindon, Ham, Tingley and Bojinov (2022, "Anytime-valid linear models and regression
+ * adjusted causal inference in randomized experiments"). By Ville's inequality it ever exceeds 1/α with a probability
+ * of at most α. {@code AnytimeIntervalsTest} simulates the error. Immutable.
  */
 public final class AnytimeIntervals {
     /** The variance of the prior, in variances of the noise: differences of three standard deviations are usual. */

@@ -184,7 +184,8 @@ public final class Campaign {
         boolean first = candidate.disclosure == null;
         candidate.disclosure = disclosure;
         List<Candidate> in = runs.in();
-        if (first && strategy.showsDifferences() && in.size() > 1 && in.stream().allMatch(each -> each.disclosure != null)) {
+        if (first && strategy.showsDifferences() && in.size() > 1
+                && in.stream().allMatch(each -> each.disclosure != null)) {
             progress.disclosed(result(in));
         }
     }

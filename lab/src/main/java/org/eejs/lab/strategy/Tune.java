@@ -72,7 +72,7 @@ public final class Tune implements Strategy {
     private static final double CONFIRMING = 0.25;
     /** The usual warm-up if it lasts until a page's cost is level. */
     private static final Duration UNTIL_WARM = Duration.ofSeconds(50);
-    /** The time of a run in addition to its phases, as measured: its processes, and waits until JVMs compile no more. */
+    /** The measured time of a run in addition to its phases: its processes, and waits until JVMs compile no more. */
     private static final Duration AROUND_A_RUN = Duration.ofSeconds(22);
     /** The time of the profile and of the checks. */
     private static final Duration PREPARING = Duration.ofMinutes(4);
@@ -225,7 +225,8 @@ public final class Tune implements Strategy {
                 .forEach(each -> knobs.exclude(each, runs.candidate(name(each)).skipped));
         runs.removeUnused(Set.of(TODAY));
         int most = Math.min(MOST_IN_BLOCK, mostAtOnce());
-        search = new KnobSearch(knobs.factors(), new CostPrediction(today, knobs, profile()), MARGIN, mostRuns(), most, today.seed());
+        search = new KnobSearch(knobs.factors(), new CostPrediction(today, knobs, profile()), MARGIN, mostRuns(), most,
+                today.seed());
     }
 
     /** Returns the number of runs that this machine has memory for. */

@@ -15,10 +15,10 @@ import org.eejs.result.CpuCategory;
 import org.eejs.result.CpuProfile;
 
 /**
- * The cost of a combination as it is expected before any run, from the profile of today's configuration. Signatures, key
- * exchanges and checks of certificates scale with the {@linkplain UnitCosts measured costs} of their algorithm and
- * provider. Each other knob saves its usual part of the CPU that it affects. The prediction need only be roughly right, since the
- * search measures what it chooses.
+ * The cost of a combination as it is expected before any run, from the profile of today's configuration. Signatures,
+ * key exchanges and checks of certificates scale with the {@linkplain UnitCosts measured costs} of their algorithm and
+ * provider. Each other knob saves its usual part of the CPU that it affects. The prediction need only be roughly right,
+ * since the search measures what it chooses.
  *
  * @param profile the CPU of today's configuration
  */

@@ -14,11 +14,11 @@ import org.hipparchus.linear.RealVector;
 
 /**
  * Predicts the logarithm of the cost of any combination from those that were measured. Each value of a knob has an
- * effect, and so has each pair of values of two knobs. For example, a faster provider saves nothing once connections are
- * kept. All effects are shrunk towards 0, so that few measurements suffice. The model is a Gaussian process (Rasmussen
- * and Williams 2006, "Gaussian Processes for Machine Learning", chapters 2 and 5). Its covariance is the analysis of
- * variance up to pairs (Stitson and others 1999, "Support vector regression with ANOVA decomposition kernels"). The sizes
- * of effects and noise are those of the highest likelihood. Immutable.
+ * effect, and so has each pair of values of two knobs. For example, a faster provider saves nothing once connections
+ * are kept. All effects are shrunk towards 0, so that few measurements suffice. The model is a Gaussian process
+ * (Rasmussen and Williams 2006, "Gaussian Processes for Machine Learning", chapters 2 and 5). Its covariance is the
+ * analysis of variance up to pairs (Stitson and others 1999, "Support vector regression with ANOVA decomposition
+ * kernels"). The sizes of effects and noise are those of the highest likelihood. Immutable.
  */
 final class EffectModel {
     /** The candidates for the standard deviation of a value's effect, and of the noise of a JVM, in logarithms. */

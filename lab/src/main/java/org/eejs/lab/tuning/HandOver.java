@@ -49,7 +49,8 @@ record HandOver(RunPlan today, Knobs knobs, Combination combination) {
             steps.add(new Instruction("Add these options of the JVM", options));
         }
         if (!tuned.bankJdk().equals(today.bankJdk())) {
-            steps.add(new Instruction("Use JDK " + tuned.bankJdk().version(), List.of(tuned.bankJdk().home().toString())));
+            steps.add(new Instruction("Use JDK " + tuned.bankJdk().version(),
+                    List.of(tuned.bankJdk().home().toString())));
         }
         combination.values().forEach((name, value) -> {
             Knob knob = knobs.knob(name);

@@ -113,8 +113,8 @@ public final class Knobs {
     }
 
     private double expected(Combination single, CpuProfile profile) {
-        return single.values().entrySet().stream().mapToDouble(each -> expected(each.getKey(), each.getValue(), profile))
-                .sum();
+        return single.values().entrySet().stream()
+                .mapToDouble(each -> expected(each.getKey(), each.getValue(), profile)).sum();
     }
 
     /** Returns why values are not tried. */

@@ -46,8 +46,9 @@ record SafetyFloor(RunPlan today) {
 
     /** Returns the protection that TLS has beyond today's, and that costs more, in words; empty if it has none. */
     Optional<String> surplus(RunPlan plan) {
-        return lack(plan.get(BankingSettings.TLS), today.get(BankingSettings.TLS)).filter(why -> !why.contains("key in"))
-                .map(why -> "protects more than today, which has " + why).findFirst();
+        return lack(plan.get(BankingSettings.TLS), today.get(BankingSettings.TLS))
+                .filter(why -> !why.contains("key in")).findFirst()
+                .map(why -> "protects more than today, which has " + why);
     }
 
     private static Stream<String> only(boolean lacking, String words) {

@@ -13,9 +13,9 @@ import org.hipparchus.linear.LUDecomposition;
 import org.hipparchus.linear.RealMatrix;
 
 /**
- * A fraction of all combinations that shows the effect of each value of each knob. Each value appears in as many rows as
- * any other of its knob, and with the values of other knobs about as often. The rows are the best of many random designs
- * (D-optimal: they have the largest determinant).
+ * A fraction of all combinations that shows the effect of each value of each knob. Each value appears in as many rows
+ * as any other of its knob, and with the values of other knobs about as often. The rows are the best of many random
+ * designs (D-optimal: they have the largest determinant).
  */
 final class ScreeningDesign {
     private static final int DRAWN = 300;

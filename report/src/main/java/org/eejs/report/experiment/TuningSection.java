@@ -111,10 +111,10 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
 
     @Override
     public List<String> procedure() {
-        String search = "A profile bounded what each knob could save. Runs of some combinations, in turns, showed which of "
-                + "the rest are worth it.";
-        return List.of(confirmation().map(found -> search + " Fresh JVMs with other users then compared the result with "
-                + "today’s configuration, %s each; only their figures count.".formatted(
+        String search = "A profile bounded what each knob could save. Runs of some combinations, in turns, showed "
+                + "which of the rest are worth it.";
+        return List.of(confirmation().map(found -> search + " Fresh JVMs with other users then compared the result "
+                + "with today’s configuration, %s each; only their figures count.".formatted(
                         ProcedureNotes.runs(experiment.measured().procedure().maxRuns(), ""))).orElse(search));
     }
 
@@ -174,7 +174,8 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
     private String outcome(Row row) {
         boolean winner = tuning.winner() != null && tuning.winner().contains(new Tuning.Change(row.knob().name(),
                 row.value().name()));
-        return winner ? "in the result" : row.value().left() != null ? "not tried: " + row.value().left() : "not better";
+        return winner ? "in the result" : row.value().left() == null ? "not better"
+                : "not tried: " + row.value().left();
     }
 
     private Table tried() {
