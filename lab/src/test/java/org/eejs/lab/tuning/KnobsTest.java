@@ -39,6 +39,8 @@ class KnobsTest {
         Knobs mutual = of(Map.of("tls", "classical-mutual"));
         assertEquals("less safe: clients without a certificate", why(mutual, "certificate", "modern"));
         assertFalse(isOpen(of(Map.of("jdk", "25")), "jdk", "17"), "an older JDK");
+        assertEquals(List.of("trust", "context", "keys"), modern.settings(Combination.TODAY.with("cures", "on")).written()
+                .get("cures"), "sharing would check fewer certificates");
         assertTrue(modern.singles().stream().noneMatch(each -> each.toString().contains("plain")), "TLS stays");
     }
 

@@ -123,8 +123,10 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
         List<Section> sections = new ArrayList<>(List.of(handOver()));
         sections.add(confirmed());
         sections.add(WhyTable.section(experiment));
+        // A terminal has the result first; the other values are in the files.
         sections.add(Section.of("Knobs", Block.table(knobs()), Block.note("At most: the share of the CPU that the knob "
-                + "affects. Effect: the estimated change of today’s cost by this value only.", Where.FILES)));
+                + "affects. Effect: the estimated change of today’s cost by this value only.", Where.FILES))
+                .in(Where.FILES));
         sections.add(Section.of("Combinations", Block.table(tried()), Block.note("Change: the mean over the rounds, "
                 + "each relative to today’s configuration in the same round. These figures only rank: of many "
                 + "combinations, the best ones also had luck.", Where.FILES)).in(Where.FILES));
