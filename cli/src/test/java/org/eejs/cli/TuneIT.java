@@ -17,8 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Searches for the cheapest configuration, with real processes. */
 class TuneIT {
-    private static final String OTHERS = "rsa,ec,aes,digest,key-generation,random,tls-stack,container,certificate,"
-            + "key-manager,trust,cures,intrinsics,jdk,collector,tickets";
+    /** All knobs but the fixes, so that few runs suffice. */
+    private static final String OTHERS = "back-end,rsa,ec,aes,digest,key-generation,random,tls-stack,container,"
+            + "certificate,key-manager,trust,intrinsics,jdk,collector,tickets";
 
     @TempDir
     private Path folder;
@@ -31,7 +32,7 @@ class TuneIT {
 
     @Test
     void aBadDefaultIsFoundAndItsSavingProvenAlsoAfterAStop() throws Exception {
-        String[] search = {"--back-end", "new-context", "--forbid", OTHERS, "--budget", "12min", "--sessions", "8",
+        String[] search = {"--back-end", "new-context", "--forbid", OTHERS, "--budget", "1h", "--sessions", "8",
             "--think-time", "200ms", "--phases", "1s,1s,4s,1s", "--placement", "none",
             EejsProcess.BANK_COMPILES_LITTLE, "--out", "out"};
         try (EejsProcess eejs = tune(search)) {
@@ -41,13 +42,13 @@ class TuneIT {
             assertTrue(eejs.out().contains("The search has not ended"), eejs.said());
         }
         int before = result().observations().size();
-        assertTrue(before >= 4, "a profile and the first block: " + before);
+        assertTrue(before >= 3, "a profile and the first block: " + before);
         try (EejsProcess eejs = tune("--resume", "out")) {
             assertEquals(0, eejs.awaitExit(), eejs.said());
             Result result = eejs.result();
             Tuning tuning = result.tuning();
-            assertEquals(List.of(new Tuning.Change("back-end", "pooled")), tuning.winner());
-            assertTrue(eejs.out().startsWith("Back-end pooled: "), eejs.out());
+            assertEquals(List.of(new Tuning.Change("cures", "on")), tuning.winner());
+            assertTrue(eejs.out().strip().startsWith("Cures on: "), eejs.out());
             assertTrue(eejs.out().contains("99% CI"), eejs.out());
             assertTrue(eejs.out().contains("./eejs compare --experiment tuned.yaml"), eejs.out());
             Result.Comparison cpu = result.comparisons().stream()
