@@ -32,7 +32,7 @@ class TuneIT {
 
     @Test
     void aBadDefaultIsFoundAndItsSavingProvenAlsoAfterAStop() throws Exception {
-        String[] search = {"--back-end", "new-context", "--forbid", OTHERS, "--budget", "1h", "--sessions", "8",
+        String[] search = {"--back-end", "new-context", "--forbid", OTHERS, "--budget", "18min", "--sessions", "8",
             "--think-time", "200ms", "--phases", "1s,1s,4s,1s", "--placement", "none",
             EejsProcess.BANK_COMPILES_LITTLE, "--out", "out"};
         try (EejsProcess eejs = tune(search)) {
