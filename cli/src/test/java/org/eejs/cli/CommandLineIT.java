@@ -56,7 +56,7 @@ class CommandLineIT {
         "run --jdk 6 | --jdk '6' was not found; there are",
         "run --phases 10s | --phases: phases are four durations",
         "run --placement bank=4711 | --placement 'bank=4711': EEJS may use the processors",
-        "fly | there is no command 'fly'; there are run, compare, capacity, bench,",
+        "fly | there is no command 'fly'; there are run, compare, capacity, tune, bench,",
         "compare | there is nothing to compare",
         "compare --aa --jdk 17,25 | --aa: compares one configuration with itself",
         "compare --experiment ../experiments/csp.yaml --cures none,all | --cures none,all: makes its own config",
