@@ -111,8 +111,16 @@ public record JvmSetup(List<String> options, List<String> classPath, Map<String,
      * @throws IOException if reading the JDK's own file fails
      */
     public static List<String> securityProperties(RunPlan plan) throws IOException {
-        return SecurityOverride.lines(plan.providers(), ofJdk(plan.bankJdk()), plan.get(CURES), KnownProvider::entry)
-                .stream().filter(line -> !line.endsWith("=" + SecurityOverride.PREMASTER)).toList();
+        List<String> lines = SecurityOverride.lines(plan.providers(), ofJdk(plan.bankJdk()), plan.get(CURES),
+                KnownProvider::entry).stream()
+                .filter(line -> !line.endsWith("=" + SecurityOverride.PREMASTER)).toList();
+        // Without the agent's provider, the others move up; a JVM stops reading at a gap.
+        List<String> moved = new ArrayList<>();
+        for (String line : lines) {
+            moved.add(!line.startsWith("security.provider.") ? line
+                    : "security.provider." + (moved.size() + 1) + line.substring(line.indexOf('=')));
+        }
+        return List.copyOf(moved);
     }
 
     /** Returns the providers that a JDK lists in its own file, in their order. */

@@ -185,4 +185,23 @@ class SecurityOverrideTest {
             run(Map.of(), command);
         }
     }
+
+    @Test
+    void theFileForAUsersOwnJvmNumbersProvidersWithoutAGap() throws Exception {
+        RunPlan plan = RunPlan.of(RunSettings.of(Map.of("provider", "rsa=ACCP", "cures", List.of("trust"))));
+        List<String> numbers = JvmSetup.securityProperties(plan).stream()
+                .filter(line -> line.startsWith("security.provider."))
+                .map(line -> line.substring("security.provider.".length(), line.indexOf('='))).toList();
+        assertEquals(Stream.iterate(1, number -> number + 1).limit(numbers.size()).map(String::valueOf).toList(),
+                numbers);
+        assertTrue(JvmSetup.securityProperties(plan).stream().noneMatch(line -> line.contains("org.eejs.agent")),
+                "the agent is not theirs");
+    }
+
+    @Test
+    void theJdkReadsStoresWhereBouncyCastleIsFirst() throws Exception {
+        RunPlan plan = RunPlan.of(RunSettings.of(Map.of("provider", "BC")));
+        assertTrue(JvmSetup.securityProperties(plan).stream().anyMatch(line -> line.contains(
+                "Mac.HmacPBESHA256:SunJCE")), "Bouncy Castle would find the password wrong");
+    }
 }
