@@ -19,6 +19,7 @@ import org.eejs.result.settings.RunSettings;
  */
 record HandOver(RunPlan today, Knobs knobs, Combination combination) {
     private static final String FILE = "eejs-tuned.security";
+    private static final String CLASSES = "eejs-tuned";
 
     List<Instruction> instructions() {
         RunPlan tuned = today.with(knobs.settings(combination));
@@ -33,14 +34,11 @@ record HandOver(RunPlan today, Knobs knobs, Combination combination) {
             }
             options.add("-Djava.security.properties=" + FILE);
             options.addAll(Fix.jvmOptions(tuned.get(BankingSettings.CURES)));
-            List<String> jars = new ArrayList<>(tuned.providers().foreign().stream()
-                    .filter(provider -> provider.folder() != null)
-                    .map(provider -> "target/eejs/providers/" + provider.folder()).toList());
-            if (!tuned.get(BankingSettings.CURES).isEmpty()) {
-                jars.add("target/eejs/jsse");
-            }
+            List<String> jars = libraries(tuned);
             if (!jars.isEmpty()) {
-                steps.add(new Instruction("Add the jars of these folders to the class path", jars));
+                // JDK 17 cannot check the signature of a jar by a provider in that jar.
+                steps.add(new Instruction("Add the folder " + CLASSES + ", with these libraries unpacked, to the "
+                        + "class path", jars));
             }
         }
         options.addAll(tuned.get(BankingSettings.BANK_JVM_OPTIONS).stream()
@@ -62,6 +60,18 @@ record HandOver(RunPlan today, Knobs knobs, Combination combination) {
         steps.add(new Instruction("To go back, remove these options, jars and changes, and restart", List.of()));
         steps.add(new Instruction("Measure it again, on another day", again()));
         return steps;
+    }
+
+    /** Returns commands that bring the libraries. */
+    private static List<String> libraries(RunPlan tuned) {
+        List<String> commands = new ArrayList<>(tuned.providers().foreign().stream()
+                .filter(provider -> provider.folder() != null)
+                .map(provider -> "mvn dependency:unpack -Dartifact=%s -DoutputDirectory=%s".formatted(
+                        provider.artifact(), CLASSES)).toList());
+        if (!tuned.get(BankingSettings.CURES).isEmpty()) {
+            commands.add("unzip -o target/eejs/jsse/eejs-jsse-*.jar -d " + CLASSES);
+        }
+        return commands;
     }
 
     /** Returns each setting before and after. */

@@ -147,8 +147,12 @@ class SecurityOverrideTest {
         List<String> classPath = new ArrayList<>(List.of(classes.toString()));
         classPath.addAll(setup.classPath());
         command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), "Probe", rsaKey));
+        return said(run(setup.environment(), command));
+    }
+
+    private static Map<String, String> said(String lines) {
         Map<String, String> served = new LinkedHashMap<>();
-        run(setup.environment(), command).lines().map(line -> line.split("=")).forEach(line ->
+        lines.lines().map(line -> line.split("=")).forEach(line ->
                 served.put(line[0], line[1]));
         return served;
     }
@@ -196,6 +200,35 @@ class SecurityOverrideTest {
                 numbers);
         assertTrue(JvmSetup.securityProperties(plan).stream().noneMatch(line -> line.contains("org.eejs.agent")),
                 "the agent is not theirs");
+    }
+
+    /** The classes as an owner unpacks them, and the file that the report shows, without anything of EEJS's own. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aUsersOwnJvmTakesThatFile(Jdk jdk) throws Exception {
+        RunPlan plan = RunPlan.of(RunSettings.of(Map.of("jdk", jdk.home().toString(), "provider",
+                "rsa=ACCP, ec=BC, aes=ACCP, digest=ACCP, random=ACCP", "cures", List.of("trust", "context", "keys"))));
+        Path override = Files.write(folder.resolve("tuned.security"), JvmSetup.securityProperties(plan));
+        String classPath = String.join(File.pathSeparator, classes.toString(),
+                KnownProvider.laidOut(HOME, KnownProvider.ACCP.folder()).toString(),
+                KnownProvider.laidOut(HOME, KnownProvider.BC.folder()).toString(),
+                JvmSetup.jar(HOME, "jsse", "eejs-jsse").toString());
+        Map<String, String> served = said(run(Map.of(), List.of(jdk.java().toString(),
+                "-Djava.security.properties=" + override, "-cp", classPath, "Probe", rsaKey)));
+        String accp = "AmazonCorrettoCryptoProvider";
+        Map<String, String> expected = served(accp, "BC", "SunRsaSign", accp, accp, accp);
+        expected.put("keys", "EEJS");
+        assertEquals(expected, served);
+    }
+
+    static Stream<Jdk> jdks() {
+        return Jdk.all().stream().filter(each -> each.feature() >= 17);
+    }
+
+    @Test
+    void everyForeignProviderHasCoordinates() {
+        Stream.of(KnownProvider.values()).filter(provider -> provider.folder() != null).forEach(provider ->
+                assertTrue(provider.artifact().matches("[\\w.]+:[\\w-]+:[\\d.]+(:jar:[\\w-]+)?"), provider.artifact()));
     }
 
     @Test

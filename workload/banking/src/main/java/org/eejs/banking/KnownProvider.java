@@ -1,11 +1,15 @@
 package org.eejs.banking;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.NoSuchProviderException;
 import java.security.Provider;
 import java.util.Arrays;
+import java.util.Properties;
 
 /**
  * A security provider that EEJS knows. A new one is a line here, and its jars in the POM of this room: runs,
@@ -68,6 +72,22 @@ public enum KnownProvider implements Named {
     /** Returns the folder of its classes below the providers' folder; null when the JDK has them. */
     public String folder() {
         return folder;
+    }
+
+    /**
+     * Returns the Maven coordinates of its classes for this machine's processor; null when the JDK has them.
+     *
+     * @throws UncheckedIOException if the build lacks the list
+     */
+    public String artifact() {
+        Properties artifacts = new Properties();
+        try (InputStream list = KnownProvider.class.getResourceAsStream("artifacts.properties")) {
+            artifacts.load(list);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return folder == null ? null : artifacts.getProperty(folder + "." + System.getProperty("os.arch"),
+                artifacts.getProperty(folder));
     }
 
     /** Returns whether each operation is a call of a token through PKCS#11. */
