@@ -40,17 +40,24 @@ on() {
   taskset -c "$cpu" "$@"
 }
 
-# make_pki DIR: makes a private CA, a server certificate for localhost, and a trust store for the driver.
+# make_pki DIR [KEY]...: makes a private CA, a server certificate for localhost, one for clients, and a trust store for the
+# driver. KEY are words of openssl req for the keys; RSA-2048 by default.
 make_pki() {
-  mkdir -p "$1"
+  local dir=$1 one
+  shift
+  local key=(-newkey "${@:-rsa:2048}" -nodes)
+  mkdir -p "$dir"
   (
     umask 077
-    cd "$1"
+    cd "$dir"
     openssl rand -hex 16 >password
-    openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 2 -subj "/CN=bench CA"
-    openssl req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=localhost
+    openssl req -x509 "${key[@]}" -keyout ca.key -out ca.pem -days 2 -subj "/CN=bench CA"
     printf 'subjectAltName=DNS:localhost\nextendedKeyUsage=serverAuth\n' >server.ext
-    openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile server.ext -out server.pem
+    printf 'extendedKeyUsage=clientAuth\n' >client.ext
+    for one in server client; do
+      openssl req "${key[@]}" -keyout $one.key -out $one.csr -subj /CN=localhost
+      openssl x509 -req -in $one.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile $one.ext -out $one.pem
+    done
     "${JAVA%java}keytool" -importcert -noprompt -alias ca -file ca.pem -keystore trust.p12 -storetype PKCS12 \
       -storepass:file password
   ) >/dev/null 2>&1
