@@ -31,7 +31,8 @@ final class TuneCommand implements Callable<Integer> {
     private String budget;
 
     @Option(names = "--forbid", paramLabel = "KNOB", split = ",",
-            description = "Knobs that must stay as they are, such as jdk,container.")
+            description = "Knobs that must stay as they are, such as jdk,container; native forbids "
+                    + "all values that need native code.")
     private List<String> forbidden = List.of();
 
     @Option(names = "--objective", paramLabel = "NAME", defaultValue = CPU,

@@ -56,7 +56,9 @@ final class TuningFixture {
                         winner, 0.04, winner.isEmpty() ? List.of() : List.of(
                                 new Instruction("Write eejs-tuned.security", List.of("security.provider.1=SUN",
                                         "jdk.security.provider.preferred=Signature.SHA256withRSA:ACCP")),
-                                new Instruction("Go back", List.of("Remove these options, and restart.")))));
+                                new Instruction("Go back", List.of("Remove these options, and restart."))),
+                        winner.isEmpty() ? null : new Tuning.Alternative(List.of(new Change("container", "jetty")),
+                                List.of())));
     }
 
     private static String name(String configuration) {

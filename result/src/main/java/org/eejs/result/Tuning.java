@@ -15,10 +15,12 @@ import org.eejs.result.settings.Allowed;
  * @param winner the changes that cost least, by the names of knobs; empty if none saves anything; null before the end
  * @param smallest the smallest saving that the search would have found in four of five cases; null if unknown
  * @param handOver how to apply the winner; empty if there is none
+ * @param inJava the best changes without native code; null if none saves anything, or the winner needs no native code
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Tuning(String objective, long budgetSeconds, List<String> forbidden, List<TunedKnob> knobs,
-        List<Tried> tried, List<Change> winner, @Allowed(most = 1) Double smallest, List<Instruction> handOver) {
+        List<Tried> tried, List<Change> winner, @Allowed(most = 1) Double smallest, List<Instruction> handOver,
+        Alternative inJava) {
     /**
      * A knob.
      *
@@ -59,7 +61,14 @@ public record Tuning(String objective, long budgetSeconds, List<String> forbidde
     public record Change(String knob, String value) {}
 
     /**
-     * A step to apply the winner, or to go back.
+     * Changes other than the winner's.
+     *
+     * @param handOver how to apply them
+     */
+    public record Alternative(List<Change> changes, List<Instruction> handOver) {}
+
+    /**
+     * A step to apply changes, or to go back.
      *
      * @param title what to do
      * @param lines lines to copy

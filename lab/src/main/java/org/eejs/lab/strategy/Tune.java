@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.eejs.banking.Phases;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.settings.BankingSettings;
@@ -56,6 +57,8 @@ public final class Tune implements Strategy {
     public static final String TODAY = "today";
     /** The winner in its confirmation. */
     public static final String TUNED = "tuned";
+    /** The best configuration without native code in its confirmation. */
+    public static final String IN_JAVA = "tuned in Java";
     /** The relative difference that counts as equal. */
     public static final double MARGIN = 0.03;
     /** The confidence of the reported saving: one in a hundred useless winners is reported. */
@@ -299,10 +302,13 @@ public final class Tune implements Strategy {
             stoppedBecause = "no knob saves anything that could be seen";
             return Optional.empty();
         }
-        runs.add(new ExperimentPlan.Configuration(TUNED, knobs.settings(winner)));
+        Map<String, Combination> compared = new LinkedHashMap<>(Map.of(TUNED, winner));
+        inJava().filter(java -> isTimeForJava()).ifPresent(java -> compared.put(IN_JAVA, java));
+        compared.forEach((name, each) -> runs.add(new ExperimentPlan.Configuration(name, knobs.settings(each))));
         for (int block = 1; block <= confirmations && runs.candidate(TUNED).isIn(); block++) {
             int round = searched + block;
-            List<RunPlan> missing = List.of(TODAY, TUNED).stream().filter(name -> run(name, round).isEmpty())
+            List<RunPlan> missing = Stream.concat(Stream.of(TODAY), compared.keySet().stream())
+                    .filter(name -> runs.candidate(name).isIn() && run(name, round).isEmpty())
                     .map(name -> ofRound(runs.candidate(name).plan, round)).toList();
             if (!missing.isEmpty()) {
                 return Optional.of(new Step("confirmation of %s, block %d of %d".formatted(winner, block,
@@ -313,6 +319,17 @@ public final class Tune implements Strategy {
         return Optional.empty();
     }
 
+    /** Returns the best combination without native code, if the winner needs native code. */
+    private Optional<Combination> inJava() {
+        return search == null || search.winner() == null || knobs.isJava(search.winner()) ? Optional.empty()
+                : Optional.of(search.winner(knobs::isJava)).filter(java -> !java.equals(Combination.TODAY));
+    }
+
+    /** Returns whether the runs that the search did not need leave time for a second confirmation. */
+    private boolean isTimeForJava() {
+        return (mostRuns() - search.runs()) * seconds(quick(today)) >= confirmations * seconds(today);
+    }
+
     @Override
     public Result.Procedure procedure() {
         return new Result.Procedure(TODAY, metric.id(), 0, MARGIN, confirmations, confirmations, CONFIDENCE,
@@ -321,8 +338,9 @@ public final class Tune implements Strategy {
 
     @Override
     public List<Result.Comparison> comparisons() {
-        return runs.candidate(TUNED) == null ? List.of()
-                : new PairedRuns(runs, metric, 1, CONFIDENCE, MARGIN).all(List.of(TUNED));
+        List<String> compared = Stream.of(TUNED, IN_JAVA).filter(name -> runs.candidate(name) != null).toList();
+        return compared.isEmpty() ? List.of()
+                : new PairedRuns(runs, metric, compared.size(), CONFIDENCE, MARGIN).all(compared);
     }
 
     /** Returns whether the confirmation proved a saving. */
@@ -339,7 +357,8 @@ public final class Tune implements Strategy {
     @Override
     public Tuning tuning() {
         return new TuningReport(today, knobs, search, profile()).tuning(metric.id(), request.budget(),
-                request.forbidden(), Tune::name, runs.all().stream().map(Observation::configuration).toList(),
+                request.forbidden(), inJava(), Tune::name, runs.all().stream().map(Observation::configuration)
+                        .toList(),
                 comparisons().stream().filter(each -> each.isOf(metric.id(), TUNED))
                         .map(Result.Comparison::detectable).filter(Objects::nonNull).findFirst());
     }

@@ -20,17 +20,19 @@ import org.eejs.result.RecordMapping;
  *
  * @param name that of its file
  * @param about its description
- * @param onlyBank whether a user's own service does not have it as a setting
+ * @param of {@code bank} or {@code service} if only that has it as a setting; null if both have
  * @param advice what its owner must change in code or certificates; null if options and files are enough
  * @param affects the CPU that it can change
  * @param values those that can be tried, the most promising first
  * @param proof what shows that a value is used
  */
-public record Knob(String name, String about, boolean onlyBank, String advice, Affected affects, List<Value> values,
+public record Knob(String name, String about, String of, String advice, Affected affects, List<Value> values,
         String proof) {
     private static final List<String> NAMES = List.of("back-end", "rsa", "ec", "aes", "digest", "key-generation",
             "random", "tls-stack", "container", "certificate", "key-manager", "trust", "cures", "intrinsics", "jdk",
-            "collector", "tickets");
+            "collector", "tickets", "groups");
+    /** The need of values whose work a native library does, and the word by which a search forbids them. */
+    static final String NATIVE_CODE = "native";
     /** The saving by another certificate or JDK is not known beforehand. */
     private static final double SOME = 0.1;
 
@@ -59,8 +61,13 @@ public record Knob(String name, String about, boolean onlyBank, String advice, A
      *
      * @param settings by their keys in experiment files
      * @param saves the part of the affected CPU that it is expected to save, 0 to 1
+     * @param needs {@link #NATIVE_CODE} if a library of native code does its work; null for nothing
      */
-    public record Value(String name, Map<String, Object> settings, double saves) {}
+    public record Value(String name, Map<String, Object> settings, double saves, String needs) {
+        boolean isNative() {
+            return NATIVE_CODE.equals(needs);
+        }
+    }
 
     /** Returns all knobs, with the values that this machine has. */
     public static List<Knob> all() {
@@ -80,11 +87,16 @@ public record Knob(String name, String about, boolean onlyBank, String advice, A
             case "jdk" -> values(BankingSettings.JDK.key(), Jdk.all().stream().map(jdk -> jdk.home().toString()));
             default -> values;
         };
-        return new Knob(other, about, onlyBank, advice, affects, found, proof);
+        return new Knob(other, about, of, advice, affects, found, proof);
     }
 
     private static List<Value> values(String setting, Stream<String> values) {
-        return values.map(value -> new Value(value.replaceAll(".*/", ""), Map.of(setting, value), SOME)).toList();
+        return values.map(value -> new Value(value.replaceAll(".*/", ""), Map.of(setting, value), SOME, null)).toList();
+    }
+
+    /** Returns whether the bank, or else a user's own service, has it as a setting. */
+    boolean isOf(boolean bank) {
+        return of == null || of.equals(bank ? "bank" : "service");
     }
 
     /** Returns the value of a name. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -52,6 +53,7 @@ public final class KnobSearch {
     private static final double HOPE = 2.5;
     /** A value that is expected to cost this much more, in logarithms, is not tried again. */
     private static final double HOPELESS = 0.1;
+    private static final Predicate<Combination> ANY = each -> true;
     private static final String FAILED = "its run failed or was not valid";
     /** The failures after which a value is not tried again if it never ran well. */
     private static final int FAILURES = 2;
@@ -173,7 +175,8 @@ public final class KnobSearch {
             raced.add(costs);
             drop();
             if (racing.isEmpty() || isOver()) {
-                winner = simplest();
+                winner = simplest(Stream.concat(Stream.of(Combination.TODAY), racing.stream())
+                        .min(Comparator.comparingDouble(model::log)).orElseThrow());
             }
         } else if (measured.size() >= screening.size() + REFINEMENTS
                 || runs + REFINED + 1 + FEWEST_RACE_BLOCKS * (RACING + 1) > mostRuns) {
@@ -187,7 +190,11 @@ public final class KnobSearch {
     private Stream<Combination> neighbours(Combination of) {
         return factors.stream().flatMap(factor -> Stream.concat(Stream.of(of.without(factor.name())),
                 factor.values().stream().map(value -> of.with(factor.name(), value))))
-                .filter(each -> !each.equals(of) && !dropped.containsKey(each) && isUsable(each));
+                .filter(each -> !each.equals(of) && !hasFailed(each) && isUsable(each));
+    }
+
+    private boolean hasFailed(Combination combination) {
+        return FAILED.equals(dropped.get(combination));
     }
 
     /** Returns whether no value of a combination has failed whenever it ran. */
@@ -198,19 +205,20 @@ public final class KnobSearch {
                         .noneMatch(each -> each.values().entrySet().contains(value)));
     }
 
-    /** Returns the combination with the lowest predicted cost, by steps that change one knob at a time. */
-    private Combination best() {
+    /** Returns the allowed combination with the lowest predicted cost, by steps that change one knob at a time. */
+    private Combination best(Predicate<Combination> allowed) {
         Stream<Combination> starts = Stream.concat(Stream.of(Combination.TODAY), measured.stream()
-                .flatMap(block -> block.keySet().stream())).distinct().filter(each -> !dropped.containsKey(each))
-                .sorted(Comparator.comparingDouble(model::log)).limit(RACING);
-        return starts.map(this::descended).min(Comparator.comparingDouble(model::log)).orElse(Combination.TODAY);
+                .flatMap(block -> block.keySet().stream())).distinct().filter(each -> !hasFailed(each))
+                .filter(allowed).sorted(Comparator.comparingDouble(model::log)).limit(RACING);
+        return starts.map(start -> descended(start, allowed)).min(Comparator.comparingDouble(model::log))
+                .orElse(Combination.TODAY);
     }
 
-    private Combination descended(Combination from) {
+    private Combination descended(Combination from, Predicate<Combination> allowed) {
         Combination at = from;
         while (true) {
             Combination here = at;
-            Optional<Combination> better = neighbours(at).min(Comparator.comparingDouble(model::log))
+            Optional<Combination> better = neighbours(at).filter(allowed).min(Comparator.comparingDouble(model::log))
                     .filter(each -> model.log(each) < model.log(here));
             if (better.isEmpty()) {
                 return at;
@@ -221,7 +229,7 @@ public final class KnobSearch {
 
     /** Returns the best combination, and some around it in which several knobs have their next best value. */
     private List<Combination> refined() {
-        Combination best = best();
+        Combination best = best(ANY);
         ToDoubleFunction<Combination> hope = each -> model.log(each) - HOPE * model.error(each, best)
                 - model.log(best);
         Map<Factor, String> alternatives = new LinkedHashMap<>();
@@ -238,7 +246,7 @@ public final class KnobSearch {
 
     /** Returns the combinations for the race; empty if nothing is expected to cost less than today's. */
     private Set<Combination> favourites() {
-        Combination best = best();
+        Combination best = best(ANY);
         if (model.log(Combination.TODAY) - model.log(best) < NOTHING * margin) {
             return new LinkedHashSet<>();
         }
@@ -286,17 +294,15 @@ public final class KnobSearch {
         return settled || raced.size() >= MOST_RACE_BLOCKS || runs + in.size() > mostRuns;
     }
 
-    /** Returns the combination that is expected to cost least, without the knobs that gain nothing. */
-    private Combination simplest() {
-        Combination best = Stream.concat(Stream.of(Combination.TODAY), racing.stream())
-                .min(Comparator.comparingDouble(model::log)).orElseThrow();
-        double least = model.log(best);
+    /** Returns a combination without the knobs that gain nothing. */
+    private Combination simplest(Combination least) {
+        Combination best = least;
         for (boolean changed = true; changed;) {
             Combination here = best;
             Optional<Combination> simpler = here.values().keySet().stream().map(here::without)
                     .min(Comparator.comparingDouble(model::log))
                     .filter(each -> model.log(each) - model.log(here) < NOTHING * margin
-                            && model.log(each) - least < GIVEN_UP * margin);
+                            && model.log(each) - model.log(least) < GIVEN_UP * margin);
             best = simpler.orElse(here);
             changed = simpler.isPresent();
         }
@@ -306,6 +312,25 @@ public final class KnobSearch {
     /** Returns the combination that is to be confirmed; null before the end. */
     public Combination winner() {
         return winner;
+    }
+
+    /**
+     * Returns the allowed combination that is expected to cost least; today's if none saves anything, or before the
+     * first estimate.
+     *
+     * @param allowed accepts today's combination, and each with fewer changes than another that it accepts
+     */
+    public Combination winner(Predicate<Combination> allowed) {
+        if (model == null) {
+            return Combination.TODAY;
+        }
+        Combination best = best(allowed);
+        return model.log(Combination.TODAY) - model.log(best) < NOTHING * margin ? Combination.TODAY : simplest(best);
+    }
+
+    /** Returns the number of runs so far. */
+    public int runs() {
+        return runs;
     }
 
     /** Returns the number of blocks without a usable run of today's configuration. */

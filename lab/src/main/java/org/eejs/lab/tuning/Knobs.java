@@ -36,24 +36,27 @@ public final class Knobs {
      * Takes all knobs.
      *
      * @param today the configuration as it is
-     * @param forbidden the names of knobs that must stay as they are
+     * @param forbidden the names of knobs that must stay as they are; {@code native} for all values that need native
+     *     code
      * @throws InputException if there is no such knob
      */
     public Knobs(RunPlan today, List<String> forbidden) {
         this.today = today;
         List<Knob> all = Knob.all();
-        forbidden.stream().filter(name -> all.stream().noneMatch(knob -> knob.name().equals(name))).findFirst()
-                .ifPresent(name -> {
-                    throw new InputException("forbid", "--forbid '%s' is not a knob; there are %s".formatted(name,
-                            all.stream().map(Knob::name).collect(Collectors.joining(", "))));
-                });
+        List<String> names = Stream.concat(all.stream().map(Knob::name), Stream.of(Knob.NATIVE_CODE)).toList();
+        forbidden.stream().filter(name -> !names.contains(name)).findFirst().ifPresent(name -> {
+            throw new InputException("forbid", "--forbid '%s' is not a knob; there are %s".formatted(name,
+                    String.join(", ", names)));
+        });
+        boolean onlyJava = forbidden.contains(Knob.NATIVE_CODE);
         boolean bank = today.subject().isPublished();
         SafetyFloor floor = new SafetyFloor(today);
-        all.stream().filter(knob -> bank || !knob.onlyBank()).filter(knob -> !forbidden.contains(knob.name()))
+        all.stream().filter(knob -> knob.isOf(bank)).filter(knob -> !forbidden.contains(knob.name()))
                 .forEach(knob -> {
                     byName.put(knob.name(), knob);
                     open.put(knob.name(), new ArrayList<>());
-                    knob.values().forEach(value -> consider(knob, value, floor));
+                    knob.values().stream().filter(value -> !(onlyJava && value.isNative()))
+                            .forEach(value -> consider(knob, value, floor));
                 });
     }
 
@@ -155,6 +158,12 @@ public final class Knobs {
     /** Returns a knob. */
     public Knob knob(String name) {
         return byName.get(name);
+    }
+
+    /** Returns whether a combination needs no native code in addition to today's. */
+    public boolean isJava(Combination combination) {
+        return combination.values().entrySet().stream().noneMatch(each -> byName.get(each.getKey())
+                .value(each.getValue()).isNative());
     }
 
     /** Returns the settings by which a combination differs from today's. */

@@ -17,6 +17,10 @@ import org.eejs.lab.settings.RunPlan;
  * @param today the configuration as it is
  */
 record SafetyFloor(RunPlan today) {
+    private static final String GROUPS = "-Djdk.tls.namedGroups=";
+    /** OpenJDK 25.0.5 offers X25519MLKEM768 first. */
+    private static final int FIRST_WITH_HYBRID_GROUPS = 25;
+
     /** Returns the bits of security of a key: NIST SP 800-57 part 1, table 2, and FIPS 204, table 1. */
     private static int strength(Certificate certificate) {
         return switch (certificate) {
@@ -40,8 +44,14 @@ record SafetyFloor(RunPlan today) {
                 only(bank && today.get(BankingSettings.BACK_END_TRUST) == BackEndTrust.PRIVATE
                         && plan.get(BankingSettings.BACK_END_TRUST) != BackEndTrust.PRIVATE,
                         "trusts more authorities"),
+                only(setsGroups(plan) && !setsGroups(today) && today.bankJdk().feature() >= FIRST_WITH_HYBRID_GROUPS,
+                        "no hybrid groups, which updates of this JDK have"),
                 only(plan.bankJdk().feature() < today.bankJdk().feature(), "an older JDK"))
                 .flatMap(each -> each).map(why -> "less safe: " + why).findFirst();
+    }
+
+    private static boolean setsGroups(RunPlan plan) {
+        return plan.get(BankingSettings.BANK_JVM_OPTIONS).stream().anyMatch(each -> each.startsWith(GROUPS));
     }
 
     /** Returns the protection that TLS has beyond today's, and that costs more, in words; empty if it has none. */

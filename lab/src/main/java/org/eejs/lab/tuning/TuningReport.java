@@ -26,11 +26,12 @@ public record TuningReport(RunPlan today, Knobs knobs, KnobSearch search, CpuPro
     /**
      * Returns the search so far.
      *
+     * @param inJava the best combination without native code, if the winner needs it
      * @param names returns the name of a combination's configuration
      * @param ran the configurations of all runs, in their order
      * @param smallest the smallest saving that the confirmation would have found; empty if there was none
      */
-    public Tuning tuning(String objective, Duration budget, List<String> forbidden,
+    public Tuning tuning(String objective, Duration budget, List<String> forbidden, Optional<Combination> inJava,
             Function<Combination, String> names, List<String> ran, Optional<Double> smallest) {
         Combination winner = search == null ? null : search.winner();
         Map<String, Combination> tried = new LinkedHashMap<>();
@@ -43,8 +44,12 @@ public record TuningReport(RunPlan today, Knobs knobs, KnobSearch search, CpuPro
                 winner == null ? null : changes(winner), smallest.map(ratio -> 1 - 1 / ratio).orElseGet(() ->
                         search == null || search.smallest().isEmpty() ? null
                                 : (Double) search.smallest().getAsDouble()),
-                winner == null || winner.equals(Combination.TODAY) ? List.of()
-                        : new HandOver(today, knobs, winner).instructions());
+                winner == null || winner.equals(Combination.TODAY) ? List.of() : handOver(winner),
+                inJava.map(java -> new Tuning.Alternative(changes(java), handOver(java))).orElse(null));
+    }
+
+    private List<Tuning.Instruction> handOver(Combination combination) {
+        return new HandOver(today, knobs, combination).instructions();
     }
 
     private TunedKnob knob(Knob knob) {

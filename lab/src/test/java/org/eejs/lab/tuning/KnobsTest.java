@@ -5,13 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class KnobsTest {
     private static Knobs of(Map<String, Object> settings, String... forbidden) {
@@ -62,6 +66,34 @@ class KnobsTest {
         assertEquals("rsa=ACCP, aes=BC, ec=BC", settings.word(BankingSettings.PROVIDER).orElseThrow());
         assertEquals(List.of("-Xmx300m", "-XX:+UseSerialGC"), settings.written().get("bankJvmOptions"));
         assertEquals(2, settings.written().size(), "only what differs: " + settings);
+    }
+
+    @Test
+    void valuesThatNeedNativeCodeCanBeForbidden() {
+        Knobs java = of(Map.of("provider", "BC"), "native");
+        assertFalse(isOpen(java, "rsa", "ACCP"));
+        assertFalse(isOpen(java, "tls-stack", "conscrypt"));
+        assertTrue(isOpen(java, "rsa", "JDK"));
+        Knobs all = of(Map.of("provider", "BC"));
+        assertFalse(all.isJava(Combination.TODAY.with("rsa", "JDK").with("aes", "ACCP")));
+        assertTrue(all.isJava(Combination.TODAY.with("rsa", "JDK").with("container", "jetty")));
+    }
+
+    @Test
+    void aServiceHasOnlyTheKnobsThatItsJvmHas(@TempDir Path folder) throws Exception {
+        String file = Files.writeString(folder.resolve("service.yaml"), """
+                url: https://localhost:{port}
+                start: {command: [java, "{jvmOptions}", -jar, app.jar, "{port}"]}
+                scenarios:
+                  - steps: [{get: /}]
+                """).toString();
+        Knobs service = of(Map.of("service", file));
+        assertTrue(service.all().stream().noneMatch(knob -> Set.of("tls-stack", "certificate").contains(knob.name())));
+        assertTrue(isOpen(service, "groups", "p256-first"));
+        assertEquals("less safe: no hybrid groups, which updates of this JDK have",
+                why(of(Map.of("service", file, "jdk", "25")), "groups", "p256-first"));
+        assertTrue(of(Map.of()).all().stream().noneMatch(knob -> knob.name().equals("groups")), "the bank's TLS "
+                + "profile sets its groups");
     }
 
     @Test

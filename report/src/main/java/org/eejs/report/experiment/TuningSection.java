@@ -22,6 +22,7 @@ import org.eejs.report.text.FigureText;
 import org.eejs.report.text.Finding;
 import org.eejs.report.text.Format;
 import org.eejs.report.text.Sentence;
+import org.eejs.result.BankFigures;
 import org.eejs.result.Figures;
 import org.eejs.result.Observation;
 import org.eejs.result.Result;
@@ -36,6 +37,9 @@ import org.eejs.result.Tuning.TunedValue;
  * @param id distinguishes the sections of a report
  */
 public record TuningSection(String id, ExperimentReport experiment, Tuning tuning) implements Chapter {
+    private static final int ROUND_LOAD = 1_000;
+    private static final double MILLIS_PER_SECOND = 1_000;
+
     /** A value of a knob, in a row of a table. */
     private record Row(TunedKnob knob, TunedValue value) {}
 
@@ -47,16 +51,16 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
         return experiment.text(tuning.objective());
     }
 
-    private Optional<Comparison> confirmation() {
-        return Optional.ofNullable(experiment.comparison(tuning.objective(), Tune.TUNED));
+    private Optional<Comparison> confirmation(String configuration) {
+        return Optional.ofNullable(experiment.comparison(tuning.objective(), configuration));
     }
 
     private String level() {
         return "%.0f%% CI".formatted(100 * experiment.measured().procedure().confidence());
     }
 
-    private String changes() {
-        return Sentence.joined(tuning.winner().stream().map(TuningSection::words).toList());
+    private static String words(List<Tuning.Change> changes) {
+        return Sentence.joined(changes.stream().map(TuningSection::words).toList());
     }
 
     private static String words(Tuning.Change change) {
@@ -65,10 +69,11 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
 
     @Override
     public Finding finding() {
-        Optional<Comparison> confirmed = confirmation();
+        Optional<Comparison> confirmed = confirmation(Tune.TUNED);
         if (experiment.measured().procedure().stoppedBecause() == null) {
             return new Finding("open", "?", "The search has not ended" + (confirmed.isPresent() && Tune.isProven(
-                    experiment.measured()) ? "; so far, " + saves(confirmed.get()) : ""), List.of(), List.of());
+                    experiment.measured()) ? "; so far, " + saves(tuning.winner(), confirmed.get()) : ""), List.of(),
+                    List.of());
         }
         if (tuning.winner().isEmpty()) {
             return new Finding("open", "=", "Nothing to gain: no change saves %s that this search could see"
@@ -76,27 +81,43 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
         }
         if (confirmed.isEmpty()) {
             return new Finding("open", "?", "No saving is proven: the confirmation of %s has no valid runs"
-                    .formatted(changes()), List.of(), List.of());
+                    .formatted(words(tuning.winner())), List.of(), List.of());
         }
         Comparison found = confirmed.get();
-        List<String> why = new WhyTable(experiment.configurations(), Tune.TODAY).sentence(found).stream().toList();
+        String values = "%s instead of %s%s.".formatted(text().value(found.mean()), text().value(found.baselineMean()),
+                processors(found));
+        List<String> why = Stream.of(Optional.of(values), new WhyTable(experiment.configurations(), Tune.TODAY)
+                .sentence(found), inJava()).flatMap(Optional::stream).toList();
         return Tune.isProven(experiment.measured())
-                ? new Finding("met", "✓", saves(found), Stream.concat(Stream.of("%s instead of %s.".formatted(
-                        text().value(found.mean()), text().value(found.baselineMean()))), why.stream()).toList(),
-                        List.of())
-                : new Finding("open", "?", "No saving is proven: %s has %s (%s %s, %s each)".formatted(changes(),
+                ? new Finding("met", "✓", saves(tuning.winner(), found), why, List.of())
+                : new Finding("open", "?", "No saving is proven: %s has %s (%s %s, %s each)".formatted(
+                        words(tuning.winner()),
                         Change.of(found).sentence(text(), Tune.TODAY), level(), interval(found),
                         ProcedureNotes.runs(found.runs(), "")), smallest(), List.of());
     }
 
-    private String saves(Comparison found) {
-        return "%s: %s (%s %s, %s each)".formatted(Sentence.capitalised(changes()),
+    private String saves(List<Tuning.Change> changes, Comparison found) {
+        return "%s: %s (%s %s, %s each)".formatted(Sentence.capitalised(words(changes)),
                 Change.of(found).sentence(text(), Tune.TODAY), level(), interval(found),
                 ProcedureNotes.runs(found.runs(), ""));
     }
 
     private String interval(Comparison found) {
         return Change.of(found).interval(text().figure().below(), text().figure().above());
+    }
+
+    /** Returns how many processors the saving is at a round load; nothing if it is not CPU. */
+    private String processors(Comparison found) {
+        return !tuning.objective().equals(BankFigures.APP_CPU.id()) ? ""
+                : text().tested().words("; %.2g processors less at %,d pages per second".formatted(
+                        (found.baselineMean() - found.mean()) * ROUND_LOAD / MILLIS_PER_SECOND, ROUND_LOAD));
+    }
+
+    private Optional<String> inJava() {
+        return Optional.ofNullable(tuning.inJava()).map(java -> confirmation(Tune.IN_JAVA)
+                .map(found -> "Without native code: " + saves(java.changes(), found) + ".")
+                .orElseGet(() -> "Without native code, %s should be best, but the time was too short to prove it; "
+                        .formatted(words(java.changes())) + "--forbid native tries only such changes."));
     }
 
     private List<String> smallest() {
@@ -113,15 +134,19 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
     public List<String> procedure() {
         String search = "A profile bounded what each knob could save. Runs of some combinations, in turns, showed "
                 + "which of the rest are worth it.";
-        return List.of(confirmation().map(found -> search + " Fresh JVMs with other users then compared the result "
-                + "with today’s configuration, %s each; only their figures count.".formatted(
+        return List.of(confirmation(Tune.TUNED).map(found -> search + " Fresh JVMs with other users then compared the "
+                + "result with today’s configuration, %s each; only their figures count.".formatted(
                         ProcedureNotes.runs(experiment.measured().procedure().maxRuns(), ""))).orElse(search));
     }
 
     @Override
     public List<Section> sections() {
-        List<Section> sections = new ArrayList<>(List.of(handOver()));
-        sections.add(confirmed());
+        List<Section> sections = new ArrayList<>(List.of(handOver("What to change", tuning.handOver())));
+        sections.add(confirmed("Confirmation", Tune.TUNED));
+        confirmation(Tune.IN_JAVA).ifPresent(found -> {
+            sections.add(handOver("Changes without native code", tuning.inJava().handOver()).in(Where.FILES));
+            sections.add(confirmed("Confirmation without native code", Tune.IN_JAVA).in(Where.FILES));
+        });
         sections.add(WhyTable.section(experiment));
         // A terminal has the result first; the other values are in the files.
         sections.add(Section.of("Knobs", Block.table(knobs()), Block.note("At most: the share of the CPU that the knob "
@@ -133,23 +158,23 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
         return sections;
     }
 
-    private Section handOver() {
-        Section section = Section.of("What to change");
-        for (Tuning.Instruction each : tuning.handOver()) {
+    private static Section handOver(String title, List<Tuning.Instruction> steps) {
+        Section section = Section.of(title);
+        for (Tuning.Instruction each : steps) {
             section = section.with(Block.paragraph(Block.Style.HEADING, each.title()),
                     new Block.Code(String.join("\n", each.lines()), Where.EVERYWHERE));
         }
         return section;
     }
 
-    private Section confirmed() {
+    private Section confirmed(String title, String configuration) {
         List<Comparison> all = experiment.measured().comparisons().stream()
-                .filter(each -> each.name().equals(Tune.TUNED)).toList();
-        return Section.of("Confirmation", Block.table(Table.of(List.of(
+                .filter(each -> each.name().equals(configuration)).toList();
+        return Section.of(title, Block.table(Table.of(List.of(
                 Column.<Comparison>words("Figure", each -> (Figures.of(each.figure()).lowerIsBetter() ? "↓ " : "↑ ")
                         + experiment.text(each.figure()).name()),
                 Column.figure(Tune.TODAY, each -> experiment.text(each.figure()).value(each.baselineMean())),
-                Column.figure(Tune.TUNED, each -> experiment.text(each.figure()).value(each.mean())),
+                Column.figure(configuration, each -> experiment.text(each.figure()).value(each.mean())),
                 Column.figure("Change", each -> Change.of(each).signed()),
                 Column.figure(level(), each -> Change.of(each).signedInterval())), all)));
     }
