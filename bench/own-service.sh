@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Tests `./eejs run --service` and `./eejs compare --service` with other projects' services.
+# Tests `./eejs run`, `compare` and `tune` with other projects' services.
 #
-#   bench/own-service.sh [TASK]...      default: all tasks, an hour; results stay in the folder OUT, by default
-#                                       target/services/own
+#   bench/own-service.sh [TASK]...      default: all but quantum, tuned and mutual, an hour; results stay in the
+#                                       folder OUT, by default target/services/own
 #
 #   wiremock     Compares the CPU of the driver for a request over a pooled connection with that of wrk. Both load the
 #                same WireMock.
@@ -20,6 +20,11 @@
 #   spring       Loads Spring Boot with Tomcat; the run must be valid.
 #
 #   http2        Loads the same service over HTTP/2.
+#
+#   tuned        Looks for Keycloak's cheapest configuration; up to 90 minutes.
+#
+#   mutual       The same for a service with client certificates of P-256 and a full handshake for each request; up to 45
+#                minutes. The winner must halve the CPU per request.
 #
 # Smaller ROUNDS of wiremock (5) and shorter PHASES shorten it. Exits with 3 when a limit is missed.
 set -euo pipefail
@@ -188,14 +193,38 @@ http2() {
   valid_run http2 --service http2.yaml --sessions 20 --think-time 500ms
 }
 
-tasks="wiremock keycloak variations netty spring http2${QUANTUM_JDK:+ quantum}"
-for task in "${@:-$tasks}"; do
+# tuning FOLDER BUDGET ARGUMENTS...: looks for the cheapest configuration of a service.
+tuning() {
+  local folder=$1 budget=$2 began=$SECONDS
+  shift 2
+  phases=(${PHASES:+--phases "$PHASES"})
+  measured "$folder" tune --budget "$budget" "$@"
+  verdict "minutes until the result" "${budget%min}" "$(awk -v s="$((SECONDS - began))" 'BEGIN {print s / 60}')"
+}
+
+tuned() {
+  keycloak_described 700ms pbkdf2 "hashAlgorithm(pbkdf2-sha512) and hashIterations(27500)"
+  tuning tuned 90min --service keycloak.yaml --sessions 20
+}
+
+mutual() {
+  built
+  rm -rf p256
+  make_pki p256 ec -pkeyopt ec_paramgen_curve:P-256
+  described mutual pki="$PWD/p256"
+  tuning mutual 45min --service mutual.yaml --sessions 20 --think-time 200ms --forbid jdk ${MUTUAL_JDK:+--jdk "$MUTUAL_JDK"}
+  verdict "CPU per request with the result / today" 0.5 "$(compared_by appCpuMsPerPage mutual | awk '{print $1; exit}')"
+}
+
+usual="wiremock keycloak variations netty spring http2"
+tasks="$usual${QUANTUM_JDK:+ quantum} tuned mutual"
+for task in "${@:-$usual}"; do
   for one in $task; do
     [[ " $tasks " == *" $one "* ]] || { echo "$0: there is no task $one; there are $tasks" >&2; exit 2; }
   done
 done
 # shellcheck disable=SC2068,SC2086
-for task in ${@:-$tasks}; do
+for task in ${@:-$usual}; do
   printf '\n== %s\n' "$task"
   phases=(${PHASES:+--phases "$PHASES"})
   "$task"

@@ -6,6 +6,8 @@ import static org.eejs.banking.settings.BankingSettings.SEED;
 import static org.eejs.banking.settings.BankingSettings.WARM_UP;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -90,6 +92,8 @@ public final class Tune implements Strategy {
     /** The search; null until every value was checked. */
     private KnobSearch search;
     private boolean checking;
+    /** Everything that is known to have left the search. */
+    private final Set<Combination> told = new HashSet<>();
     /** The last round of the search. */
     private int searched = 1;
     private String stoppedBecause;
@@ -220,12 +224,26 @@ public final class Tune implements Strategy {
                                     100 * knobs.bound(knob.name(), profile)))));
         }
         knobs.limit((int) (VALUES * mostRuns()), profile);
+        tell(knobs.excluded());
         knobs.singles().forEach(each -> runs.add(configuration(each)));
+    }
+
+    /** Reports what left the search since the last report, and why. */
+    private void tell(Map<Combination, String> left) {
+        Map<String, List<String>> byReason = new LinkedHashMap<>();
+        left.forEach((each, why) -> {
+            if (told.add(each)) {
+                byReason.computeIfAbsent(why, reason -> new ArrayList<>()).add(each.toString());
+            }
+        });
+        byReason.forEach((why, names) -> progress.campaign("left out: " + String.join("; ", names) + ": " + why));
     }
 
     private void begin() {
         knobs.singles().stream().filter(each -> !runs.candidate(name(each)).isIn())
                 .forEach(each -> knobs.exclude(each, runs.candidate(name(each)).skipped));
+        // The check has reported them.
+        told.addAll(knobs.excluded().keySet());
         runs.removeUnused(Set.of(TODAY));
         int most = Math.min(MOST_IN_BLOCK, mostAtOnce());
         search = new KnobSearch(knobs.factors(), new CostPrediction(today, knobs, profile()), MARGIN, mostRuns(), most,
@@ -289,6 +307,7 @@ public final class Tune implements Strategy {
         costs.entrySet().stream().filter(each -> !each.getKey().equals(Combination.TODAY))
                 .min(Map.Entry.comparingByValue()).ifPresent(best -> progress.campaign(String.format(Locale.ROOT,
                         "best of this block: %s, %+.0f%%", best.getKey(), 100 * (best.getValue() / before - 1))));
+        tell(search.dropped());
     }
 
     private String left() {

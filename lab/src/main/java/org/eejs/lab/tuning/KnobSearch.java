@@ -339,7 +339,7 @@ public final class KnobSearch {
     }
 
     /** Returns why combinations left the search. */
-    Map<Combination, String> dropped() {
+    public Map<Combination, String> dropped() {
         return dropped;
     }
 

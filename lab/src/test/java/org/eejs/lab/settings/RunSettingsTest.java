@@ -162,6 +162,18 @@ class RunSettingsTest {
         assertFalse(RunPlan.onHosts(read("lineSpeed: 1000\n")).usesLink());
     }
 
+    @Test
+    void aProfileWithClientCertificatesNeedsTheUsersOfAServiceToHaveOne() throws IOException {
+        Path service = Files.writeString(folder.resolve("mutual.yaml"), """
+                url: https://localhost:8443
+                scenarios:
+                  - steps: [{get: /}]
+                """);
+        RunSettings said = read("service: " + service + "\ntls: classical-mutual\n");
+        assertEquals("--tls classical-mutual: users show a certificate; add connect: with certificate and key to "
+                + service, assertThrows(InputException.class, () -> RunPlan.of(said)).getMessage());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "roundTrip: 10s | --round-trip '10s': must be shorter than 10s",

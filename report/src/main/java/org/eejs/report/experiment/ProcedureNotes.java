@@ -15,11 +15,20 @@ import org.eejs.report.text.Sentence;
 import org.eejs.result.Observation;
 import org.eejs.result.Result.Procedure;
 
-/** Cautions and procedure of an experiment. */
-public record ProcedureNotes(ExperimentReport experiment) {
+/**
+ * Cautions and procedure of an experiment.
+ *
+ * @param counted accepts the runs that its figures depend on
+ */
+public record ProcedureNotes(ExperimentReport experiment, Predicate<Observation> counted) {
     private static final int MOST_REASONS = 8;
     /** The usual confidence of an interval. */
     private static final double PLAIN_CONFIDENCE = 0.95;
+
+    /** Creates those of an experiment in which all runs count. */
+    ProcedureNotes(ExperimentReport experiment) {
+        this(experiment, run -> true);
+    }
 
     /** Returns the cautions: skipped configurations, invalid runs, and runs of limited value. */
     List<String> cautions() {
@@ -65,15 +74,15 @@ public record ProcedureNotes(ExperimentReport experiment) {
 
     /** Adds cautions about valid runs: they had not settled, or other programs used the machine. */
     private void ofValid(List<String> cautions) {
-        List<Observation> valid = experiment.configurations().stream().flatMap(each -> each.valid().stream()).toList();
+        List<Observation> valid = experiment.configurations().stream().flatMap(this::counted).toList();
         String of = runs(valid.size(), "valid ");
         Predicate<Observation> unsettled = run -> !run.evidence().steady() || RunQuality.isCold(run);
         if (valid.stream().anyMatch(unsettled)) {
             cautions.add("In %d of %s the %s had not settled (%s); use a longer warm-up.".formatted(
                     valid.stream().filter(unsettled).count(), of,
                     experiment.tested().words("application’s CPU time per page"),
-                    experiment.configurations().stream().filter(each -> each.valid().stream().anyMatch(unsettled))
-                            .map(each -> "%d of %s".formatted(each.valid().stream().filter(unsettled).count(),
+                    experiment.configurations().stream().filter(each -> counted(each).anyMatch(unsettled))
+                            .map(each -> "%d of %s".formatted(counted(each).filter(unsettled).count(),
                                     each.name())).collect(Collectors.joining(", "))));
         }
         List<Observation> disturbed = valid.stream().filter(RunQuality::isDisturbed).toList();
@@ -87,6 +96,10 @@ public record ProcedureNotes(ExperimentReport experiment) {
             cautions.add("In %d of %s a slice began while JVMs of the configurations still compiled; use a longer "
                     .formatted(besideCompilers, of) + "warm-up.");
         }
+    }
+
+    private Stream<Observation> counted(ConfigurationRuns configuration) {
+        return configuration.valid().stream().filter(counted);
     }
 
     private static String most(List<Observation> runs, ToDoubleFunction<Observation> share) {

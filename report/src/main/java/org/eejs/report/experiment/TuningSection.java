@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.lab.strategy.Tune;
@@ -127,7 +128,10 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
 
     @Override
     public List<String> cautions() {
-        return new ProcedureNotes(experiment).cautions();
+        Set<Integer> confirming = experiment.configuration(Tune.TUNED).runs().stream().map(Observation::round)
+                .collect(Collectors.toSet());
+        // Runs of the search are short, and only rank.
+        return new ProcedureNotes(experiment, run -> confirming.contains(run.round())).cautions();
     }
 
     @Override
