@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.eejs.banking.TlsProfile;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.machine.Jdk;
@@ -83,15 +82,23 @@ public record Knob(String name, String about, String of, String advice, Affected
 
     private Knob named(String other) {
         List<Value> found = switch (other) {
-            case "certificate" -> values(BankingSettings.TLS.key(), TlsProfile.names().stream());
-            case "jdk" -> values(BankingSettings.JDK.key(), Jdk.all().stream().map(jdk -> jdk.home().toString()));
+            case "certificate" -> TlsProfile.names().stream().map(profile ->
+                    value(profile, BankingSettings.TLS.key(), profile)).toList();
+            case "jdk" -> Jdk.all().stream().map(jdk -> value(name(jdk), BankingSettings.JDK.key(),
+                    jdk.home().toString())).toList();
             default -> values;
         };
         return new Knob(other, about, of, advice, affects, found, proof);
     }
 
-    private static List<Value> values(String setting, Stream<String> values) {
-        return values.map(value -> new Value(value.replaceAll(".*/", ""), Map.of(setting, value), SOME, null)).toList();
+    private static Value value(String name, String setting, String written) {
+        return new Value(name, Map.of(setting, written), SOME, null);
+    }
+
+    /** Returns a JDK's version; its folder if several have that version. */
+    private static String name(Jdk jdk) {
+        return Jdk.all().stream().filter(each -> each.version().equals(jdk.version())).count() == 1 ? jdk.version()
+                : jdk.home().getFileName().toString();
     }
 
     /** Returns whether the bank, or else a user's own service, has it as a setting. */
