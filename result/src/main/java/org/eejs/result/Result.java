@@ -269,7 +269,7 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
     /**
      * The providers of a family of the bank's algorithms while the load rose, as its JVM reports them.
      *
-     * @param family rsa, ec, keyGeneration, aes, digest or random
+     * @param family rsa, ec, xdh, keyGeneration, aes, digest or random
      * @param asked the provider that the configuration names for it; null when it names none
      * @param servedBy how often each provider gave an implementation, by the provider's name, most first
      * @param algorithms the same by algorithm, such as {@code Signature.RSASSA-PSS}, with its providers
@@ -278,7 +278,7 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record AlgorithmProof(
-            @Allowed({"rsa", "ec", "keyGeneration", "aes", "digest", "random"}) String family, String asked,
+            @Allowed({"rsa", "ec", "xdh", "keyGeneration", "aes", "digest", "random"}) String family, String asked,
             Map<String, Long> servedBy,
             Map<String, Map<String, Long>> algorithms, List<String> asAsked, List<String> instead) {}
 

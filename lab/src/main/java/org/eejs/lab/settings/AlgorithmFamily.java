@@ -15,15 +15,19 @@ public enum AlgorithmFamily implements Named {
             algorithms("Cipher", "SunJCE", "RSA", "RSA/ECB/PKCS1Padding", "RSA/ECB/NoPadding", "RSA/ECB/OAEPPadding"),
             algorithms("Signature", "SunRsaSign", "RSASSA-PSS", "SHA1withRSA", "SHA224withRSA", "SHA256withRSA",
                     "SHA384withRSA", "SHA512withRSA"))),
-    /** Signatures and key agreement on elliptic curves. */
+    /** Signatures on elliptic curves, and key agreement on those of NIST. */
     EC("ec", List.of(
             algorithms("Signature", "SunEC", "NONEwithECDSA", "SHA1withECDSA", "SHA224withECDSA", "SHA256withECDSA",
                     "SHA384withECDSA", "SHA512withECDSA", "EdDSA", "Ed25519"),
-            algorithms("KeyAgreement", "SunEC", "ECDH", "XDH", "X25519", "X448"))),
-    /** Key pairs, and the secrets that TLS derives through key generators. */
+            algorithms("KeyAgreement", "SunEC", "ECDH"))),
+    /** Key pairs and key agreement on X25519 and X448; their keys go from one to the other. */
+    XDH("xdh", List.of(
+            algorithms("KeyPairGenerator", "SunEC", "XDH", "X25519", "X448"),
+            algorithms("KeyAgreement", "SunEC", "XDH", "X25519", "X448"))),
+    /** Other key pairs, and the secrets that TLS derives through key generators. */
     KEY_GENERATION("keyGeneration", List.of(
             algorithms("KeyPairGenerator", "SunRsaSign", "RSA", "RSASSA-PSS"),
-            algorithms("KeyPairGenerator", "SunEC", "EC", "XDH", "X25519", "X448"),
+            algorithms("KeyPairGenerator", "SunEC", "EC"),
             algorithms("KeyGenerator", "SunJCE", "AES", "HmacSHA256", "HmacSHA384", "SunTlsPrf", "SunTls12Prf",
                     "SunTlsMasterSecret", "SunTls12MasterSecret", "SunTlsExtendedMasterSecret", "SunTlsKeyMaterial",
                     "SunTls12KeyMaterial", "SunTlsRsaPremasterSecret", "SunTls12RsaPremasterSecret"))),
@@ -81,8 +85,9 @@ public enum AlgorithmFamily implements Named {
             case "Cipher" -> algorithm.startsWith("RSA") ? RSA : algorithm.startsWith("AES") ? AES : null;
             case "Signature" -> algorithm.contains("RSA") ? RSA
                     : algorithm.contains("ECDSA") || algorithm.startsWith("Ed") ? EC : null;
-            case "KeyAgreement" -> algorithm.equals("DH") || algorithm.equals("DiffieHellman") ? null : EC;
-            case "KeyPairGenerator", "KeyGenerator" -> KEY_GENERATION;
+            case "KeyAgreement" -> algorithm.startsWith("X") ? XDH : algorithm.equals("ECDH") ? EC : null;
+            case "KeyPairGenerator" -> algorithm.startsWith("X") ? XDH : KEY_GENERATION;
+            case "KeyGenerator" -> KEY_GENERATION;
             case "MessageDigest", "Mac" -> DIGEST;
             case "SecureRandom" -> RANDOM;
             default -> null;

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eejs.banking.KnownProvider;
 import org.eejs.banking.Named;
 
@@ -28,9 +29,8 @@ public record ProviderChoice(Map<AlgorithmFamily, KnownProvider> providers) {
         Map<AlgorithmFamily, KnownProvider> chosen = new EnumMap<>(AlgorithmFamily.class);
         if (!text.contains("=")) {
             KnownProvider provider = KnownProvider.byId(text.strip());
-            for (AlgorithmFamily family : AlgorithmFamily.values()) {
-                chosen.put(family, provider);
-            }
+            Stream.of(AlgorithmFamily.values()).filter(family -> isUsable(family, provider))
+                    .forEach(family -> chosen.put(family, provider));
             return new ProviderChoice(chosen);
         }
         for (String part : text.split(",")) {
@@ -42,11 +42,21 @@ public record ProviderChoice(Map<AlgorithmFamily, KnownProvider> providers) {
                         .formatted(part.strip()) + "aes=SunJCE; families are "
                         + String.join(", ", Named.ids(AlgorithmFamily.class)));
             }
-            if (chosen.put(family, KnownProvider.byId(sides[1])) != null) {
+            KnownProvider provider = KnownProvider.byId(sides[1]);
+            if (!isUsable(family, provider)) {
+                throw new IllegalArgumentException("'%s': JSSE cannot use its keys; choose JDK or BC".formatted(
+                        part.strip()));
+            }
+            if (chosen.put(family, provider) != null) {
                 throw new IllegalArgumentException("'" + text + "' names two providers for " + family.id());
             }
         }
         return new ProviderChoice(chosen);
+    }
+
+    /** Returns whether JSSE can use a family of a provider: Conscrypt's keys of X25519 have no type of the JDK. */
+    private static boolean isUsable(AlgorithmFamily family, KnownProvider provider) {
+        return family != AlgorithmFamily.XDH || provider != KnownProvider.CONSCRYPT;
     }
 
     /** Returns the same with a family that is left to the JDK's order of providers. */

@@ -26,7 +26,7 @@ public record CostPrediction(RunPlan today, Knobs knobs, CpuProfile profile) imp
     private static final Set<CpuCategory> OF_USERS =
             Set.of(CpuCategory.HANDSHAKES_AS_SERVER, CpuCategory.RECORDS_AS_SERVER);
     /** The knobs whose effects follow from the costs of primitives. */
-    private static final Set<String> PRIMITIVES = Set.of("rsa", "ec", "certificate", "key-generation");
+    private static final Set<String> PRIMITIVES = Set.of("rsa", "ec", "xdh", "certificate", "key-generation");
     private static final double LEAST = 0.1;
     private static final String STACK = "tls-stack";
 
@@ -82,7 +82,8 @@ public record CostPrediction(RunPlan today, Knobs knobs, CpuProfile profile) imp
         return switch (part.detail()) {
             case "privateKey" -> cost(signature + " sign", family, plan);
             case "certificateChecks" -> cost(signature + " verify", family, plan);
-            case "keyExchange" -> cost(group + " ephemeral", AlgorithmFamily.EC, plan);
+            case "keyExchange" -> cost(group + " ephemeral", group.equals("X25519") ? AlgorithmFamily.XDH
+                    : AlgorithmFamily.EC, plan);
             default -> 1;
         };
     }

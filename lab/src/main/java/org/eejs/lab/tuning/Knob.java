@@ -27,7 +27,7 @@ import org.eejs.result.RecordMapping;
  */
 public record Knob(String name, String about, String of, String advice, Affected affects, List<Value> values,
         String proof) {
-    private static final List<String> NAMES = List.of("back-end", "rsa", "ec", "aes", "digest", "key-generation",
+    private static final List<String> NAMES = List.of("back-end", "rsa", "ec", "xdh", "aes", "digest", "key-generation",
             "random", "tls-stack", "container", "certificate", "key-manager", "trust", "cures", "intrinsics", "jdk",
             "collector", "tickets", "groups");
     /** The need of values whose work a native library does, and the word by which a search forbids them. */

@@ -30,6 +30,7 @@ class SecurityOverrideTest {
     /** Requests implementations in a JVM as programs do; those of a private key show the provider that accepts it. */
     private static final String PROBE = """
             import java.security.*;
+            import java.security.spec.NamedParameterSpec;
             import java.security.spec.PKCS8EncodedKeySpec;
             import javax.crypto.*;
             import javax.crypto.spec.*;
@@ -52,6 +53,17 @@ class SecurityOverrideTest {
                     ecdsa.update(new byte[64]);
                     ecdsa.sign();
                     say("ec", ecdsa.getProvider());
+                    KeyPairGenerator xdh = KeyPairGenerator.getInstance("XDH");
+                    xdh.initialize(NamedParameterSpec.X25519);
+                    KeyPair pair = xdh.generateKeyPair();
+                    // JSSE casts to this type.
+                    var share = (java.security.interfaces.XECPublicKey) pair.getPublic();
+                    KeyAgreement agreement = KeyAgreement.getInstance("XDH");
+                    agreement.init(pair.getPrivate());
+                    agreement.doPhase(share, true);
+                    agreement.generateSecret();
+                    say("xdh", xdh.getProvider().getName().equals(agreement.getProvider().getName())
+                            ? xdh.getProvider() : Security.getProvider("SunJSSE"));
                     say("keyGeneration", rsa.getProvider());
                     Cipher aes = Cipher.getInstance("AES/GCM/NoPadding");
                     aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(new byte[16], "AES"),
@@ -122,6 +134,8 @@ class SecurityOverrideTest {
         Map<String, String> served = new LinkedHashMap<>();
         served.put("rsa", rsa);
         served.put("ec", ec);
+        // The other providers have none, or one whose keys JSSE cannot use.
+        served.put("xdh", ec.equals("BC") ? "BC" : "SunEC");
         served.put("keyGeneration", keyGeneration);
         served.put("aes", aes);
         served.put("digest", digest);
@@ -207,7 +221,7 @@ class SecurityOverrideTest {
     @MethodSource("jdks")
     void aUsersOwnJvmTakesThatFile(Jdk jdk) throws Exception {
         RunPlan plan = RunPlan.of(RunSettings.of(Map.of("jdk", jdk.home().toString(), "provider",
-                "rsa=ACCP, ec=BC, aes=ACCP, digest=ACCP, random=ACCP", "cures", List.of("trust", "context", "keys"))));
+                "rsa=ACCP, ec=BC, xdh=BC, aes=ACCP, digest=ACCP, random=ACCP", "cures", List.of("trust", "context", "keys"))));
         Path override = Files.write(folder.resolve("tuned.security"), JvmSetup.securityProperties(plan));
         String classPath = String.join(File.pathSeparator, classes.toString(),
                 KnownProvider.laidOut(HOME, KnownProvider.ACCP.folder()).toString(),
@@ -218,6 +232,7 @@ class SecurityOverrideTest {
         String accp = "AmazonCorrettoCryptoProvider";
         Map<String, String> expected = served(accp, "BC", "SunRsaSign", accp, accp, accp);
         expected.put("keys", "EEJS");
+        assertEquals("BC", expected.get("xdh"));
         assertEquals(expected, served);
     }
 

@@ -99,6 +99,7 @@ class RunSettingsTest {
         "jdk: '17,25' | --jdk 17,25 are 2 configurations, and a run has one; give one value, or run them all with `eejs compare`",
         "cures: [none, all] | --cures none,all are 2 configurations",
         "provider: ACCP,JDK,BC | --provider ACCP,JDK,BC are 3 configurations",
+        "provider: xdh=Conscrypt | --provider: 'xdh=Conscrypt': JSSE cannot use its keys; choose JDK or BC",
         "provider: rsa=ACCP,JDK | --provider: 'JDK' is not a family of algorithms and its provider, such as aes=SunJCE",
         "cures: [all, trust] | --cures: 'all' is not a cure",
         "bankPort: 70000 | --bank-port '70000'",

@@ -24,7 +24,7 @@ import org.eejs.result.Result.AlgorithmProof;
 
 /** The providers of the bank's algorithms in each configuration, which prove that the requested ones were used. */
 final class AlgorithmTable {
-    private static final List<String> ORDER = List.of("rsa", "ec", "keyGeneration", "aes", "digest", "random");
+    private static final List<String> ORDER = List.of("rsa", "ec", "xdh", "keyGeneration", "aes", "digest", "random");
 
     private AlgorithmTable() {}
 
@@ -119,6 +119,7 @@ final class AlgorithmTable {
         return switch (family) {
             case "rsa" -> "RSA";
             case "ec" -> "Elliptic curves";
+            case "xdh" -> "X25519 and X448";
             case "keyGeneration" -> "Key generation";
             case "aes" -> "AES";
             case "digest" -> "Digests";

@@ -138,7 +138,7 @@ public final class BankingSettings {
             .otherwise("same");
     /** The lab knows the providers, and writes the JVM's security properties for them. */
     public static final Setting<String> PROVIDER = Setting.text("provider", "NAME|FAMILY=NAME,...",
-            "The bank's security provider, for all algorithms or for each of rsa, ec, keyGeneration, aes, digest, "
+            "The bank's security provider, for all algorithms or for each of rsa, ec, xdh, keyGeneration, aes, digest, "
             + "random. Choose SunJCE, another of the JDK's, ACCP, Conscrypt, BC, SunPKCS11-NSS or SunPKCS11-SoftHSM. "
             + "Compare accepts several, as in JDK,ACCP (default: the JDK's order)", text -> text);
     public static final Setting<TlsStack> TLS_STACK = Setting.choice("tlsStack", "STACK",
