@@ -19,7 +19,7 @@ import org.eejs.result.settings.RunSettings;
  */
 record HandOver(RunPlan today, Knobs knobs, Combination combination) {
     private static final String FILE = "eejs-tuned.security";
-    private static final String CLASSES = "eejs-tuned";
+    private static final String JARS = "eejs-tuned";
 
     List<Instruction> instructions() {
         RunPlan tuned = today.with(knobs.settings(combination));
@@ -36,9 +36,8 @@ record HandOver(RunPlan today, Knobs knobs, Combination combination) {
             options.addAll(Fix.jvmOptions(tuned.get(BankingSettings.CURES)));
             List<String> jars = libraries(tuned);
             if (!jars.isEmpty()) {
-                // JDK 17 cannot check the signature of a jar by a provider in that jar.
-                steps.add(new Instruction("Add the folder " + CLASSES + ", with these libraries unpacked, to the "
-                        + "class path", jars));
+                steps.add(new Instruction("Add these jars to the class path: " + JARS + "/*; JDK 17 cannot check "
+                        + "signatures of jars by a provider inside them, so they are removed", jars));
             }
         }
         options.addAll(tuned.get(BankingSettings.BANK_JVM_OPTIONS).stream()
@@ -66,10 +65,13 @@ record HandOver(RunPlan today, Knobs knobs, Combination combination) {
     private static List<String> libraries(RunPlan tuned) {
         List<String> commands = new ArrayList<>(tuned.providers().foreign().stream()
                 .filter(provider -> provider.folder() != null)
-                .map(provider -> "mvn dependency:unpack -Dartifact=%s -DoutputDirectory=%s".formatted(
-                        provider.artifact(), CLASSES)).toList());
+                .map(provider -> "mvn dependency:copy -Dartifact=%s -DoutputDirectory=%s".formatted(
+                        provider.artifact(), JARS)).toList());
+        if (!commands.isEmpty()) {
+            commands.add("for jar in " + JARS + "/*; do zip -qd $jar 'META-INF/*.SF' 'META-INF/*.RSA'; done");
+        }
         if (!tuned.get(BankingSettings.CURES).isEmpty()) {
-            commands.add("unzip -o target/eejs/jsse/eejs-jsse-*.jar -d " + CLASSES);
+            commands.add("cp target/eejs/jsse/eejs-jsse-*.jar " + JARS + "/");
         }
         return commands;
     }
