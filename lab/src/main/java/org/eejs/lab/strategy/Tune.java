@@ -78,7 +78,7 @@ public final class Tune implements Strategy {
     /** The usual warm-up if it lasts until a page's cost is level. */
     private static final Duration UNTIL_WARM = Duration.ofSeconds(50);
     /** The measured time of a run in addition to its phases: its processes, and waits until JVMs compile no more. */
-    private static final Duration AROUND_A_RUN = Duration.ofSeconds(22);
+    private static final Duration AROUND_A_RUN = Duration.ofSeconds(13);
     /** The time of the profile and of the checks. */
     private static final Duration PREPARING = Duration.ofMinutes(4);
 
@@ -89,6 +89,8 @@ public final class Tune implements Strategy {
     private final RunPlan today;
     private final Knobs knobs;
     private final int confirmations;
+    /** The most configurations in a block of the confirmation. */
+    private final int confirmed;
     /** The search; null until every value was checked. */
     private KnobSearch search;
     private boolean checking;
@@ -139,8 +141,10 @@ public final class Tune implements Strategy {
         this.metric = request.objective() != null ? request.objective()
                 : today.measuresProcess() ? BankFigures.APP_CPU : BankFigures.RESPONSE_TIME;
         this.knobs = new Knobs(today, request.forbidden());
+        // Today's configuration, the winner, and another winner if that needs native code.
+        this.confirmed = knobs.singles().stream().allMatch(knobs::isJava) ? 2 : 3;
         this.confirmations = (int) Math.max(FEWEST_CONFIRMATIONS, Math.min(MOST_CONFIRMATIONS,
-                CONFIRMING * request.budget().toSeconds() / (2 * seconds(today))));
+                CONFIRMING * request.budget().toSeconds() / (confirmed * seconds(today))));
         if (mostRuns() < MOST_IN_BLOCK) {
             throw new InputException("budget", "--budget: this search needs at least %d min".formatted(
                     1 + Duration.ofSeconds((long) (request.budget().toSeconds() + (MOST_IN_BLOCK - mostRuns())
@@ -157,7 +161,7 @@ public final class Tune implements Strategy {
 
     /** Returns the number of runs that the search has time for. */
     private int mostRuns() {
-        return (int) ((request.budget().minus(PREPARING).toSeconds() - 2 * confirmations * seconds(today))
+        return (int) ((request.budget().minus(PREPARING).toSeconds() - confirmed * confirmations * seconds(today))
                 / seconds(quick(today)));
     }
 
@@ -312,7 +316,7 @@ public final class Tune implements Strategy {
 
     private String left() {
         double searching = Math.max(0, mostRuns() - runs.all().size()) * seconds(quick(today));
-        return new TimeLeft(1e3 * (searching + 2 * confirmations * seconds(today))).toString();
+        return new TimeLeft(1e3 * (searching + confirmed * confirmations * seconds(today))).toString();
     }
 
     private Optional<Step> confirm() {
@@ -322,7 +326,7 @@ public final class Tune implements Strategy {
             return Optional.empty();
         }
         Map<String, Combination> compared = new LinkedHashMap<>(Map.of(TUNED, winner));
-        inJava().filter(java -> isTimeForJava()).ifPresent(java -> compared.put(IN_JAVA, java));
+        inJava().ifPresent(java -> compared.put(IN_JAVA, java));
         compared.forEach((name, each) -> runs.add(new ExperimentPlan.Configuration(name, knobs.settings(each))));
         for (int block = 1; block <= confirmations && runs.candidate(TUNED).isIn(); block++) {
             int round = searched + block;
@@ -342,11 +346,6 @@ public final class Tune implements Strategy {
     private Optional<Combination> inJava() {
         return search == null || search.winner() == null || knobs.isJava(search.winner()) ? Optional.empty()
                 : Optional.of(search.winner(knobs::isJava)).filter(java -> !java.equals(Combination.TODAY));
-    }
-
-    /** Returns whether the runs that the search did not need leave time for a second confirmation. */
-    private boolean isTimeForJava() {
-        return (mostRuns() - search.runs()) * seconds(quick(today)) >= confirmations * seconds(today);
     }
 
     @Override

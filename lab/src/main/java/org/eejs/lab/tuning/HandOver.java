@@ -36,8 +36,9 @@ record HandOver(RunPlan today, Knobs knobs, Combination combination) {
             options.addAll(Fix.jvmOptions(tuned.get(BankingSettings.CURES)));
             List<String> jars = libraries(tuned);
             if (!jars.isEmpty()) {
-                steps.add(new Instruction("Add these jars to the class path: " + JARS + "/*; JDK 17 cannot check "
-                        + "signatures of jars by a provider inside them, so they are removed", jars));
+                // It asks the providers of these jars for the digests and signatures that check them.
+                steps.add(new Instruction("Add the jars " + JARS + "/* to the class path, without their signatures, "
+                        + "which JDK 17 cannot check", jars));
             }
         }
         options.addAll(tuned.get(BankingSettings.BANK_JVM_OPTIONS).stream()

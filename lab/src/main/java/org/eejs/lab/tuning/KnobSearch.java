@@ -328,11 +328,6 @@ public final class KnobSearch {
         return model.log(Combination.TODAY) - model.log(best) < NOTHING * margin ? Combination.TODAY : simplest(best);
     }
 
-    /** Returns the number of runs so far. */
-    public int runs() {
-        return runs;
-    }
-
     /** Returns the number of blocks without a usable run of today's configuration. */
     public int lost() {
         return lost;

@@ -117,8 +117,8 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
     private Optional<String> inJava() {
         return Optional.ofNullable(tuning.inJava()).map(java -> confirmation(Tune.IN_JAVA)
                 .map(found -> "Without native code: " + saves(java.changes(), found) + ".")
-                .orElseGet(() -> "Without native code, %s should be best, but the time was too short to prove it; "
-                        .formatted(words(java.changes())) + "--forbid native tries only such changes."));
+                .orElseGet(() -> "Without native code, %s should be best, but it has no valid runs.".formatted(
+                        words(java.changes()))));
     }
 
     private List<String> smallest() {
