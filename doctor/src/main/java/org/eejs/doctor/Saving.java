@@ -45,8 +45,8 @@ record Saving(double least, double most, String why) {
             entry("revocation-in-handshake", new Saving(0, 1, "the servers decide whether they staple")),
             entry("reverse-dns", new Saving(0.95, 1, "an address as text needs no name server")),
             entry("getinstance-hot", new Saving(0.8, 1, "a reused object must be reset")),
-            entry("bc-first", new Saving(0.3, 0.98, "depends on the algorithm: most with intrinsics in the JDK, least "
-                    + "for signatures")),
+            entry("bc-first", new Saving(0.2, 0.98, "depends on the algorithm: most with intrinsics in the JDK, least "
+                    + "for RSA")),
             entry("provider-instance-per-call", new Saving(0.95, 1, ONCE)),
             entry("provider-lock", new Saving(0.8, 1, "the lookup remains, the wait does not")),
             entry("crypto-unaccelerated", new Saving(0.5, 0.99, "docs/results/aes-gcm.md: intrinsics make AES-GCM 3 to "

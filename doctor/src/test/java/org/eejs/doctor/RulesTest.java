@@ -8,6 +8,7 @@ import static org.eejs.doctor.Seen.below;
 import static org.eejs.doctor.Seen.only;
 import static org.eejs.doctor.Seen.seen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -327,8 +328,37 @@ class RulesTest {
                 "org.bouncycastle.crypto.modes.CBCBlockCipher.processBlock").rules());
         assertEquals(List.of(), seen().samples(400, "org.bouncycastle.math.ec.custom.sec.SecP256K1Field.multiply",
                 "org.bouncycastle.jcajce.provider.asymmetric.ec.SignatureSpi.engineSign").rules());
-        only(seen().samples(400, "org.bouncycastle.math.ec.custom.sec.SecP256R1Field.multiply",
-                "org.bouncycastle.jcajce.provider.asymmetric.ec.SignatureSpi.engineSign"), "bc-first");
+    }
+
+    @Test
+    void bouncyCastleIsNotReplacedWhereTheJdkIsSlower() {
+        String spi = "org.bouncycastle.jcajce.provider.asymmetric.ec.SignatureSpi.";
+        String field = "org.bouncycastle.math.ec.custom.sec.SecP256R1Field.multiply";
+        assertNotFound(seen().samples(400, field, spi + "engineSign"), "bc-first");
+        only(seen().jdk("25.0.3").samples(400, field, spi + "engineSign"), "bc-first");
+        assertNotFound(seen().jdk("25.0.3").samples(400, field, spi + "engineVerify"), "bc-first");
+        assertNotFound(seen().jdk("25.0.3").samples(400, "org.bouncycastle.math.ec.custom.sec.SecP384R1Field.multiply",
+                spi + "engineSign"), "bc-first");
+    }
+
+    @Test
+    void theSavingByTheJdkDependsOnTheAlgorithm() {
+        String[] rsa = {"org.bouncycastle.crypto.engines.RSACoreEngine.processBlock",
+            "org.bouncycastle.jcajce.provider.asymmetric.rsa.DigestSignatureSpi.engineSign"};
+        String[] aes = {"org.bouncycastle.crypto.modes.GCMBlockCipher.processBytes",
+            "org.bouncycastle.jcajce.provider.symmetric.util.BaseBlockCipher.engineDoFinal"};
+        assertEquals(0.24, saved(seen().samples(400, rsa)), 0.01, "RSA signs 1.31 times as slowly");
+        assertEquals(0.95, saved(seen().samples(400, aes)), 0.01);
+        assertEquals((0.24 + 0.95) / 2, saved(seen().samples(400, rsa).samples(400, aes)), 0.01);
+    }
+
+    private static double saved(Seen seen) {
+        Finding found = only(seen, "bc-first");
+        return found.savedShare() / found.cpuShare();
+    }
+
+    private static void assertNotFound(Seen seen, String rule) {
+        assertFalse(seen.rules().contains(rule), seen.rules()::toString);
     }
 
     @Test
