@@ -238,7 +238,9 @@ class DiagnosisReportTest {
         assertEquals(Diagnosis.Grade.C, waiting.diagnosis().grade());
         String text = Report.terminal(waiting).replace('\u00a0', ' ').strip();
         assertTrue(text.startsWith("Threads wait for each other: this costs time, not CPU; threads wait "
-                + "640 ms per second"), text);
+                + "640 ms per second."), "the finding is named once: " + text);
+        String other = Report.terminal(result(List.of(finding(), waiting(640)))).replace('\u00a0', ' ').strip();
+        assertTrue(other.replaceAll("\\s+", " ").contains("; threads wait 640 ms per second: Threads wait for each other."), other);
         assertEquals(Diagnosis.Grade.A, (result(List.of(waiting(50))).diagnosis()).grade());
         assertEquals(Diagnosis.Grade.D, (result(List.of(finding(), waiting(640))).diagnosis()).grade());
     }

@@ -55,19 +55,20 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
                 each.savedShare() > diagnosis.threshold() ? "missed" : "open")).toList();
         Optional<Operation> unexplained = diagnosis.unexplained();
         if (unexplained.isPresent()) {
-            return new Finding("open", "?", words(unexplained.get()) + saving() + waits(),
+            return new Finding("open", "?", words(unexplained.get()) + saving() + waits(null),
                     Stream.concat(Stream.ofNullable(unexplained.get().way()).map(way -> way + "."),
                             sums(cost).stream()).toList(), ranks);
         }
         if (diagnosis.grade() == null && diagnosis.isHealthy() && diagnosis.undecided().isEmpty()) {
-            return new Finding("open", "?", unknown(cost) + waits(), List.of(), ranks);
+            return new Finding("open", "?", unknown(cost) + waits(null), List.of(), ranks);
         }
-        return diagnosis.findings().isEmpty()
-                ? new Finding("met", "✓", "Nothing to save was found: " + cost, List.of(), ranks)
-                : new Finding(diagnosis.isHealthy() ? "open" : "missed", diagnosis.grade() == null
-                        ? diagnosis.isHealthy() ? "?" : "✕" : diagnosis.grade().name(),
-                        words(diagnosis.undecided().orElseGet(() -> diagnosis.findings().get(0))) + waits(),
-                        sums(cost), ranks);
+        if (diagnosis.findings().isEmpty()) {
+            return new Finding("met", "✓", "Nothing to save was found: " + cost, List.of(), ranks);
+        }
+        Diagnosis.Finding first = diagnosis.undecided().orElseGet(() -> diagnosis.findings().get(0));
+        return new Finding(diagnosis.isHealthy() ? "open" : "missed", diagnosis.grade() == null
+                ? diagnosis.isHealthy() ? "?" : "✕" : diagnosis.grade().name(), words(first) + waits(first),
+                sums(cost), ranks);
     }
 
     /** Returns the first sentence on a finding, with its cost, caller and saving, without a full stop. */
@@ -105,9 +106,10 @@ public record DiagnosisSection(String id, Diagnosis diagnosis) implements Chapte
         return diagnosis.isHealthy() ? "" : "; fixes save %s elsewhere".formatted(whole(diagnosis.savedShare()));
     }
 
-    private String waits() {
-        return diagnosis.waiting().map(each -> "; threads wait %.0f\u00a0ms per second: %s".formatted(
-                each.waitedMs(), each.title())).orElse("");
+    /** Returns how long threads wait, and for what, unless that is the named finding. */
+    private String waits(Diagnosis.Finding named) {
+        return diagnosis.waiting().map(each -> "; threads wait %.0f\u00a0ms per second%s".formatted(
+                each.waitedMs(), each.equals(named) ? "" : ": " + each.title())).orElse("");
     }
 
     private String unknown(String cost) {
