@@ -80,10 +80,12 @@ final class DoctorCommand implements Callable<Integer> {
             description = "With --launch: seconds of start and warm-up before profiling (default: ${DEFAULT-VALUE}).")
     private int after;
 
-    @Option(names = "--start-recorder",
+    @Option(names = "--start-recorder", negatable = true,
             description = "Start the flight recorder even in a JVM before JDK 25 in which it was never started. Such a "
-                    + "JVM discards all compiled code and needs several times its CPU for a while.")
-    private boolean startRecorder;
+                    + "JVM discards all compiled code and needs several times its CPU for a while. "
+                    + "--no-start-recorder never uses it: sampling then costs less from JDK 25 on, but fewer "
+                    + "bottlenecks are found.")
+    private Boolean startRecorder;
 
     @Option(names = "--threshold", paramLabel = "PERCENT", defaultValue = "5",
             description = "Exit with 3 if a fix would save more percent of the CPU (default: ${DEFAULT-VALUE}).")
@@ -222,7 +224,7 @@ final class DoctorCommand implements Callable<Integer> {
             return launched(folder);
         }
         return target.matches("\\d{1,9}") && !Files.exists(Path.of(target))
-                ? look(Long.parseLong(target), folder, startRecorder)
+                ? look(Long.parseLong(target), folder, Boolean.TRUE.equals(startRecorder))
                 : RecordingEvidence.of(Path.of(target), folder);
     }
 
@@ -238,6 +240,9 @@ final class DoctorCommand implements Callable<Integer> {
 
     private JvmEvidence look(long pid, Path folder, boolean startsRecorder) throws InterruptedException {
         LiveJvm jvm = new LiveJvm(pid, ProfilerHome.folder(), folder, startsRecorder);
+        if (Boolean.FALSE.equals(startRecorder)) {
+            jvm.withoutRecorder();
+        }
         measurement.progress().step("profiling process " + pid + " for " + seconds + " s");
         return (noProbe ? jvm.withoutProbe() : jvm).look(Duration.ofSeconds(seconds));
     }

@@ -44,6 +44,7 @@ public final class LiveJvm {
     private final List<NotSeen> notSeen = new ArrayList<>();
     private final JvmAnswers answers;
     private boolean mayProbe = true;
+    private boolean mayRecord = true;
 
     /**
      * Attaches to a process.
@@ -68,6 +69,12 @@ public final class LiveJvm {
         return this;
     }
 
+    /** Keeps it from using the flight recorder, so that async-profiler samples. Returns this. */
+    public LiveJvm withoutRecorder() {
+        mayRecord = false;
+        return this;
+    }
+
     /**
      * Profiles the JVM. If it ends meanwhile, the evidence contains what was observed, and that it ended.
      *
@@ -79,7 +86,7 @@ public final class LiveJvm {
         boolean samplesItself = asked.feature() >= SAMPLES_ITSELF;
         Watch watch = new Watch(jvm, pid, home, folder, duration, notSeen);
         List<List<Stack>> threads = new ArrayList<>();
-        watch.watch(samplesItself, () -> threads.add(answers.threads()));
+        watch.watch(samplesItself, mayRecord, () -> threads.add(answers.threads()));
         threads.removeIf(List::isEmpty);
         RecordingReader read = watch.events();
         RecordingReader sampled = sampled(watch, read);

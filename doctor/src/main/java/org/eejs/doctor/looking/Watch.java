@@ -80,14 +80,19 @@ final class Watch {
      * Records and samples. If the JVM ends meanwhile, everything observed before is kept.
      *
      * @param samplesItself whether the flight recorder samples by CPU time
+     * @param mayRecord whether the flight recorder may be used
      * @param moment is run three times: at the beginning, in between, and at the end
      */
-    void watch(boolean samplesItself, Runnable moment) throws InterruptedException {
+    void watch(boolean samplesItself, boolean mayRecord, Runnable moment) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
         try (ConnectionCount connections = ConnectionCount.of(pid)) {
-            record();
+            if (mayRecord) {
+                record();
+            } else {
+                recorderFails("--no-start-recorder prevents them");
+            }
             if (!samplesItself || recording == null) {
                 sample();
             }

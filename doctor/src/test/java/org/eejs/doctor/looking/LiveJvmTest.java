@@ -121,6 +121,15 @@ class LiveJvmTest {
                 evidence.notSeen().toString());
     }
 
+    @Test
+    void theFlightRecorderIsNotUsedAgainstTheUsersWill() throws Exception {
+        JvmEvidence evidence = start(jdks().reduce((first, last) -> last).orElseThrow()).withoutRecorder()
+                .look(Duration.ofSeconds(4));
+        assertTrue(evidence.taken() > 10, evidence.taken() + " samples, " + evidence.notSeen());
+        assertEquals("asyncProfiler", evidence.source());
+        assertNull(new AttachedJvm(process.pid()).properties().getProperty("jdk.jfr.repository"));
+    }
+
     /** Before JDK 25, the first start of the recorder makes a JVM compile its code again, so it needs permission. */
     @Test
     void theFlightRecorderOfALiveJvmIsNotStartedUnasked() throws Exception {
