@@ -2,24 +2,30 @@
 # Measures the overhead of the doctor: a bank under load is examined for 30 s, and left unexamined for
 # 30 s, in turns. It also measures the time from the start to the report. Exits with 3 when a requirement is missed.
 #
-#   bench/doctor-overhead.sh [CAPTURES [FOLDER]]        default: 9 captures, 15 minutes
+#   bench/doctor-overhead.sh [CAPTURES [FOLDER [JDK]...]]     default: 9 captures, 15 minutes; the JDK of the build
 #
-# A window is from the start of the doctor to its report, so it includes attaching. The bank's CPU for a page in the
-# window is compared with that before and after. JDK=25 runs the bank on another JDK. RECORDER=no never starts its flight
-# recorder before the doctor looks. FOLDER keeps the captures, which are reused, and doctor-overhead.md.
+# The bank's CPU for a page while the doctor samples is compared with that before and after, without compilers: banks that
+# run for minutes still compile. The first 8 and the last 7 seconds are for attaching, questions, ports and the report.
+# They cost a fixed time of CPU, whatever the load. So the extra CPU of a whole capture is counted, too, with compilers. JDK is a version or a path. The bank's flight recorder is never started
+# before, as in most JVMs in production; with RECORDER=yes it is. FOLDER keeps the captures, which are reused, and
+# doctor-overhead.md.
 set -euo pipefail
 
 looks=${1:-9}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/bench/measuring.sh"
 need pgrep procps
+need jq jq
 build_if_needed
 work_in "${2:-}"
+shift $(($# < 2 ? $# : 2))
 SECONDS_OF_LOOK=${SECONDS_OF_LOOK:-30}
 
-if [ ! -e ratios ]; then
-  start_bank "$((looks * (2 * SECONDS_OF_LOOK + 12) + SECONDS_OF_LOOK + 90))" ${JDK:+--jdk "$JDK"}
-  [ "${RECORDER:-yes}" = no ] || recorder_started "$bank"
+# examined JDK: examines the bank on the JDK in turns. Writes windows and ratios to the current folder.
+examined() {
+  local began code cost started
+  start_bank "$((looks * (2 * SECONDS_OF_LOOK + 12) + SECONDS_OF_LOOK + 90))" --jdk "$1"
+  [ "${RECORDER:-no}" = no ] || recorder_started "$bank"
   sleep 80
   : >windows
   for ((i = 1; i <= looks; i++)); do
@@ -33,46 +39,69 @@ if [ ! -e ratios ]; then
   done
   sleep "$SECONDS_OF_LOOK"
   await_bank
+  touch measured
+}
 
-  # Compares the CPU of a page in each window with that of the seconds before and after it.
-  seconds_of run/result.json | awk '$2 == "steady" {print $3, $4}' >seconds
+# compared: writes three columns to ratios. The first is the ratio of the CPU of a page while sampling, without compilers.
+# The second is the extra CPU of the whole capture, in seconds. The third is the CPU of a page otherwise, in milliseconds.
+compared() {
+  seconds_of run/result.json | awk '$2 == "steady" {print $3, $4, $5}' >seconds
   awk '
-    FNR == NR { pages[NR] = $1; cpu[NR] = $2; last = NR; next }
+    FNR == NR { pages[NR] = $1; cpu[NR] = $2; jit[NR] = $3; last = NR; next }
     { from[++count] = int($1) + 1; to[count] = int($2) + 1 }
+    function start() { p = c = j = 0 }
     function add(first, end,   s) {
-      for (s = first; s <= end && s <= last; s++) { if (s > 0) { p += pages[s]; c += cpu[s] } }
+      for (s = first; s <= end && s <= last; s++) { if (s > 0) { p += pages[s]; c += cpu[s]; j += jit[s] } }
     }
     END {
       for (i = 1; i <= count; i++) {
-        p = c = 0
-        add(from[i], to[i])
-        looked = c / p
-        p = c = 0
+        start()
         add(i == 1 ? 1 : to[i - 1] + 2, from[i] - 2)
         add(to[i] + 2, i == count ? last : from[i + 1] - 2)
-        print looked / (c / p), 1000 * looked, 1000 * c / p
+        other = (c - j) / p
+        all = c / p
+        start()
+        add(from[i] + 8, to[i] - 7)
+        ratio = (c - j) / p / other
+        start()
+        add(from[i], to[i])
+        print ratio, c - p * all, 1000 * all
       }
     }' seconds windows >ratios
-fi
-awk '{printf "capture %d  CPU of a page %.3f ms, without doctor %.3f ms: ratio %.4f\n", NR, $2, $3, $1}' ratios
-echo
-captures=$(wc -l <ratios)
-cost=$(awk '{print 100 * ($1 - 1)}' ratios | median_interval)
-echo "overhead of the doctor for a page, %: median and interval ${cost/ / (})"
-verdict "overhead of the doctor for a page, %, median" 2 "${cost%% *}"
-verdict "seconds from the start to the report of $SECONDS_OF_LOOK s, median" "$((SECONDS_OF_LOOK + 10))" \
-  "$(awk '{print $3}' windows | median)"
-verdict "seconds from the start to the report, longest" "$((SECONDS_OF_LOOK + 10))" "$(awk '{print $3}' windows | sort -g | tail -1)"
-cat >doctor-overhead.md <<TABLE
+}
+
+[ $# -gt 0 ] || set -- "$(dirname "$(dirname "$(readlink -f "$(command -v "$JAVA")")")")"
+rm -f rows
+for jdk in "$@"; do
+  folder=jdk-${jdk//\//-}
+  mkdir -p "$folder"
+  [ -e "$folder/measured" ] || (cd "$folder" && temporary= && examined "$jdk")
+  (cd "$folder" && compared)
+  version=$(jq -r '.disclosure.jdks.bank.version' "$folder/run/result.json")
+  printf '\n== JDK %s\n' "$version"
+  awk '{printf "capture %d  while sampling %.4f of the CPU of a page; %.2f s more CPU in all; a page takes %.3f ms otherwise\n",
+    NR, $1, $2, $3}' "$folder/ratios"
+  cost=$(awk '{print 100 * ($1 - 1)}' "$folder/ratios" | median_interval)
+  echo "overhead while sampling, %: median and interval ${cost/ / (})"
+  verdict "overhead while sampling, %, median" 2 "${cost%% *}"
+  all=$(awk '{print $2}' "$folder/ratios" | median)
+  longest=$(awk '{print $3}' "$folder/windows" | sort -g | tail -1)
+  verdict "seconds from the start to the report, longest" "$((SECONDS_OF_LOOK + 10))" "$longest"
+  echo "| $version | $([ "${RECORDER:-no}" = no ] && echo never started || echo started before) | $(wc -l <"$folder/ratios") |" \
+    "${cost/ / (}) | $(printf '%.2f | %.2f' "$all" "$(awk 'NR == 1 {print $2}' "$folder/ratios")") | $longest |" >>rows
+done
+cat - rows >doctor-overhead.md <<TABLE
 # How much CPU does the doctor take?
 
 *Generated by bench/doctor-overhead.sh; do not edit.*
 
-A bank under load was examined in turns. The figure is CPU of the bank for a page, while it is examined and otherwise.
+A bank under load was examined in turns, for $SECONDS_OF_LOOK s each, and left alone between. The first figure compares its CPU \
+for a page while the doctor samples with that before and after, without compilers. The others are all its extra CPU, with \
+start, end and compilers, which does not grow with the load. The first capture also starts the flight recorder where the \
+doctor uses it, from JDK 25 on.
 
-| JDK | flight recorder | Captures | More CPU, %: median (95% CI) | Start to report, s |
-| --- | --- | ---: | ---: | ---: |
-| ${JDK:-that of the build} | $([ "${RECORDER:-yes}" = no ] && echo never started || echo started before) | $captures | ${cost/ / (}) | $(
-  awk '{print $3}' windows | median) |
+| JDK | Flight recorder before | Captures | More CPU while sampling, %: median (95% CI) | All extra CPU, s: median | First capture, s | \
+Start to report, longest, s |
+| --- | --- | ---: | ---: | ---: | ---: | ---: |
 TABLE
 exit "$FAILED"

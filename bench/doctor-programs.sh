@@ -55,7 +55,7 @@ cat ./*.log | awk -F, '
     for (i = 1; i <= ways; i++) {
       key = order[i]; printf "| %s | %d | %d | %d | %d |\n", key, all[key], named[key], right[key], twins[key]
     }
-    printf "\n## Fixes that need no change of code\n\nEach was applied as it is printed. %d of %d predictions above 5%% are right: ", good, large
+    printf "\n## Fixes that need no change of code\n\nEach was applied as it is printed, and compared with what its words say it saves. %d of %d predictions above 5%% are right: ", good, large
     print "the measured saving is within the interval, or within 20%. A saving is CPU of a step, without compilers.\n"
     print "| Program | JDK | Predicted, % | Measured, % | Fix |\n| --- | --- | ---: | ---: | --- |"
     for (i = 1; i <= saved; i++) print savings[i]

@@ -122,11 +122,17 @@ class PatientsTest {
         }
         Look cured = examine(List.of(patient), jdk, true, options);
         System.out.println(saving(patient, jdk, String.join(" ", options), found, sick, cured));
-        assertTrue(1 - cured.cpu / sick.cpu > HELPS * found.savedShare() - NOISE, options + " " + words(cured.diagnosis));
+        double least = HELPS * bySettings(found) * found.savedShare() - NOISE;
+        assertTrue(1 - cured.cpu / sick.cpu > least, options + " " + words(cured.diagnosis));
+    }
+
+    /** Returns the part of the saving that the printed settings reach, as the words of the fix say. */
+    private static double bySettings(Diagnosis.Finding found) {
+        return found.cure().words().contains("which saves about half") ? 0.5 : 1;
     }
 
     private static String saving(String patient, Jdk jdk, String fix, Diagnosis.Finding found, Look sick, Look cured) {
-        double of = 1 - sick.diagnosis.compiling();
+        double of = (1 - sick.diagnosis.compiling()) / bySettings(found);
         return "saving,%s,%s,%.3f,%.3f,%.3f,%.3f,%s".formatted(patient, jdk.version(), found.savedShare() / of,
                 found.savedCi95().get(0) / of, found.savedCi95().get(1) / of, 1 - cured.cpu / sick.cpu, fix);
     }
