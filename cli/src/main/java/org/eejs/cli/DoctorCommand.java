@@ -83,7 +83,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--start-recorder", negatable = true,
             description = "Start the flight recorder even in a JVM before JDK 25 in which it was never started. Such a "
                     + "JVM discards all compiled code and needs several times its CPU for a while. "
-                    + "--no-start-recorder never uses it: sampling then costs less from JDK 25 on, but fewer "
+                    + "Never use it with --no-start-recorder: sampling then costs less from JDK 25 on, but fewer "
                     + "bottlenecks are found.")
     private Boolean startRecorder;
 

@@ -126,7 +126,7 @@ class PatientsTest {
         assertTrue(1 - cured.cpu / sick.cpu > least, options + " " + words(cured.diagnosis));
     }
 
-    /** Returns the part of the saving that the printed settings reach, as the words of the fix say. */
+    /** Returns the part of the saving that the printed settings reach, by the words of the fix. */
     private static double bySettings(Diagnosis.Finding found) {
         return found.cure().words().contains("which saves about half") ? 0.5 : 1;
     }

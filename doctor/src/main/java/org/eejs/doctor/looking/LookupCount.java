@@ -13,7 +13,7 @@ import org.eejs.profile.ProfilingException;
 
 /**
  * Counts the lookups of security providers in a live JVM while that is cheap: one second without stacks, then with
- * stacks until about 5,000 lookups are expected, of about 5 µs each. For one thread.
+ * stacks until about 5,000 lookups are expected. Each costs about 5 µs. For one thread.
  */
 final class LookupCount {
     private static final String NAME = "eejs-doctor-lookups";
