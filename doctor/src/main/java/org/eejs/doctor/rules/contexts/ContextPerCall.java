@@ -57,7 +57,7 @@ public final class ContextPerCall extends FrameRule {
         String who = Asked.most(evidence, ContextPerCall::isContext).map(asked -> "%s creates %.1f per second"
                 .formatted(asked.who(), asked.perSecond())).orElse(claim.caller() + " creates new ones");
         return Cures.library(evidence, "Create one SSLContext per set of trust and keys, and reuse it: " + who,
-                "Let the library share their contents, which saves about three quarters of it",
+                "Let the library share their contents, which saves most of it",
                 "-Dorg.eejs.jsse.sslContext=share");
     }
 }
