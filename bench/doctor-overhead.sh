@@ -6,9 +6,9 @@
 #
 # The bank's CPU for a page while the doctor samples is compared with that before and after, without compilers: banks that
 # run for minutes still compile. The first 8 and the last 7 seconds are for attaching, questions, ports and the report.
-# They cost a fixed time of CPU, whatever the load. So the extra CPU of a whole capture is counted, too, with compilers. JDK is a version or a path. The bank's flight recorder is never started
-# before, as in most JVMs in production; with RECORDER=yes it is. FOLDER keeps the captures, which are reused, and
-# doctor-overhead.md.
+# So the extra CPU of a whole capture is counted, too, with compilers. JDK is a version or a path. The bank's flight
+# recorder is never started before, as in most JVMs in production; with RECORDER=yes it is. FOLDER keeps the captures,
+# which are reused, and doctor-overhead.md.
 set -euo pipefail
 
 looks=${1:-9}
@@ -97,7 +97,7 @@ cat - rows >doctor-overhead.md <<TABLE
 
 A bank under load was examined in turns, for $SECONDS_OF_LOOK s each, and left alone between. The first figure compares its CPU \
 for a page while the doctor samples with that before and after, without compilers. The others are all its extra CPU, with \
-start, end and compilers, which does not grow with the load. The first capture also starts the flight recorder where the \
+start, end and compilers. The first capture also starts the flight recorder where the \
 doctor uses it, from JDK 25 on.
 
 | JDK | Flight recorder before | Captures | More CPU while sampling, %: median (95% CI) | All extra CPU, s: median | First capture, s | \

@@ -9,7 +9,8 @@
 #                                                       FOLDER, by default target/services/reports
 #
 # FOLDER/doctor-services.md and services.csv have a row for each service. It has the share of TLS and cryptography, the
-# share of the CPU that is explained, and the first sentence. Exits with 3 when a service has no report, or when less than 97% is explained.
+# share of the CPU that is explained, and the first sentence. Exits with 3 when a service has no report, or when less than
+# 97% is explained.
 # Smaller SECONDS_OF_LOOK (30) and WARM_UP (60) shorten it. RECORDER=no never starts a flight recorder before the
 # doctor, as in most JVMs in production; by default one has run before.
 set -euo pipefail
