@@ -102,6 +102,7 @@ class BenchRemoteKeyIT {
     }
 
     @Test
+    @Tag("long")
     void keyServersThatRunAlreadyAreMeasuredByTheirClientsFile() throws Exception {
         try (KeyServers servers = new KeyServers()) {
             KeyDomain domain = KeyDomain.create(servers.folder().resolve("domain"), List.of("127.0.0.1:0",

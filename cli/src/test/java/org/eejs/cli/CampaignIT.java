@@ -176,6 +176,7 @@ class CampaignIT {
     }
 
     @Test
+    @Tag("long")
     void aSearchForCapacityProbesInFreshProcesses() throws Exception {
         try (EejsProcess eejs = start("capacity", "--max-runs", "2", EejsProcess.BANK_COMPILES_LITTLE, "--out",
                 "out")) {
@@ -202,6 +203,7 @@ class CampaignIT {
 
     @Test
     @ResourceLock("JMH, of which one measures on a machine")
+    @Tag("long")
     void xmlConfigurationsAreCompared() throws Exception {
         experiment("""
                 xml: {transaction: stax-parse, size: 1KB}

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ class FirstHourIT {
     private Path folder;
 
     @Test
+    @Tag("long")
     void theScreenShowsTheOutputOnThePage() throws Exception {
         Files.createSymbolicLink(folder.resolve("eejs"), EejsProcess.command());
         String page = Files.readString(PAGE);

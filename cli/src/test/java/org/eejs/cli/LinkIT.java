@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.eejs.lab.machine.NetworkNamespace;
 import org.eejs.result.Observation;
 import org.eejs.result.Wire;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +93,7 @@ class LinkIT {
     }
 
     @Test
+    @Tag("long")
     void aLinkThatDiesEndsTheRun() throws Exception {
         assumeLinks();
         try (EejsProcess eejs = distant("1s,1s,30s,1s", "--round-trip", "0ms")) {

@@ -12,6 +12,7 @@ import org.eejs.result.RunDirectory;
 import org.eejs.role.RunCertificates;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -58,6 +59,7 @@ class OwnServiceHostsIT {
     }
 
     @Test
+    @Tag("long")
     void driversOnHostsShareTheLoadOfAService() throws Exception {
         try (EejsProcess eejs = run("shared", "https://" + hosts.network.address(0) + ":{port}")) {
             eejs.awaitExit();

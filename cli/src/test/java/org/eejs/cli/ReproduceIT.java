@@ -74,6 +74,7 @@ class ReproduceIT {
     }
 
     @Test
+    @Tag("long")
     void whatWasStoppedGoesOnWhereItWas() throws Exception {
         Files.createDirectories(folder.resolve("own"));
         Files.writeString(folder.resolve("own/two.yaml"), """

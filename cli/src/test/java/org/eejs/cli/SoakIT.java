@@ -26,6 +26,7 @@ class SoakIT {
 
     @Test
     @Tag("long")
+    @Tag("alone")
     void nothingIsLostWrongOrLeftBehind() throws Exception {
         int minutes = Integer.getInteger("soak.minutes");
         assertTrue(minutes >= LEAST_MINUTES,

@@ -10,6 +10,7 @@ import java.util.List;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.Tuning;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ class TuneIT {
     }
 
     @Test
+    @Tag("long")
     void aBadDefaultIsFoundAndItsSavingProvenAlsoAfterAStop() throws Exception {
         String[] search = {"--back-end", "new-context", "--forbid", OTHERS, "--budget", "18min", "--sessions", "8",
             "--think-time", "200ms", "--phases", "1s,1s,4s,1s", "--placement", "none",

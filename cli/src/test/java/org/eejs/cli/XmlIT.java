@@ -84,6 +84,7 @@ class XmlIT {
     }
 
     @Test
+    @Tag("long")
     void aTokenSigns() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--study", "signatures", "--transaction",
                 "sign-enveloped,signature", "--key", "rsa-2048", "--provider",

@@ -15,13 +15,12 @@ import org.eejs.doctor.rules.Rule;
 record Saving(double least, double most, String why) {
     private static final String CHECK = "experiments/checks/jsse-cures.yaml: ";
     private static final String KEPT = "with few requests, servers close idle connections before they are reused";
-    private static final String FILES = CHECK + "13 to 190 times as fast, depending on where the store is";
     private static final String ONCE = "an object that is made once costs nothing afterwards";
     private static final String HANDSHAKES = "resumption avoids the key exchange in TLS 1.2, but not in TLS 1.3; "
             + "the cost of certificates depends on their type";
 
     private static final Map<String, Saving> ALL = Map.ofEntries(
-            entry("context-per-call", new Saving(0.85, 1, FILES)),
+            entry("context-per-call", new Saving(0.85, 1, ONCE)),
             entry("http-client-per-call", new Saving(0.8, 1, KEPT)),
             entry("urlconnection-factory", new Saving(0.8, 1, KEPT)),
             entry("mtls-pool-state", new Saving(0.8, 1, KEPT)),
@@ -31,7 +30,7 @@ record Saving(double least, double most, String why) {
             entry("tls13-ticket-starved", new Saving(0.5, 1, "each ticket lets one connection of a burst resume")),
             entry("pkix-pkcs12-full", new Saving(0.95, 1, CHECK + "0.98 to 1.00 of SunX509’s rate")),
             entry("pkix-pkcs12-resumed", new Saving(0.95, 1, CHECK + "0.95 to 0.99 of SunX509’s rate")),
-            entry("truststore-reload", new Saving(0.9, 1, FILES)),
+            entry("truststore-reload", new Saving(0.9, 1, ONCE)),
             entry("keystore-load-hot", new Saving(0.9, 1, "the service opens a replaced file again")),
             entry("key-parsed-per-use", new Saving(0.95, 1, ONCE)),
             entry("verify-with-private-key", new Saving(0, 0.97, "RSA verifies 40 times as fast as it signs; P-256 "

@@ -86,6 +86,7 @@ class PatientsTest {
     }
 
     @Tag("long")
+    @Tag("alone")
     @ParameterizedTest
     @MethodSource("all")
     void eachSickProgramIsFoundAndNoHealthyOne(String patient, Jdk jdk) throws Exception {
@@ -108,6 +109,7 @@ class PatientsTest {
     }
 
     @Tag("long")
+    @Tag("alone")
     @ParameterizedTest
     @MethodSource("all")
     void eachFixWithoutCodeHelpsAsItIsPrinted(String patient, Jdk jdk) throws Exception {
@@ -138,6 +140,7 @@ class PatientsTest {
     }
 
     @Tag("long")
+    @Tag("alone")
     @ParameterizedTest
     @MethodSource("unexplained")
     void whatNoRuleKnowsIsNamedWithItsCaller(String operation, Jdk jdk) throws Exception {
@@ -155,6 +158,7 @@ class PatientsTest {
     }
 
     @Tag("long")
+    @Tag("alone")
     @ParameterizedTest
     @ValueSource(strings = {"context-per-call keystore-load-hot", "bc-first keystore-load-hot",
         "pkix-pkcs12-full password-hash-hot", "truststore-reload getinstance-hot", "cbc-suites random-lock",

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Simulates searches of a bank whose costs are known, with the noise of real JVMs. */
 class KnobSearchTest {
     private static final double MARGIN = 0.03;
-    private static final int TRIALS = 400;
     private static final List<Factor> FACTORS = List.of(
             new Factor("backEnd", List.of("pooled", "new-connection")),
             new Factor("rsa", List.of("ACCP", "Conscrypt", "BC")),
@@ -128,7 +128,17 @@ class KnobSearchTest {
     }
 
     @Test
+    void theWinnerIsMostlyWithinTheMarginOfTheBest() {
+        assertWithinTheMargin(36, 0.85);
+    }
+
+    @Test
+    @Tag("long")
     void theWinnerIsAlmostAlwaysWithinTheMarginOfTheBest() {
+        assertWithinTheMargin(400, 0.95);
+    }
+
+    private static void assertWithinTheMargin(int trials, double least) {
         List<Set<Fault>> hidden = new ArrayList<>();
         for (Fault one : Fault.values()) {
             hidden.add(Set.of(one));
@@ -143,7 +153,7 @@ class KnobSearchTest {
         Random random = new Random(44);
         int within = 0;
         Map<String, Integer> missed = new HashMap<>();
-        for (int trial = 0; trial < TRIALS; trial++) {
+        for (int trial = 0; trial < trials; trial++) {
             Set<Fault> faults = hidden.get(trial % hidden.size());
             KnobSearch search = search(new Model(faults), random, trial);
             double loss = new Model(faults).cost(search.winner()) / best.get(faults);
@@ -153,7 +163,7 @@ class KnobSearchTest {
                 missed.merge(faults + " " + search.winner() + " %.2f".formatted(loss), 1, Integer::sum);
             }
         }
-        assertTrue(within >= 0.95 * TRIALS, within + " of " + TRIALS + ", missed " + missed.keySet().stream().limit(5).toList());
+        assertTrue(within >= least * trials, within + " of " + trials + ", missed " + missed.keySet().stream().limit(5).toList());
     }
 
     @Test
