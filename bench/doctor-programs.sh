@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Runs the doctor on small programs with one bottleneck each and on the same programs without it, with and without a
-# flight recorder, and applies each fix. A program takes about 40 s. 35 programs in three ways take 40 minutes, because
-# two are examined at a time where only shares of CPU count.
+# flight recorder, and applies each fix. A program has about 40 s; 35 programs and three ways take an hour.
 #
 #   bench/doctor-programs.sh [FOLDER [JDK]...]     default: a temporary folder, the JDK of the build
 #
@@ -17,21 +16,20 @@ shift $(($# > 0))
 here=$PWD
 [ $# -gt 0 ] || set -- "$(dirname "$(dirname "$(readlink -f "$(command -v "$JAVA")")")")"
 
-# programs LOG JDK TEST RECORDER AT_ONCE
+# programs LOG JDK TEST RECORDER
 programs() {
   [ ! -e "$1.log" ] || return 0
   (cd "$root" && mvn -B -ntp -o -Plong -pl doctor -am -Dtest="PatientsTest#$3*" -Ddoctor.jdk="$2" \
-    -Ddoctor.recorder="$4" -Dtests.mode=concurrent -Dtests.at.once="$5" \
-    -Dsurefire.failIfNoSpecifiedTests=false -Dmaven.test.failure.ignore=true test) \
+    -Ddoctor.recorder="$4" -Dsurefire.failIfNoSpecifiedTests=false -Dmaven.test.failure.ignore=true test) \
     >"$1.part" 2>&1
   mv "$1.part" "$1.log"
 }
 
 for jdk in "$@"; do
   name=$(basename "$jdk")
-  programs "$name-recorder" "$jdk" eachSick true 2
-  programs "$name-no-recorder" "$jdk" eachSick false 2
-  programs "$name-fixes" "$jdk" eachFix true 1
+  programs "$name-recorder" "$jdk" eachSick true
+  programs "$name-no-recorder" "$jdk" eachSick false
+  programs "$name-fixes" "$jdk" eachFix true
 done
 
 cat ./*.log | awk -F, '
