@@ -1,6 +1,7 @@
 package org.eejs.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
@@ -16,6 +17,7 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
@@ -154,11 +156,11 @@ final class EejsProcess implements AutoCloseable {
     }
 
     /** Returns the process of a role, by its main class. */
-    ProcessHandle role(String mainClass) {
-        return process.descendants()
-                .filter(child -> commandLine(child).contains(mainClass))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no process of " + mainClass));
+    ProcessHandle role(String mainClass) throws IOException {
+        Optional<ProcessHandle> found = process.descendants().filter(child -> commandLine(child).contains(mainClass))
+                .findFirst();
+        assertTrue(found.isPresent(), "no process of " + mainClass + "\n" + said());
+        return found.get();
     }
 
     /** Returns the started process; commands in front of eejs are replaced by it. */

@@ -65,7 +65,7 @@ class RunIT {
     }
 
     private void aStallIsSeenInFull(String model, String load) throws Exception {
-        try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "2s,3s,7s,1s",
+        try (EejsProcess eejs = start("run", model, load, "--think-time", "1s", "--phases", "2s,3s,12s,1s",
                 "--profile", "locks", "--placement", "none", EejsProcess.BANK_COMPILES_LITTLE, "--out", "out")) {
             eejs.awaitPages();
             long bank = eejs.role("org.eejs.bank.BankMain").pid();
