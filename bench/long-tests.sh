@@ -17,9 +17,10 @@ work_in "${1:-}"
 # A row for each class: tests, those that failed, those that were skipped, seconds.
 find "$root" -path '*/target/*-reports*/TEST-*.xml' -exec awk '
   BEGIN { RS = "<" }
-  function attribute(name) { return match($0, " " name "=\"[^\"]*\"") ? substr($0, RSTART + length(name) + 3, RLENGTH -
-    length(name) - 4) : "" }
-  /^testcase / { class = attribute("classname"); tests[class]++; seconds[class] += attribute("time") }
+  function attribute(name) {
+    return match($0, " " name "=\"[^\"]*\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : ""
+  }
+  /^testcase / { class = attribute("classname"); gsub(/,/, "", $0); tests[class]++; seconds[class] += attribute("time") }
   /^(failure|error) / { failed[class]++ }
   /^skipped/ { skipped[class]++ }
   END { for (class in tests) {
