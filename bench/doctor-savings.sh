@@ -133,7 +133,7 @@ cat - >doctor-savings.md <<PAGE
 
 The doctor examined a bank with one bottleneck. Then $blocks pairs of banks with the bottleneck and with its fix were compared. \
 Savings are shares of the CPU for a page, without compilers, with 95% intervals. "Too small" means that the comparison \
-cannot detect the predicted saving.
+cannot detect the predicted saving. Bottlenecks predicted below 5% were not compared, so this page shows no error of theirs.
 
 | Bottleneck | Predicted, % | Measured, % | Within 20%, or both intervals |
 | --- | ---: | ---: | --- |

@@ -3,7 +3,7 @@
 # out tests that have their own command: the doctor's programs (doctor-programs.sh) and the soak (docs/soak.md). Exits
 # with 3 when a test fails.
 #
-#   bench/long-tests.sh [FOLDER]     default: a temporary folder; takes about an hour
+#   bench/long-tests.sh [FOLDER]     default: a temporary folder
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
