@@ -101,7 +101,12 @@ public final class Campaign {
                 if (strategy.isRepeated()) {
                     checkAll();
                 }
-                carryOut(step.get());
+                // The check may have skipped some of them.
+                List<RunPlan> possible = step.get().runs().stream()
+                        .filter(plan -> runs.candidate(plan.configuration()).isIn()).toList();
+                if (!possible.isEmpty() || step.get().runs().isEmpty()) {
+                    carryOut(new Strategy.Step(step.get().line(), possible, step.get().inTurns()));
+                }
             }
         }, "the runs could not be prepared");
         return only == null ? new Outcome(result(), failure) : only;
