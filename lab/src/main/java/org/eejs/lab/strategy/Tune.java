@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.eejs.banking.Phases;
 import org.eejs.banking.ProfileKind;
+import org.eejs.banking.RoleName;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
@@ -88,9 +89,11 @@ public final class Tune implements Strategy {
     private final Figure metric;
     private final RunPlan today;
     private final Knobs knobs;
-    private final int confirmations;
-    /** The most configurations in a block of the confirmation. */
+    /** The number of blocks of the confirmation; known before it starts, so that its figures do not change it. */
+    private int confirmations;
+    /** The most configurations in a block of the confirmation, and the fewest blocks. */
     private final int confirmed;
+    private final int fewest;
     /** The search; null until every value was checked. */
     private KnobSearch search;
     private boolean checking;
@@ -143,8 +146,9 @@ public final class Tune implements Strategy {
         this.knobs = new Knobs(today, request.forbidden());
         // Today's configuration, the winner, and another winner if that needs native code.
         this.confirmed = knobs.singles().stream().allMatch(knobs::isJava) ? 2 : 3;
-        this.confirmations = (int) Math.max(FEWEST_CONFIRMATIONS, Math.min(MOST_CONFIRMATIONS,
+        this.fewest = (int) Math.max(FEWEST_CONFIRMATIONS, Math.min(MOST_CONFIRMATIONS,
                 CONFIRMING * request.budget().toSeconds() / (confirmed * seconds(today))));
+        this.confirmations = fewest;
         if (mostRuns() < MOST_IN_BLOCK) {
             throw new InputException("budget", "--budget: this search needs at least %d min".formatted(
                     1 + Duration.ofSeconds((long) (request.budget().toSeconds() + (MOST_IN_BLOCK - mostRuns())
@@ -161,7 +165,7 @@ public final class Tune implements Strategy {
 
     /** Returns the number of runs that the search has time for. */
     private int mostRuns() {
-        return (int) ((request.budget().minus(PREPARING).toSeconds() - confirmed * confirmations * seconds(today))
+        return (int) ((request.budget().minus(PREPARING).toSeconds() - confirmed * fewest * seconds(today))
                 / seconds(quick(today)));
     }
 
@@ -218,6 +222,13 @@ public final class Tune implements Strategy {
 
     /** Leaves out the knobs that cannot save enough. */
     private void bound() {
+        Optional.ofNullable(runs.candidate(TODAY).disclosure).ifPresent(known -> {
+            Set<String> options = new HashSet<>(known.flags().getOrDefault(RoleName.BANK.id(), List.of()));
+            if (known.finalFlags() != null) {
+                options.addAll(known.finalFlags().getOrDefault(RoleName.BANK.id(), List.of()));
+            }
+            knobs.excludeOptions(options);
+        });
         CpuProfile profile = profile();
         if (!profile.isKnown() || metric != BankFigures.APP_CPU) {
             progress.campaign("no bound of savings: every knob is tried");
@@ -316,7 +327,7 @@ public final class Tune implements Strategy {
 
     private String left() {
         double searching = Math.max(0, mostRuns() - runs.all().size()) * seconds(quick(today));
-        return new TimeLeft(1e3 * (searching + confirmed * confirmations * seconds(today))).toString();
+        return new TimeLeft(1e3 * (searching + confirmed * fewest * seconds(today))).toString();
     }
 
     private Optional<Step> confirm() {
@@ -328,6 +339,7 @@ public final class Tune implements Strategy {
         Map<String, Combination> compared = new LinkedHashMap<>(Map.of(TUNED, winner));
         inJava().ifPresent(java -> compared.put(IN_JAVA, java));
         compared.forEach((name, each) -> runs.add(new ExperimentPlan.Configuration(name, knobs.settings(each))));
+        confirmations = confirmations(1 + compared.size());
         for (int block = 1; block <= confirmations && runs.candidate(TUNED).isIn(); block++) {
             int round = searched + block;
             List<RunPlan> missing = Stream.concat(Stream.of(TODAY), compared.keySet().stream())
@@ -340,6 +352,13 @@ public final class Tune implements Strategy {
         }
         stoppedBecause = "the confirmation had %d blocks".formatted(confirmations);
         return Optional.empty();
+    }
+
+    /** Returns the number of blocks, each of some configurations, for the time that the search has left. */
+    private int confirmations(int configurations) {
+        long ran = runs.all().stream().filter(run -> run.round() > 1 && run.round() <= searched).count();
+        double seconds = fewest * confirmed * seconds(today) + Math.max(0, mostRuns() - ran) * seconds(quick(today));
+        return (int) Math.max(fewest, Math.min(MOST_CONFIRMATIONS, seconds / (configurations * seconds(today))));
     }
 
     /** Returns the best combination without native code, if the winner needs native code. */

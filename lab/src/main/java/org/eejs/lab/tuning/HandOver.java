@@ -41,10 +41,14 @@ record HandOver(RunPlan today, Knobs knobs, Combination combination) {
                         + "which JDK 17 cannot check", jars));
             }
         }
-        options.addAll(tuned.get(BankingSettings.BANK_JVM_OPTIONS).stream()
-                .filter(option -> !today.get(BankingSettings.BANK_JVM_OPTIONS).contains(option)).toList());
+        List<String> before = today.get(BankingSettings.BANK_JVM_OPTIONS);
+        List<String> after = tuned.get(BankingSettings.BANK_JVM_OPTIONS);
+        options.addAll(only(after, before));
         if (!options.isEmpty()) {
             steps.add(new Instruction("Add these options of the JVM", options));
+        }
+        if (!after.containsAll(before)) {
+            steps.add(new Instruction("Remove these options of the JVM", only(before, after)));
         }
         if (!tuned.bankJdk().equals(today.bankJdk())) {
             steps.add(new Instruction("Use JDK " + tuned.bankJdk().version(),
@@ -57,9 +61,13 @@ record HandOver(RunPlan today, Knobs knobs, Combination combination) {
             }
         });
         steps.add(new Instruction("All settings that change", changed()));
-        steps.add(new Instruction("To go back, remove these options, jars and changes, and restart", List.of()));
+        steps.add(new Instruction("To go back, undo these changes, and restart", List.of()));
         steps.add(new Instruction("Measure it again, on another day", again()));
         return steps;
+    }
+
+    private static List<String> only(List<String> options, List<String> others) {
+        return options.stream().filter(option -> !others.contains(option)).toList();
     }
 
     /** Returns commands that bring the libraries. */

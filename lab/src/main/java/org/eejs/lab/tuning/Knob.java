@@ -21,12 +21,13 @@ import org.eejs.result.RecordMapping;
  * @param about its description
  * @param of {@code bank} or {@code service} if only that has it as a setting; null if both have
  * @param advice what its owner must change in code or certificates; null if options and files are enough
+ * @param replaces matches the options of today's JVM that contradict its values; null for none
  * @param affects the CPU that it can change
  * @param values those that can be tried, the most promising first
  * @param proof what shows that a value is used
  */
-public record Knob(String name, String about, String of, String advice, Affected affects, List<Value> values,
-        String proof) {
+public record Knob(String name, String about, String of, String advice, String replaces, Affected affects,
+        List<Value> values, String proof) {
     private static final List<String> NAMES = List.of("back-end", "rsa", "ec", "xdh", "aes", "digest", "key-generation",
             "random", "tls-stack", "container", "certificate", "key-manager", "trust", "cures", "intrinsics", "jdk",
             "collector", "tickets", "groups");
@@ -88,7 +89,7 @@ public record Knob(String name, String about, String of, String advice, Affected
                     jdk.home().toString())).toList();
             default -> values;
         };
-        return new Knob(other, about, of, advice, affects, found, proof);
+        return new Knob(other, about, of, advice, replaces, affects, found, proof);
     }
 
     private static Value value(String name, String setting, String written) {
@@ -99,6 +100,11 @@ public record Knob(String name, String about, String of, String advice, Affected
     private static String name(Jdk jdk) {
         return Jdk.all().stream().filter(each -> each.version().equals(jdk.version())).count() == 1 ? jdk.version()
                 : jdk.home().getFileName().toString();
+    }
+
+    /** Returns whether its values take the place of an option of the JVM. */
+    boolean replaces(String option) {
+        return replaces != null && option.matches(replaces);
     }
 
     /** Returns whether the bank, or else a user's own service, has it as a setting. */

@@ -27,6 +27,8 @@ public final class Knobs {
     private static final Set<Setting<?>> COMPARED_BY_MEANING = Set.of(BankingSettings.PROVIDER, BankingSettings.JDK,
             BankingSettings.TLS);
 
+    private static final String OPTIONS = BankingSettings.BANK_JVM_OPTIONS.key();
+
     private final RunPlan today;
     private final Map<String, Knob> byName = new LinkedHashMap<>();
     private final Map<Combination, String> excluded = new LinkedHashMap<>();
@@ -105,6 +107,20 @@ public final class Knobs {
     }
 
     /**
+     * Leaves out the values that only set options which today's JVM has anyway, such as a collector that it chose
+     * itself.
+     *
+     * @param options in the form of a command line
+     */
+    public void excludeOptions(Set<String> options) {
+        singles().stream().filter(single -> {
+            Map<String, Object> changes = settings(single).written();
+            return changes.keySet().equals(Set.of(OPTIONS))
+                    && options.containsAll((List<?>) changes.get(OPTIONS));
+        }).toList().forEach(single -> exclude(single, "today's JVM has it"));
+    }
+
+    /**
      * Leaves out the values with the smallest expected savings.
      *
      * @param most the number of values that there is time for
@@ -170,15 +186,19 @@ public final class Knobs {
     public RunSettings settings(Combination combination) {
         Map<String, Object> before = today.settings().written();
         Map<String, Object> merged = new HashMap<>(before);
-        combination.values().forEach((knob, value) -> byName.get(knob).value(value).settings().forEach((key, written) ->
-                merged.merge(key, written, (earlier, later) -> joined(key, earlier, later))));
+        combination.values().forEach((knob, value) -> {
+            merged.computeIfPresent(OPTIONS, (key, options) -> ((List<?>) options).stream()
+                    .filter(option -> !byName.get(knob).replaces(option.toString())).toList());
+            byName.get(knob).value(value).settings().forEach((key, written) ->
+                    merged.merge(key, written, (earlier, later) -> joined(key, earlier, later)));
+        });
         merged.entrySet().removeIf(each -> each.getValue().equals(before.get(each.getKey())));
         return RunSettings.of(merged);
     }
 
     /** Returns a value of a setting together with the one before. */
     private static Object joined(String key, Object before, Object after) {
-        if (key.equals(BankingSettings.BANK_JVM_OPTIONS.key())) {
+        if (key.equals(OPTIONS)) {
             return Stream.concat(((List<?>) before).stream(), ((List<?>) after).stream()).toList();
         }
         if (!key.equals(BankingSettings.PROVIDER.key())) {

@@ -59,6 +59,25 @@ class KnobsTest {
     }
 
     @Test
+    void optionsThatTheJvmHasAnywayAreNoValues() {
+        Knobs knobs = of(Map.of("bankJvmOptions", List.of("-Xmx300m",
+                "-Djdk.tls.server.enableSessionTicketExtension=false")));
+        knobs.excludeOptions(Set.of("-Xmx300m", "-Djdk.tls.server.enableSessionTicketExtension=false",
+                "-XX:+UseSerialGC", "-XX:CICompilerCount=2"));
+        assertEquals("today's JVM has it", why(knobs, "collector", "serial"));
+        assertFalse(isOpen(knobs, "tickets", "off"));
+        assertTrue(isOpen(knobs, "collector", "parallel"));
+        assertTrue(isOpen(knobs, "tls-stack", "conscrypt"), "settings other than options stay");
+    }
+
+    @Test
+    void aValueReplacesTheOptionThatContradictsIt() {
+        assertEquals(List.of("-Xmx300m", "-XX:+UseParallelGC"), of(Map.of("bankJvmOptions", List.of("-XX:+UseSerialGC",
+                "-Xmx300m"))).settings(Combination.TODAY.with("collector", "parallel")).written().get("bankJvmOptions"),
+                "a JVM with two collectors does not start");
+    }
+
+    @Test
     void valuesOfDifferentKnobsJoin() {
         Knobs knobs = of(Map.of("provider", "aes=BC", "bankJvmOptions", List.of("-Xmx300m")));
         RunSettings settings = knobs.settings(Combination.TODAY.with("rsa", "ACCP").with("ec", "BC")
