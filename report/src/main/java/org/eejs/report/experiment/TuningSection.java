@@ -41,8 +41,22 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
     private static final int ROUND_LOAD = 1_000;
     private static final double MILLIS_PER_SECOND = 1_000;
 
-    /** A value of a knob, in a row of a table. */
-    private record Row(TunedKnob knob, TunedValue value) {}
+    /** Values of a knob in a row of a table: one that was tried, or all that were left out for the same reason. */
+    private record Row(TunedKnob knob, List<TunedValue> values) {
+        static List<Row> of(TunedKnob knob) {
+            return knob.values().stream().collect(Collectors.groupingBy(each -> each.left() == null ? each.name()
+                    : each.left(), LinkedHashMap::new, Collectors.toList())).values().stream()
+                    .map(alike -> new Row(knob, alike)).toList();
+        }
+
+        TunedValue value() {
+            return values.get(0);
+        }
+
+        String names() {
+            return values.stream().map(TunedValue::name).collect(Collectors.joining(", "));
+        }
+    }
 
     public static TuningSection of(String id, Result measured) {
         return new TuningSection(id, ExperimentReport.of(measured), measured.tuning());
@@ -145,10 +159,16 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
 
     @Override
     public List<Section> sections() {
-        List<Section> sections = new ArrayList<>(List.of(handOver("What to change", tuning.handOver())));
+        List<Section> sections = new ArrayList<>();
+        // Changes that may save nothing are not worth applying.
+        if (Tune.isProven(experiment.measured())) {
+            sections.add(handOver("What to change", tuning.handOver()));
+        }
         sections.add(confirmed("Confirmation", Tune.TUNED));
         confirmation(Tune.IN_JAVA).ifPresent(found -> {
-            sections.add(handOver("Changes without native code", tuning.inJava().handOver()).in(Where.FILES));
+            if (found.verdict().equals("better")) {
+                sections.add(handOver("Changes without native code", tuning.inJava().handOver()).in(Where.FILES));
+            }
             sections.add(confirmed("Confirmation without native code", Tune.IN_JAVA).in(Where.FILES));
         });
         sections.add(WhyTable.section(experiment));
@@ -188,12 +208,11 @@ public record TuningSection(String id, ExperimentReport experiment, Tuning tunin
         tuning.knobs().forEach(knob -> {
             if (!knob.values().isEmpty()) {
                 groups.put("%s: %s%s".formatted(knob.name(), knob.about(), knob.bound() == null ? ""
-                        : ", at most " + Format.percent(knob.bound())), knob.values().stream()
-                                .map(value -> new Row(knob, value)).toList());
+                        : ", at most " + Format.percent(knob.bound())), Row.of(knob));
             }
         });
         return Table.grouped(List.of(
-                Column.<Row>words("Value", row -> row.value().name()),
+                Column.longWords("Value", Row::names),
                 Column.figure("Expected", row -> row.value().expected() == null ? Format.NONE
                         : "−" + Format.percent(row.value().expected())),
                 Column.figure("Effect", row -> row.value().effect() == null ? Format.NONE
