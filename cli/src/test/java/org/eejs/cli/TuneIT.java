@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import org.eejs.lab.machine.Jdk;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.Tuning;
@@ -59,6 +61,22 @@ class TuneIT {
             assertEquals(1, result.observations().stream().filter(each -> each.round() == 1).count(),
                     "what was measured before the stop is not measured again");
             assertTrue(Files.readString(folder.resolve("out/report.html")).contains("What to change"));
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void valuesThatExcludeEachOtherDoNotEndTheSearch() throws Exception {
+        String newest = Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow().home().toString();
+        try (EejsProcess eejs = tune("--jdk", newest, "--forbid", OTHERS.replace("tls-stack,container,", "") + ",cures",
+                "--budget", "18min", "--sessions", "8", "--think-time", "200ms", "--phases", "1s,1s,4s,1s",
+                "--placement", "none", EejsProcess.BANK_COMPILES_LITTLE, "--out", "out")) {
+            int code = eejs.awaitExit();
+            assertTrue(code == 0 || code == 3, eejs.said());
+            assertTrue(eejs.err().contains("openssl-ffm is part of Tomcat and cannot serve in --container jetty"),
+                    eejs.said());
+            assertTrue(result().observations().stream().anyMatch(run -> run.configuration().contains("openssl-ffm")),
+                    "by itself it can serve");
         }
     }
 
