@@ -62,6 +62,11 @@ final class LiveProgress implements RunProgress {
     }
 
     @Override
+    public synchronized void jdksDiffer(Result soFar) {
+        Report.jdkDifferences(soFar).forEach(this::line);
+    }
+
+    @Override
     public synchronized void step(String what) {
         if (stopping) {
             return;

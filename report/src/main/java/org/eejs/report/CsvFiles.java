@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.eejs.report.bench.ScoreTable;
 import org.eejs.report.experiment.ExperimentReport;
 import org.eejs.report.experiment.ExperimentTables;
+import org.eejs.report.experiment.JdkTable;
 import org.eejs.report.experiment.ProbeTable;
 import org.eejs.report.remotekeys.PointTable;
 import org.eejs.report.run.PageTable;
@@ -63,8 +64,9 @@ final class CsvFiles {
 
     /**
      * Returns the files by name. Runs have {@code timeseries.csv}, {@code pages.csv} and {@code cpu.csv}. Results with
-     * several configurations also have {@code runs.csv}, {@code comparisons.csv} and {@code capacity.csv}. Primitives
-     * have {@code bench.csv}, remote keys {@code remote-key.csv}, and several results {@code side-by-side.csv}.
+     * several configurations also have {@code runs.csv}, {@code comparisons.csv}, {@code capacity.csv}, and of several
+     * JDKs {@code jdk-differences.csv}. Primitives have {@code bench.csv}, remote keys {@code remote-key.csv}, and
+     * several results {@code side-by-side.csv}.
      */
     static Map<String, String> files(List<Result> results) {
         Map<String, String> files = new LinkedHashMap<>();
@@ -77,6 +79,8 @@ final class CsvFiles {
         put(files, "runs.csv", results, Result::isExperiment, Result::observations, ExperimentTables.RUNS);
         put(files, "comparisons.csv", results, result -> result.configurations() != null, Result::comparisons,
                 ExperimentTables.COMPARISONS);
+        put(files, "jdk-differences.csv", results, result -> !JdkTable.of(result).isEmpty(), JdkTable::of,
+                JdkTable.COLUMNS);
         put(files, "capacity.csv", results, result -> result.capacities() != null,
                 result -> ProbeTable.rows(ExperimentReport.of(result)), ProbeTable.COLUMNS);
         if (results.stream().anyMatch(result -> result.bench() != null)) {

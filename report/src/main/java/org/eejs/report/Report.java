@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.eejs.pki.files.PrivateFolder;
 import org.eejs.report.experiment.ExperimentReport;
+import org.eejs.report.experiment.JdkTable;
 import org.eejs.result.Result;
 import org.eejs.pki.files.PrivateFile;
 
@@ -84,6 +85,11 @@ public final class Report {
     /** Returns the differences between the configurations of an experiment, one line per setting and disclosed fact. */
     public static List<String> differences(Result experiment) {
         return ExperimentReport.of(experiment).differences();
+    }
+
+    /** Returns the differences between the JDKs of configurations in lines; none if their JDKs are the same. */
+    public static List<String> jdkDifferences(Result experiment) {
+        return JdkTable.lines(experiment);
     }
 
     /** Returns a report for the terminal, in lines of at most 120 characters, each with a line end. */

@@ -31,13 +31,15 @@ import org.eejs.result.settings.RunSettings;
  * @param reproduction the reproduced experiments; null where there are none
  * @param diagnosis the bottlenecks of a JVM; null where none was examined
  * @param tuning the search for the cheapest configuration; null where none was searched
+ * @param jdkDifferences the defaults in which the JDKs of configurations differ from the baseline's; null where their
+ *     JDKs are the same, or were not compared
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Result(@Allowed(Result.SCHEMA) String schema, String version, String commandLine, String command,
         String startedAt, RunSettings settings, Disclosure disclosure, List<Configuration> configurations,
         List<Observation> observations, List<Comparison> comparisons, Procedure procedure, List<Capacity> capacities,
         Published published, Bench bench, RemoteKeys remoteKey, Reproduction reproduction, Diagnosis diagnosis,
-        Tuning tuning) {
+        Tuning tuning, List<JdkDifference> jdkDifferences) {
     /** The id of this form of result. */
     public static final String SCHEMA = "eejs-result/2";
     /** The phase that is measured, as its seconds name it. */
@@ -57,7 +59,7 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
             Reproduction reproduction, Diagnosis diagnosis) {
         this(SCHEMA, Origin.version(), Origin.commandLine(), command, startedAt, settings, disclosure, configurations,
                 observations, comparisons, procedure, capacities, published, bench, remoteKey, reproduction, diagnosis,
-                null);
+                null, null);
     }
 
     /** Returns the result of a single run. */
@@ -103,14 +105,21 @@ public record Result(@Allowed(Result.SCHEMA) String schema, String version, Stri
     public Result with(Published figures) {
         return new Result(schema, version, commandLine, command, startedAt, settings, disclosure, configurations,
                 observations, comparisons, procedure, capacities, figures, bench, remoteKey, reproduction, diagnosis,
-                tuning);
+                tuning, jdkDifferences);
     }
 
     /** Returns this result with the search for the cheapest configuration. */
     public Result with(Tuning search) {
         return new Result(schema, version, commandLine, command, startedAt, settings, disclosure, configurations,
                 observations, comparisons, procedure, capacities, published, bench, remoteKey, reproduction, diagnosis,
-                search);
+                search, jdkDifferences);
+    }
+
+    /** Returns this result with the differences of JDKs; null for none. */
+    public Result withJdks(List<JdkDifference> differences) {
+        return new Result(schema, version, commandLine, command, startedAt, settings, disclosure, configurations,
+                observations, comparisons, procedure, capacities, published, bench, remoteKey, reproduction, diagnosis,
+                tuning, differences);
     }
 
     /** Returns whether several configurations were measured, or the capacity of one was searched. */

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.banking.TlsProfile;
@@ -31,6 +33,8 @@ public record Jdk(Path home, String version, String vendor) {
     /** The word for the JDK that runs the lab. */
     public static final String SAME = "same";
 
+    /** A line of the list of all flags: type, name, value, kind and origin. */
+    private static final Pattern FLAG = Pattern.compile("\\s*\\w+\\s+(\\w+)\\s+:?=\\s*(.*?)\\s*\\{.*");
     private static final int FIRST_THAT_ASKS_FOR_NATIVE_ACCESS = 22;
     private static final int FIRST_THAT_WARNS_OF_UNSAFE = 24;
     private static final List<String> WHERE_JDKS_STAND = List.of("/usr/lib/jvm", "/usr/java", "/opt/java", "/opt/jdk",
@@ -116,27 +120,38 @@ public record Jdk(Path home, String version, String vendor) {
     }
 
     /**
+     * Returns the values of its JVM's flags on this machine, by their names, in the order of the names.
+     *
+     * @throws InputException when it does not report its flags
+     */
+    public Map<String, String> flags() {
+        Map<String, String> values = new TreeMap<>();
+        try {
+            Process process = new ProcessBuilder(java().toString(), "-XX:+UnlockDiagnosticVMOptions",
+                    "-XX:+UnlockExperimentalVMOptions", "-XX:+PrintFlagsFinal", "-version").redirectErrorStream(true)
+                    .start();
+            try (Stream<String> lines = process.inputReader().lines()) {
+                lines.map(FLAG::matcher).filter(Matcher::matches)
+                        .forEach(flag -> values.put(flag.group(1), flag.group(2)));
+            }
+        } catch (IOException e) {
+            throw new InputException(java() + " does not report its flags: " + e.getMessage());
+        }
+        return values;
+    }
+
+    /**
      * Returns the cryptographic intrinsics that its JVM reports.
      *
      * @throws InputException when it does not report its flags
      */
     public CryptoIntrinsics cryptoIntrinsics() {
-        Map<String, Boolean> values = new TreeMap<>();
-        try {
-            Process process = new ProcessBuilder(java().toString(), "-XX:+UnlockDiagnosticVMOptions",
-                    "-XX:+PrintFlagsFinal", "-version").redirectErrorStream(true).start();
-            try (Stream<String> lines = process.inputReader().lines()) {
-                lines.map(String::strip).filter(line -> line.startsWith("bool ")).map(line -> line.split("\\s+"))
-                        .forEach(words -> values.put(words[1], Boolean.valueOf(words[3])));
-            }
-        } catch (IOException e) {
-            throw new InputException("cryptoIntrinsics", java() + " does not report its flags: " + e.getMessage());
-        }
+        Map<String, String> values = flags();
         Map<String, Boolean> used = new LinkedHashMap<>();
         List<String> unknown = new ArrayList<>();
         for (String flag : CryptoIntrinsics.FLAGS) {
             if (values.containsKey(flag)) {
-                used.put(flag, values.get(flag));
+                used.put(flag, Boolean.valueOf(values.get(flag)));
             } else {
                 unknown.add(flag);
             }

@@ -26,6 +26,13 @@ public interface RunProgress {
      */
     default void disclosed(Result soFar) {}
 
+    /**
+     * Reports that the JDKs of configurations have been compared, before any run.
+     *
+     * @param soFar the result with their differences
+     */
+    default void jdksDiffer(Result soFar) {}
+
     /** Reports a problem that does not end the run, in one line. */
     void warning(String line);
 }

@@ -6,17 +6,23 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.eejs.banking.ProfileKind;
 import org.eejs.banking.settings.BankingSettings;
 import org.eejs.lab.banking.BankingRun;
 import org.eejs.lab.banking.Turns;
+import org.eejs.lab.defaults.JdkDifferences;
+import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.machine.Machine;
 import org.eejs.lab.processes.RunFailedException;
 import org.eejs.lab.processes.RunProgress;
@@ -31,6 +37,7 @@ import org.eejs.lab.settings.RunPlan;
 import org.eejs.lab.strategy.RunsSoFar.Candidate;
 import org.eejs.result.InputException;
 import org.eejs.result.InvalidReason;
+import org.eejs.result.JdkDifference;
 import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
@@ -50,6 +57,8 @@ public final class Campaign {
     private final RunProgress progress;
     private final AbortSwitch abort;
     private Places places;
+    /** The differences between the JDKs of configurations; null if there is only one. */
+    private List<JdkDifference> jdkDifferences;
     private MeasurementRounds rounds;
     /** The outcome of a campaign with only one run; else null. */
     private Outcome only;
@@ -95,6 +104,7 @@ public final class Campaign {
         rounds = new MeasurementRounds(progress, abort, where.directory(), this::result);
         String failure = abort.carryOut(() -> {
             if (strategy.isRepeated()) {
+                compareJdks();
                 check();
             }
             for (Optional<Strategy.Step> step = strategy.next(); step.isPresent(); step = strategy.next()) {
@@ -142,6 +152,22 @@ public final class Campaign {
         if (few || !runs.candidate(runs.baseline()).isIn()) {
             throw new InputException((few ? "this machine supports too few of the configurations: "
                     : "this machine does not support the baseline: ") + String.join("; ", reasons));
+        }
+    }
+
+    /** Compares the defaults of the JDKs, if configurations run on several. */
+    private void compareJdks() throws IOException, GeneralSecurityException {
+        Map<String, Jdk> jdks = new LinkedHashMap<>();
+        Stream.concat(Stream.of(runs.candidate(runs.baseline())), runs.in().stream()).filter(each -> each.isIn()
+                && each.plan.here()).forEach(each -> jdks.putIfAbsent(each.name, each.plan.bankJdk()));
+        if (strategy.showsDifferences() && Set.copyOf(jdks.values()).size() > 1) {
+            progress.step("comparing the defaults of JDKs");
+            try {
+                jdkDifferences = JdkDifferences.of(jdks, places.home(), places.state());
+                progress.jdksDiffer(result());
+            } catch (InputException e) {
+                progress.warning("the JDKs are not compared: " + e.getMessage());
+            }
         }
     }
 
@@ -262,6 +288,7 @@ public final class Campaign {
                 disclosure == null ? Machine.disclosure() : disclosure, strategy.procedure(),
                 candidates.stream().map(Candidate::configuration).toList(), runs.all(), strategy.comparisons(),
                 strategy.capacities(), null);
-        return measured.with(PublishedFigures.of(runs.experiment().published(), measured)).with(strategy.tuning());
+        return measured.with(PublishedFigures.of(runs.experiment().published(), measured)).with(strategy.tuning())
+                .withJdks(jdkDifferences);
     }
 }

@@ -52,7 +52,8 @@ public record ExperimentSection(String id, ExperimentReport experiment, Finding 
                 experiment.soughtCapacity() ? Section.of("") : runs(),
                 Section.of("", Block.paragraph(Block.Style.TEXT, "Each run has its own result.json and report in "
                         + "runs/, in a folder named by run and configuration.", Where.MARKDOWN)),
-                differences.section("Differences between configurations"))).flatMap(List::stream).toList();
+                differences.section("Differences between configurations"),
+                JdkTable.section(experiment))).flatMap(List::stream).toList();
     }
 
     @Override

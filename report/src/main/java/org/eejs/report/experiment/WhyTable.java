@@ -2,7 +2,9 @@ package org.eejs.report.experiment;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,6 +27,8 @@ import org.eejs.result.Result.Comparison;
 public final class WhyTable {
     /** Groups below this part of the whole difference are not mentioned in a sentence. */
     private static final double WORTH_NAMING = 0.1;
+    /** Changes of a group below this part of a page's CPU are within the noise of its samples. */
+    private static final double WORTH_EXPLAINING = 0.02;
     /** The smallest difference that milliseconds show. */
     private static final double SHOWN = 0.005;
     /** The figures that are sums of the groups. */
@@ -100,6 +104,21 @@ public final class WhyTable {
         return whole > 0 != comparison.ratio() > 1 ? Optional.empty()
                 : Optional.of(tested().words("%s costs %s ms %s CPU per page: %s.").formatted(runs.name(),
                         Format.millis(Math.abs(whole)), whole > 0 ? "more" : "less", named));
+    }
+
+    /**
+     * Returns the groups whose CPU differs by more than a small part of a page's from the baseline, in milliseconds per
+     * page.
+     */
+    Map<CpuGroup, Double> changes(String name) {
+        Map<CpuGroup, Double> changes = new EnumMap<>(CpuGroup.class);
+        configurations.stream().filter(each -> !isEmpty() && each.name().equals(name)).findFirst()
+                .ifPresent(each -> Stream.of(CpuGroup.values()).filter(group -> group != CpuGroup.JIT
+                        && Math.abs(difference(each, group)) > WORTH_EXPLAINING * Stream.of(CpuGroup.values())
+                                .filter(other -> other != CpuGroup.JIT)
+                                .mapToDouble(other -> millis(baseline, other)).sum())
+                        .forEach(group -> changes.put(group, difference(each, group))));
+        return changes;
     }
 
     /** Returns milliseconds per configuration, and the differences from the baseline, with their sums. */
