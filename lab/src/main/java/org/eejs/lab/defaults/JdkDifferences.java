@@ -82,7 +82,9 @@ public final class JdkDifferences {
     }
 
     private static JdkDefaults.Found ask(Jdk jdk, Path home, PkiDirectory pki) {
+        // The optimizing compiler would take half the time.
         List<String> command = new JvmCommand(jdk).options(JvmCommand.LOGGING)
+                .options(List.of("-XX:TieredStopAtLevel=1"))
                 .classPath(List.of(home.resolve(RoleName.BESIM.id()) + "/*"))
                 .words(JdkDefaults.class.getName(), List.of(pki.folder().toString()));
         try {

@@ -27,6 +27,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -69,11 +70,23 @@ public final class JdkDefaults {
     private static final int REPETITIONS = 5;
     private static final Certificate CERTIFICATE = Certificate.RSA_2048;
 
-    private final PkiDirectory pki;
+    private final KeyManager[] ofServer;
+    private final KeyManager[] ofClient;
+    private final TrustManager[] trusted;
     private final List<Handshake> handshakes = new ArrayList<>();
 
-    private JdkDefaults(PkiDirectory pki) {
-        this.pki = pki;
+    private JdkDefaults(PkiDirectory pki) throws IOException, GeneralSecurityException {
+        ofServer = keys(pki.serverKeyStore(CERTIFICATE), pki.password());
+        ofClient = keys(pki.clientKeyStore(CERTIFICATE, null), pki.password());
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(pki.trustStore());
+        trusted = trust.getTrustManagers();
+    }
+
+    private static KeyManager[] keys(KeyStore store, char[] password) throws GeneralSecurityException {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, password);
+        return keys.getKeyManagers();
     }
 
     public static void main(String[] args) throws Exception {
@@ -183,14 +196,15 @@ public final class JdkDefaults {
 
     /** Makes a connection without a session, and one that should resume its session. */
     private void shakeHands(String kind, String protocol, boolean clientCertificate) throws Exception {
-        SSLContext servers = context(pki.serverKeyStore(CERTIFICATE));
-        SSLContext clients = context(clientCertificate ? pki.clientKeyStore(CERTIFICATE, null) : null);
+        SSLContext servers = context(ofServer);
+        SSLContext clients = context(clientCertificate ? ofClient : null);
         try (SSLServerSocket server = (SSLServerSocket) servers.getServerSocketFactory().createServerSocket(0, 1,
                 InetAddress.getLoopbackAddress())) {
             server.setNeedClientAuth(clientCertificate);
             for (String which : List.of("", ", second connection")) {
                 CompletableFuture<Void> served = CompletableFuture.runAsync(() -> serve(server));
                 try (Tap tap = new Tap()) {
+                    tap.setTcpNoDelay(true);
                     tap.connect(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
                     call(clients, tap, server.getLocalPort(), protocol);
                     served.join();
@@ -200,18 +214,16 @@ public final class JdkDefaults {
         }
     }
 
-    private SSLContext context(KeyStore own) throws IOException, GeneralSecurityException {
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(own, own == null ? null : pki.password());
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(pki.trustStore());
+    /** Returns a context without sessions. */
+    private SSLContext context(KeyManager[] own) throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        context.init(own, trusted, null);
         return context;
     }
 
     private static void serve(SSLServerSocket server) {
         try (SSLSocket socket = (SSLSocket) server.accept()) {
+            socket.setTcpNoDelay(true);
             socket.getOutputStream().write(socket.getInputStream().read());
             socket.getInputStream().read();
         } catch (IOException e) {
