@@ -83,7 +83,8 @@ public final class JdkTable {
 
     private static String cost(JdkDifference difference, WhyTable why) {
         if (difference.affects().isEmpty()) {
-            return "none";
+            // A flag may change the speed of all code.
+            return difference.area() == Area.FLAG ? "not known" : "none";
         }
         String changes = why.changes(difference.configuration()).entrySet().stream()
                 .filter(each -> difference.affects().contains(each.getKey()))
