@@ -31,7 +31,6 @@ set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/bench/measuring.sh"
-need wrk wrk
 need mvn maven
 need openssl openssl
 need unzip unzip
@@ -74,6 +73,7 @@ compared_by() {
 
 wiremock() {
   local body port round more
+  need wrk wrk
   body=$(head -c 1024 /dev/zero | tr '\0' x)
   mkdir -p stubs/mappings
   echo '{"request": {"urlPathPattern": "/(1k)?"}, "response": {"status": 200, "body": "'"$body"'"}}' >stubs/mappings/1k.json

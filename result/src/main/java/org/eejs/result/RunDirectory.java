@@ -81,7 +81,18 @@ public record RunDirectory(Path path) {
      * @throws InputException with a line that names the folder when it is not writable
      */
     public RunDirectory forRun(String name) {
-        return create(free(folder("runs"), inside(path.resolve("runs"), name).getFileName().toString()), "run");
+        return part("runs", name);
+    }
+
+    /** Makes a folder for the check of a configuration, as {@link #forRun} does. */
+    public RunDirectory forCheck(String configuration) {
+        return part("configurations", configuration);
+    }
+
+    /** Scripts that start a service would split an option that names a file in a folder with blanks. */
+    private RunDirectory part(String kind, String name) {
+        Path parent = folder(kind);
+        return create(free(parent, inside(parent, name.replaceAll("\\s", "-")).getFileName().toString()), "run");
     }
 
     /**

@@ -43,6 +43,14 @@ class RunDirectoryTest {
     }
 
     @Test
+    void foldersOfRunsHaveNoBlanks() {
+        RunDirectory result = RunDirectory.create(folder.resolve("result"), "run");
+        assertEquals("1-rsa-ACCP", result.forRun("1-rsa ACCP").path().getFileName().toString());
+        assertEquals("rsa-ACCP", result.forCheck("rsa ACCP").path().getFileName().toString());
+        assertEquals("rsa-ACCP-2", result.forCheck("rsa-ACCP").path().getFileName().toString());
+    }
+
+    @Test
     void onlyItsOwnerEntersIt() throws IOException {
         Path path = folder.resolve("results/new");
         RunDirectory result = RunDirectory.create(path, "run");

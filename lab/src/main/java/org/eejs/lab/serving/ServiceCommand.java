@@ -104,8 +104,7 @@ record ServiceCommand(List<String> words, Map<String, String> environment) {
                 launch.environment().values().stream()).anyMatch(each -> each.contains(Launch.JVM_OPTIONS));
         if (byScript && parted.isPresent()) {
             throw new RunFailedException("cannot start the service: the script that receives {jvmOptions} would "
-                    + "split " + parted.get() + " at its space; rename folders, options and configurations "
-                    + "without spaces");
+                    + "split " + parted.get() + " at its space; use folders and options without spaces");
         }
     }
 

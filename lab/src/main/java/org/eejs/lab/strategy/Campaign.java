@@ -1,7 +1,6 @@
 package org.eejs.lab.strategy;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -199,9 +198,8 @@ public final class Campaign {
 
     private void check(Candidate candidate)
             throws IOException, GeneralSecurityException, RunFailedException, InterruptedException {
-        Path folder = places.directory().folder("configurations", candidate.name);
-        candidate.offers = new BankingRun(candidate.plan, places.in(RunDirectory.create(folder, "run")), progress,
-                abort).check();
+        candidate.offers = new BankingRun(candidate.plan, places.in(places.directory().forCheck(candidate.name)),
+                progress, abort).check();
     }
 
     private Outcome run(RunPlan plan, Places where, Turns.Turn turn) {
