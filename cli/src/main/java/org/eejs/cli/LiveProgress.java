@@ -3,8 +3,10 @@ package org.eejs.cli;
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.eejs.lab.processes.RunProgress;
 import org.eejs.report.Report;
 import org.eejs.report.text.Tested;
@@ -23,12 +25,13 @@ final class LiveProgress implements RunProgress {
     private final Printer out;
     private final boolean terminal;
     private final boolean inFull;
+    private final Set<String> warnings = new HashSet<>();
     private boolean lineIsOpen;
     private String phase = "";
     private boolean stopping;
     private Tested tested = Tested.BANK;
 
-    private LiveProgress(Printer out, boolean terminal, boolean inFull) {
+    LiveProgress(Printer out, boolean terminal, boolean inFull) {
         this.out = out;
         this.terminal = terminal;
         this.inFull = inFull;
@@ -100,9 +103,12 @@ final class LiveProgress implements RunProgress {
         }
     }
 
+    /** Shows a warning once, although each run of a comparison reports it. */
     @Override
     public synchronized void warning(String line) {
-        line("warning: " + line);
+        if (warnings.add(line)) {
+            line("warning: " + line);
+        }
     }
 
     private void renew(String line) {
