@@ -58,7 +58,7 @@ final class TuningFixture {
                                         "jdk.security.provider.preferred=Signature.SHA256withRSA:ACCP")),
                                 new Instruction("Go back", List.of("Remove these options, and restart."))),
                         winner.isEmpty() ? null : new Tuning.Alternative(List.of(new Change("container", "jetty")),
-                                List.of())));
+                                List.of()), 40));
     }
 
     private static String name(String configuration) {

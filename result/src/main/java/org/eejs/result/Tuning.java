@@ -16,11 +16,12 @@ import org.eejs.result.settings.Allowed;
  * @param smallest the smallest saving that the search would have found in four of five cases; null if unknown
  * @param handOver how to apply the winner; empty if there is none
  * @param inJava the best changes without native code; null if none saves anything, or the winner needs no native code
+ * @param runs the number of runs that the search had time for when it chose its values; null before that
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Tuning(String objective, long budgetSeconds, List<String> forbidden, List<TunedKnob> knobs,
         List<Tried> tried, List<Change> winner, @Allowed(most = 1) Double smallest, List<Instruction> handOver,
-        Alternative inJava) {
+        Alternative inJava, Integer runs) {
     /**
      * A knob.
      *

@@ -78,8 +78,8 @@ public final class Tune implements Strategy {
     private static final double CONFIRMING = 0.25;
     /** The usual warm-up if it lasts until a page's cost is level. */
     private static final Duration UNTIL_WARM = Duration.ofSeconds(50);
-    /** The measured time of a run in addition to its phases: its processes, and waits until JVMs compile no more. */
-    private static final Duration AROUND_A_RUN = Duration.ofSeconds(13);
+    /** The measured time of a run of the bank in addition to its phases, in seconds: see {@link #aroundARun}. */
+    private static final double AROUND_A_RUN = 13;
     /** The time of the profile and of the checks. */
     private static final Duration PREPARING = Duration.ofMinutes(4);
 
@@ -89,6 +89,15 @@ public final class Tune implements Strategy {
     private final Figure metric;
     private final RunPlan today;
     private final Knobs knobs;
+    /** When this process began. */
+    private final long began = System.nanoTime();
+    /** The seconds that a stopped search had used, by the usual time of its runs. */
+    private final double usedBefore;
+    /** The seconds of a run in addition to its phases: checks, processes, and waits until JVMs compile no more. */
+    private double aroundARun = AROUND_A_RUN;
+    /** When the last step began, and the runs before it. */
+    private long asked;
+    private int ranBefore;
     /** The number of blocks of the confirmation; known before it starts, so that its figures do not change it. */
     private int confirmations;
     /** The most configurations in a block of the confirmation, and the fewest blocks. */
@@ -102,6 +111,8 @@ public final class Tune implements Strategy {
     /** The last round of the search. */
     private int searched = 1;
     private String stoppedBecause;
+    /** The number of runs that the search had time for when it chose its values; null before. */
+    private Integer planned;
 
     /**
      * A question to the search.
@@ -148,7 +159,9 @@ public final class Tune implements Strategy {
         this.confirmed = knobs.singles().stream().allMatch(knobs::isJava) ? 2 : 3;
         this.fewest = (int) Math.max(FEWEST_CONFIRMATIONS, Math.min(MOST_CONFIRMATIONS,
                 CONFIRMING * request.budget().toSeconds() / (confirmed * seconds(today))));
-        this.confirmations = fewest;
+        this.planned = earlier == null || earlier.tuning() == null ? null : earlier.tuning().runs();
+        this.usedBefore = runs.all().isEmpty() ? 0 : PREPARING.toSeconds() + phases(runs.all())
+                + AROUND_A_RUN * runs.all().size();
         if (mostRuns() < MOST_IN_BLOCK) {
             throw new InputException("budget", "--budget: this search needs at least %d min".formatted(
                     1 + Duration.ofSeconds((long) (request.budget().toSeconds() + (MOST_IN_BLOCK - mostRuns())
@@ -156,17 +169,38 @@ public final class Tune implements Strategy {
         }
     }
 
-    private static double seconds(RunPlan plan) {
+    private double seconds(RunPlan plan) {
         Phases phases = BankingSettings.phases(plan.values());
         Duration total = phases.untilWarm() ? phases.total().minus(phases.steadyStart()).plus(UNTIL_WARM)
                 : phases.total();
-        return total.plus(AROUND_A_RUN).toSeconds();
+        return total.toSeconds() + aroundARun;
     }
 
-    /** Returns the number of runs that the search has time for. */
+    /** Returns the seconds that the phases of some runs took. */
+    private static double phases(List<Observation> ran) {
+        return ran.stream().mapToDouble(each -> each.evidence().seconds().size()).sum();
+    }
+
+    /** Returns the seconds that are left of the budget. */
+    private double secondsLeft() {
+        return request.budget().toSeconds() - usedBefore - (System.nanoTime() - began) / 1e9;
+    }
+
+    /** Learns from the last step how long runs take. */
+    private void learn() {
+        List<Observation> ran = runs.all().subList(ranBefore, runs.all().size());
+        if (!ran.isEmpty() && asked != 0) {
+            aroundARun = ((System.nanoTime() - asked) / 1e9 - phases(ran)) / ran.size();
+        }
+        ranBefore = runs.all().size();
+        asked = System.nanoTime();
+    }
+
+    /** Returns the number of runs that the search has time for, with those that it has made. */
     private int mostRuns() {
-        return (int) ((request.budget().minus(PREPARING).toSeconds() - confirmed * fewest * seconds(today))
-                / seconds(quick(today)));
+        double left = Math.min(secondsLeft(), request.budget().minus(PREPARING).toSeconds())
+                - confirmed * fewest * seconds(today);
+        return Math.max(0, runs.all().size() - 1) + (int) (left / seconds(quick(today)));
     }
 
     @Override
@@ -186,6 +220,7 @@ public final class Tune implements Strategy {
 
     @Override
     public Optional<Step> next() throws RunFailedException {
+        learn();
         if (!runs.candidate(TODAY).isIn()) {
             throw new RunFailedException("today's configuration does not run: " + runs.candidate(TODAY).skipped);
         }
@@ -207,7 +242,7 @@ public final class Tune implements Strategy {
             if (!missing.isEmpty()) {
                 return Optional.of(new Step("%s, block %d: %d runs; about %s left".formatted(
                         block.get().stage().name().toLowerCase(Locale.ROOT), block.get().number(), missing.size(),
-                        left()), missing, true));
+                        new TimeLeft(1e3 * Math.max(0, secondsLeft()))), missing, true));
             }
             searched = 1 + block.get().number();
             search.measured(costs(block.get()));
@@ -238,7 +273,10 @@ public final class Tune implements Strategy {
                             knobs.exclude(each, "saves at most %.1f%%".formatted(
                                     100 * knobs.bound(knob.name(), profile)))));
         }
-        knobs.limit((int) (VALUES * mostRuns()), profile);
+        if (planned == null) {
+            planned = mostRuns();
+        }
+        knobs.limit((int) (VALUES * planned), profile);
         tell(knobs.excluded());
         knobs.singles().forEach(each -> runs.add(configuration(each)));
     }
@@ -261,8 +299,8 @@ public final class Tune implements Strategy {
         told.addAll(knobs.excluded().keySet());
         runs.removeUnused(Set.of(TODAY));
         int most = Math.min(MOST_IN_BLOCK, mostAtOnce());
-        search = new KnobSearch(knobs.factors(), new CostPrediction(today, knobs, profile()), MARGIN, mostRuns(), most,
-                today.seed());
+        search = new KnobSearch(knobs.factors(), new CostPrediction(today, knobs, profile()), MARGIN,
+                this::mostRuns, most, today.seed());
     }
 
     /** Returns the number of runs that this machine has memory for. */
@@ -325,11 +363,6 @@ public final class Tune implements Strategy {
         tell(search.dropped());
     }
 
-    private String left() {
-        double searching = Math.max(0, mostRuns() - runs.all().size()) * seconds(quick(today));
-        return new TimeLeft(1e3 * (searching + confirmed * fewest * seconds(today))).toString();
-    }
-
     private Optional<Step> confirm() {
         Combination winner = search.winner();
         if (winner.equals(Combination.TODAY)) {
@@ -339,7 +372,9 @@ public final class Tune implements Strategy {
         Map<String, Combination> compared = new LinkedHashMap<>(Map.of(TUNED, winner));
         inJava().ifPresent(java -> compared.put(IN_JAVA, java));
         compared.forEach((name, each) -> runs.add(new ExperimentPlan.Configuration(name, knobs.settings(each))));
-        confirmations = confirmations(1 + compared.size());
+        if (confirmations == 0) {
+            confirmations = confirmations(1 + compared.size());
+        }
         for (int block = 1; block <= confirmations && runs.candidate(TUNED).isIn(); block++) {
             int round = searched + block;
             List<RunPlan> missing = Stream.concat(Stream.of(TODAY), compared.keySet().stream())
@@ -356,9 +391,9 @@ public final class Tune implements Strategy {
 
     /** Returns the number of blocks, each of some configurations, for the time that the search has left. */
     private int confirmations(int configurations) {
-        long ran = runs.all().stream().filter(run -> run.round() > 1 && run.round() <= searched).count();
-        double seconds = fewest * confirmed * seconds(today) + Math.max(0, mostRuns() - ran) * seconds(quick(today));
-        return (int) Math.max(fewest, Math.min(MOST_CONFIRMATIONS, seconds / (configurations * seconds(today))));
+        long ran = runs.all().stream().filter(run -> run.round() > searched).count();
+        return (int) Math.max(fewest, Math.min(MOST_CONFIRMATIONS,
+                ran / configurations + secondsLeft() / (configurations * seconds(today))));
     }
 
     /** Returns the best combination without native code, if the winner needs native code. */
@@ -369,8 +404,8 @@ public final class Tune implements Strategy {
 
     @Override
     public Result.Procedure procedure() {
-        return new Result.Procedure(TODAY, metric.id(), 0, MARGIN, confirmations, confirmations, CONFIDENCE,
-                stoppedBecause, null);
+        int blocks = Math.max(fewest, confirmations);
+        return new Result.Procedure(TODAY, metric.id(), 0, MARGIN, blocks, blocks, CONFIDENCE, stoppedBecause, null);
     }
 
     @Override
@@ -397,6 +432,6 @@ public final class Tune implements Strategy {
                 request.forbidden(), inJava(), Tune::name, runs.all().stream().map(Observation::configuration)
                         .toList(),
                 comparisons().stream().filter(each -> each.isOf(metric.id(), TUNED))
-                        .map(Result.Comparison::detectable).filter(Objects::nonNull).findFirst());
+                        .map(Result.Comparison::detectable).filter(Objects::nonNull).findFirst(), planned);
     }
 }

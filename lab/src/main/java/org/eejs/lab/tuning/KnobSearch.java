@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -63,7 +64,7 @@ public final class KnobSearch {
     private final List<Factor> factors;
     private final ToDoubleFunction<Combination> prior;
     private final double margin;
-    private final int mostRuns;
+    private final IntSupplier mostRuns;
     private final long seed;
     /** The combinations of each block of the screening. */
     private final List<List<Combination>> screening = new ArrayList<>();
@@ -96,12 +97,12 @@ public final class KnobSearch {
      * @param factors the knobs
      * @param prior the logarithm of the cost that is expected before any run
      * @param margin the relative difference that counts as equal, such as 0.03
-     * @param mostRuns the number of runs after which the race ends
+     * @param mostRuns the number of runs after which the race ends; it may change with the time that runs take
      * @param mostInBlock the most runs in a block
      * @param seed decides which fraction of combinations is screened
      */
-    public KnobSearch(List<Factor> factors, ToDoubleFunction<Combination> prior, double margin, int mostRuns,
-            int mostInBlock, long seed) {
+    public KnobSearch(List<Factor> factors, ToDoubleFunction<Combination> prior, double margin,
+            IntSupplier mostRuns, int mostInBlock, long seed) {
         this.factors = List.copyOf(factors);
         this.prior = prior;
         this.margin = Math.log1p(margin);
@@ -179,7 +180,7 @@ public final class KnobSearch {
                         .min(Comparator.comparingDouble(model::log)).orElseThrow());
             }
         } else if (measured.size() >= screening.size() + REFINEMENTS
-                || runs + REFINED + 1 + FEWEST_RACE_BLOCKS * (RACING + 1) > mostRuns) {
+                || runs + REFINED + 1 + FEWEST_RACE_BLOCKS * (RACING + 1) > mostRuns.getAsInt()) {
             racing = favourites();
             if (racing.isEmpty()) {
                 winner = Combination.TODAY;
@@ -291,7 +292,7 @@ public final class KnobSearch {
         int leader = leader(in, intervals);
         boolean settled = IntStream.range(1, in.size()).allMatch(i ->
                 i == leader || intervals.difference(i, leader) + reach < margin);
-        return settled || raced.size() >= MOST_RACE_BLOCKS || runs + in.size() > mostRuns;
+        return settled || raced.size() >= MOST_RACE_BLOCKS || runs + in.size() > mostRuns.getAsInt();
     }
 
     /** Returns a combination without the knobs that gain nothing. */

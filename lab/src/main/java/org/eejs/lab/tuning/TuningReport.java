@@ -32,7 +32,8 @@ public record TuningReport(RunPlan today, Knobs knobs, KnobSearch search, CpuPro
      * @param smallest the smallest saving that the confirmation would have found; empty if there was none
      */
     public Tuning tuning(String objective, Duration budget, List<String> forbidden, Optional<Combination> inJava,
-            Function<Combination, String> names, List<String> ran, Optional<Double> smallest) {
+            Function<Combination, String> names, List<String> ran, Optional<Double> smallest,
+            Integer runs) {
         Combination winner = search == null ? null : search.winner();
         Map<String, Combination> tried = new LinkedHashMap<>();
         if (search != null) {
@@ -45,7 +46,8 @@ public record TuningReport(RunPlan today, Knobs knobs, KnobSearch search, CpuPro
                         search == null || search.smallest().isEmpty() ? null
                                 : (Double) search.smallest().getAsDouble()),
                 winner == null || winner.equals(Combination.TODAY) ? List.of() : handOver(winner),
-                inJava.map(java -> new Tuning.Alternative(changes(java), handOver(java))).orElse(null));
+                inJava.map(java -> new Tuning.Alternative(changes(java), handOver(java))).orElse(null),
+                runs);
     }
 
     private List<Tuning.Instruction> handOver(Combination combination) {

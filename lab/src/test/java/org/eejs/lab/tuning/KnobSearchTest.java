@@ -111,7 +111,7 @@ class KnobSearchTest {
         Map<Combination, Double> known = new HashMap<>();
         ToDoubleFunction<Combination> prior = each -> known.computeIfAbsent(each, one ->
                 Math.log(predicted.cost(one)));
-        KnobSearch search = new KnobSearch(FACTORS, prior, MARGIN, 42, 12, seed);
+        KnobSearch search = new KnobSearch(FACTORS, prior, MARGIN, () -> 42, 12, seed);
         for (Optional<KnobSearch.Block> next = search.next(); next.isPresent(); next = search.next()) {
             Map<Combination, Double> costs = new HashMap<>();
             double speed = Math.exp(0.05 * random.nextGaussian());
@@ -168,6 +168,6 @@ class KnobSearchTest {
 
     @Test
     void withoutKnobsTodayIsBest() {
-        assertEquals(Combination.TODAY, new KnobSearch(List.of(), each -> 0, MARGIN, 50, 12, 1).winner());
+        assertEquals(Combination.TODAY, new KnobSearch(List.of(), each -> 0, MARGIN, () -> 50, 12, 1).winner());
     }
 }
