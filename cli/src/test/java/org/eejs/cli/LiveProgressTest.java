@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.eejs.terminal.Printer;
 import org.junit.jupiter.api.Test;
 
-/** What a measurement shows while it lasts. */
+/** The lines of a measurement that goes on. */
 class LiveProgressTest {
     @Test
     void aWarningOfEachRunIsShownOnce() {
