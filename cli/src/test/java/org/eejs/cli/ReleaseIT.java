@@ -26,13 +26,17 @@ class ReleaseIT {
     private Path unpacked;
     private Path programs;
 
-    @BeforeEach
-    void unpack() throws Exception {
-        Path release;
+    /** Returns the file that {@code mvn -Prelease} has made. */
+    static Path archive() throws IOException {
         try (Stream<Path> files = Files.list(TARGET)) {
-            release = files.filter(file -> file.getFileName().toString().matches("eejs-\\d.*\\.tar\\.gz")).findFirst()
+            return files.filter(file -> file.getFileName().toString().matches("eejs-\\d.*\\.tar\\.gz")).findFirst()
                     .orElseThrow(() -> new AssertionError("no release in " + TARGET + "; mvn -Prelease makes it"));
         }
+    }
+
+    @BeforeEach
+    void unpack() throws Exception {
+        Path release = archive();
         Process tar = new ProcessBuilder("tar", "-xzf", release.toString(), "-C", folder.toString())
                 .inheritIO().start();
         assertEquals(0, tar.waitFor());
