@@ -112,7 +112,7 @@ public final class Tune implements Strategy {
     private int searched = 1;
     private String stoppedBecause;
     /** The number of runs that the search had time for when it chose its values; null before. */
-    private Integer planned;
+    private Integer plannedRuns;
 
     /**
      * A question to the search.
@@ -159,10 +159,10 @@ public final class Tune implements Strategy {
         this.confirmed = knobs.singles().stream().allMatch(knobs::isJava) ? 2 : 3;
         this.fewest = (int) Math.max(FEWEST_CONFIRMATIONS, Math.min(MOST_CONFIRMATIONS,
                 CONFIRMING * request.budget().toSeconds() / (confirmed * seconds(today))));
-        this.planned = earlier == null || earlier.tuning() == null ? null : earlier.tuning().runs();
+        this.plannedRuns = earlier == null || earlier.tuning() == null ? null : earlier.tuning().runs();
         this.usedBefore = runs.all().isEmpty() ? 0 : PREPARING.toSeconds() + phases(runs.all())
                 + AROUND_A_RUN * runs.all().size();
-        if (mostRuns() < MOST_IN_BLOCK) {
+        if (runs.all().isEmpty() && mostRuns() < MOST_IN_BLOCK) {
             throw new InputException("budget", "--budget: this search needs at least %d min".formatted(
                     1 + Duration.ofSeconds((long) (request.budget().toSeconds() + (MOST_IN_BLOCK - mostRuns())
                             * seconds(quick(today)))).toMinutes()));
@@ -190,7 +190,7 @@ public final class Tune implements Strategy {
     private void learn() {
         List<Observation> ran = runs.all().subList(ranBefore, runs.all().size());
         if (!ran.isEmpty() && asked != 0) {
-            aroundARun = ((System.nanoTime() - asked) / 1e9 - phases(ran)) / ran.size();
+            aroundARun = Math.max(0, ((System.nanoTime() - asked) / 1e9 - phases(ran)) / ran.size());
         }
         ranBefore = runs.all().size();
         asked = System.nanoTime();
@@ -273,10 +273,10 @@ public final class Tune implements Strategy {
                             knobs.exclude(each, "saves at most %.1f%%".formatted(
                                     100 * knobs.bound(knob.name(), profile)))));
         }
-        if (planned == null) {
-            planned = mostRuns();
+        if (plannedRuns == null) {
+            plannedRuns = mostRuns();
         }
-        knobs.limit((int) (VALUES * planned), profile);
+        knobs.limit((int) (VALUES * plannedRuns), profile);
         tell(knobs.excluded());
         knobs.singles().forEach(each -> runs.add(configuration(each)));
     }
@@ -432,6 +432,6 @@ public final class Tune implements Strategy {
                 request.forbidden(), inJava(), Tune::name, runs.all().stream().map(Observation::configuration)
                         .toList(),
                 comparisons().stream().filter(each -> each.isOf(metric.id(), TUNED))
-                        .map(Result.Comparison::detectable).filter(Objects::nonNull).findFirst(), planned);
+                        .map(Result.Comparison::detectable).filter(Objects::nonNull).findFirst(), plannedRuns);
     }
 }
