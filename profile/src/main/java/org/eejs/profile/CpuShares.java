@@ -63,10 +63,14 @@ public final class CpuShares {
         return places;
     }
 
-    /** Returns the processor time of each system call, in microseconds. */
+    /**
+     * Returns the processor time of each system call, in microseconds. Threads of compiler and collector do not count,
+     * because the kernel's counts of them are not shared by samples.
+     */
     static Map<String, Long> systemCalls(StackRecording recording, Categories categories) {
         Map<String, Long> calls = new HashMap<>();
         recording.stacks().forEach((sample, micros) -> categories.systemCall(sample)
+                .filter(call -> !COUNTED.contains(categories.place(sample).category()))
                 .ifPresent(call -> calls.merge(call, micros, Long::sum)));
         return calls;
     }

@@ -50,6 +50,26 @@ class CpuSharesTest {
     }
 
     @Test
+    void systemCallsOfTheCompilerAreNotSharesOfTheApplication() {
+        StackSample sends = stack("http-1", "libc.so.6.__send", "java/net/SocketOutputStream.write");
+        StackSample waits = stack("C2 CompilerThread0", "libc.so.6.__futex_wait", "libjvm.so.Monitor::wait");
+        StackRecording recording = new StackRecording(Source.ASYNC_PROFILER,
+                List.of(new StackRecording.Sample(1, sends, 1, 100), new StackRecording.Sample(2, waits, 50, 100)),
+                0, null, 0, List.of(), List.of());
+        Categories categories = Categories.of(List.of(), recording.stacks().keySet());
+
+        Map<String, Long> calls = CpuShares.systemCalls(recording, categories);
+
+        assertEquals(Map.of("send", 100L), calls);
+        CpuShares shares = new CpuShares(CpuShares.places(recording, categories), 1, 9, 0);
+        assertEquals(0.1, shares.systemCalls(calls).get(0).share(), 1e-9);
+    }
+
+    private static StackSample stack(String thread, String... frames) {
+        return new StackSample(thread, List.of(frames));
+    }
+
+    @Test
     void aFewShortSamplesCountAsOne() {
         Map<Place, Long> few = Map.of(new Place(CpuCategory.APPLICATION, null, null), 4L);
         Part part = new CpuShares(few, 2, 1, 0, 20).parts().stream()
