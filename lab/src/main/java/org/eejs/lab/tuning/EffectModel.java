@@ -23,7 +23,7 @@ import org.hipparchus.linear.RealVector;
 final class EffectModel {
     /** The candidates for the standard deviation of a value's effect, and of the noise of a JVM, in logarithms. */
     private static final double[] EFFECTS = {0.03, 0.08, 0.16, 0.3};
-    private static final double[] NOISES = {0.015, 0.025, 0.04};
+    private static final double[] NOISES = {0.015, 0.03, 0.045, 0.065};
     /** The candidates for the effects of pairs, in effects of single values. */
     private static final double[] PAIRS = {0.1, 0.25, 0.5, 1};
     /** Blocks may differ by any speed of the machine. */

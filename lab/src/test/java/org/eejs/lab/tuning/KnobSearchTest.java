@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -19,6 +20,11 @@ import org.junit.jupiter.api.Test;
 /** Simulates searches of a bank whose costs are known, with the noise of real JVMs. */
 class KnobSearchTest {
     private static final double MARGIN = 0.03;
+    /**
+     * The standard deviation of a run's cost, in logarithms: 4.8% in the races of two searches of the bank, without
+     * today's configuration (12 degrees of freedom), including bursts.
+     */
+    private static final double NOISE = 0.045;
     private static final List<Factor> FACTORS = List.of(
             new Factor("backEnd", List.of("pooled", "new-connection")),
             new Factor("rsa", List.of("ACCP", "Conscrypt", "BC")),
@@ -116,11 +122,9 @@ class KnobSearchTest {
             Map<Combination, Double> costs = new HashMap<>();
             double speed = Math.exp(0.05 * random.nextGaussian());
             for (Combination each : next.get().combinations()) {
-                // Ratios of warm JVMs were measured to differ by 2.5%, so each by 1.8%. Those of a search are hardly warm,
-                // which adds 1.3%. Now and then another guest takes a part of the machine.
+                // Now and then another guest takes a part of the machine.
                 double burst = random.nextInt(30) == 0 ? 0.1 * random.nextDouble() : 0;
-                costs.put(each, model.cost(each) * speed * Math.exp(0.018 * random.nextGaussian()
-                        + 0.013 * random.nextGaussian() + burst));
+                costs.put(each, model.cost(each) * speed * Math.exp(NOISE * random.nextGaussian() + burst));
             }
             search.measured(costs);
         }
@@ -128,17 +132,23 @@ class KnobSearchTest {
     }
 
     @Test
-    void theWinnerIsMostlyWithinTheMarginOfTheBest() {
-        assertWithinTheMargin(36, 0.85);
+    void theWinnerIsMostlyNearTheBest() {
+        assertNearTheBest(36, 0.75, 0.9);
     }
 
     @Test
     @Tag("long")
-    void theWinnerIsAlmostAlwaysWithinTheMarginOfTheBest() {
-        assertWithinTheMargin(400, 0.95);
+    void theWinnerIsAlmostAlwaysNearTheBest() {
+        assertNearTheBest(400, 0.85, 0.95);
     }
 
-    private static void assertWithinTheMargin(int trials, double least) {
+    /**
+     * Checks how much more than the best combination winners cost.
+     *
+     * @param within the part that costs at most a margin more
+     * @param almost the part that costs at most two margins more
+     */
+    private static void assertNearTheBest(int trials, double within, double almost) {
         List<Set<Fault>> hidden = new ArrayList<>();
         for (Fault one : Fault.values()) {
             hidden.add(Set.of(one));
@@ -151,19 +161,17 @@ class KnobSearchTest {
         Map<Set<Fault>, Double> best = new HashMap<>();
         hidden.forEach(each -> best.put(each, new Model(each).best()));
         Random random = new Random(44);
-        int within = 0;
-        Map<String, Integer> missed = new HashMap<>();
+        Map<String, Double> losses = new TreeMap<>();
         for (int trial = 0; trial < trials; trial++) {
             Set<Fault> faults = hidden.get(trial % hidden.size());
-            KnobSearch search = search(new Model(faults), random, trial);
-            double loss = new Model(faults).cost(search.winner()) / best.get(faults);
-            if (loss <= 1 + MARGIN) {
-                within++;
-            } else {
-                missed.merge(faults + " " + search.winner() + " %.2f".formatted(loss), 1, Integer::sum);
-            }
+            Combination winner = search(new Model(faults), random, trial).winner();
+            losses.put(trial + " " + faults + " " + winner, new Model(faults).cost(winner) / best.get(faults));
         }
-        assertTrue(within >= least * trials, within + " of " + trials + ", missed " + missed.keySet().stream().limit(5).toList());
+        long near = losses.values().stream().filter(loss -> loss <= 1 + MARGIN).count();
+        long nearly = losses.values().stream().filter(loss -> loss <= 1 + 2 * MARGIN).count();
+        losses.values().removeIf(loss -> loss <= 1 + 2 * MARGIN);
+        assertTrue(near >= within * trials && nearly >= almost * trials,
+                near + " and " + nearly + " of " + trials + ", missed " + losses);
     }
 
     @Test
