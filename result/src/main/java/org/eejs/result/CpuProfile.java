@@ -14,8 +14,8 @@ import org.eejs.result.settings.Allowed;
  * @param profile how stacks were sampled; null where the run was not profiled
  * @param attribution all parts, which sum to the CPU per page; absent where the run was not profiled
  * @param cryptography the same CPU by algorithm and provider, as far as it was cryptography; absent likewise
- * @param systemCalls the same CPU by call of the kernel, as far as its samples were in one, without compiler and
- *     collector; absent likewise, and where native frames are not visible
+ * @param systemCalls the same CPU by call of the kernel, without compiler and collector; absent likewise, and where
+ *     native frames are not visible
  * @param events the bank's CPU for each kind of event; absent likewise
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
