@@ -8,6 +8,8 @@ import org.eejs.terminal.Printable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command lines of this module's programs: the width of help, and mistakes in one line. */
@@ -27,7 +29,7 @@ final class CommandLines {
             line.setUsageHelpAutoWidth(true);
         }
         abbreviate(line);
-        return line
+        return line.setExecutionStrategy(new OnThisMachine())
                 .setParameterExceptionHandler((e, args) -> {
                     String mistake = Printable.line(mistake(e).strip());
                     e.getCommandLine().getErr().println("eejs: " + mistake + (mistake.endsWith("?") ? " See "
@@ -39,6 +41,21 @@ final class CommandLines {
                             : e.getMessage()));
                     return e instanceof InputException ? Eejs.BAD_INPUT : Eejs.FAILED;
                 });
+    }
+
+    /** The chosen command, after a line on what does not work on this machine. */
+    private static final class OnThisMachine extends RunLast {
+        @Override
+        protected List<Object> handle(ParseResult parsed) {
+            Platform here = Platform.here();
+            CommandLine line = parsed.asCommandLineList().get(0);
+            String command = parsed.hasSubcommand() ? parsed.subcommand().commandSpec().name() : line.getCommandName();
+            here.hindrance(command, parsed.originalArgs()).ifPresent(why -> {
+                throw new ParameterException(line, why);
+            });
+            here.limits().ifPresent(limits -> line.getErr().println("note: " + limits));
+            return super.handle(parsed);
+        }
     }
 
     /** Dozens of options are listed below the first line, and need not fill it. */
