@@ -58,7 +58,7 @@ record Platform(String system, String processor, boolean describesProcesses, boo
     }
 
     private static String limits(String reason) {
-        return reason + ", for which there are no native libraries, and on which EEJS is not tested. Driver and back end "
-                + "use the JDK's TLS; ACCP, Conscrypt and BoringSSL are left out";
+        return reason + ", for which there are no native libraries, and on which EEJS is not tested. Driver and back "
+                + "end use the JDK's TLS; ACCP, Conscrypt and BoringSSL are left out";
     }
 }
