@@ -43,7 +43,7 @@ for each in first second; do
   (
     cd "$out/$each/source-of-the-$each"
     maven org.codehaus.mojo:versions-maven-plugin:2.21.0:set -DnewVersion="$version" -DgenerateBackupPoms=false
-    maven -Prelease,sign -DskipTests -Dmaven.install.skip=true deploy \
+    maven -Prelease,sign -DskipTests -DskipITs -Dmaven.install.skip=true deploy \
       -DaltDeploymentRepository="rehearsal::file://$out/$each/repository"
     maven org.cyclonedx:cyclonedx-maven-plugin:makeAggregateBom
     mkdir "$out/$each/files"
