@@ -42,7 +42,9 @@ for each in first second; do
   git clone -q "$root" "$out/$each/source-of-the-$each"
   (
     cd "$out/$each/source-of-the-$each"
-    maven org.codehaus.mojo:versions-maven-plugin:2.21.0:set -DnewVersion="$version" -DgenerateBackupPoms=false
+    # The time of all files stays that of the POM.
+    maven org.codehaus.mojo:versions-maven-plugin:2.21.0:set -DnewVersion="$version" -DgenerateBackupPoms=false \
+      -DupdateBuildOutputTimestampPolicy=never
     maven -Prelease,sign -DskipTests -DskipITs -Dmaven.install.skip=true deploy \
       -DaltDeploymentRepository="rehearsal::file://$out/$each/repository"
     maven org.cyclonedx:cyclonedx-maven-plugin:makeAggregateBom
