@@ -111,10 +111,11 @@ compile eejs-keyserver 17
 "$java" -cp "$out/eejs-keyserver/lib/*" org.eejs.remotekey.server.KeyServerMain "$out/keys/keyserver-1.yaml" \
   >"$out/server.txt" 2>&1 &
 server=$!
-until grep -q . "$out/server.txt"; do
+until port=$(sed -n 's/.*127\.0\.0\.1:\([0-9]*\).*/\1/p' "$out/server.txt" | head -1) && [ -n "$port" ]; do
   kill -0 "$server"
   sleep 0.2
 done
+sed -i "s/127.0.0.1:8443/127.0.0.1:$port/" "$out/keys/cluster.yaml"
 run eejs-keyserver 17 "$out/keys/cluster.yaml"
 kill "$server"
 wait "$server" || true
