@@ -49,7 +49,7 @@ for each in first second; do
       -DaltDeploymentRepository="rehearsal::file://$out/$each/repository"
     maven org.cyclonedx:cyclonedx-maven-plugin:makeAggregateBom
     mkdir "$out/$each/files"
-    cp "target/eejs-$version.tar.gz" "target/eejs-$version.zip" cli/target/eejs-doctor.jar deploy/jbang-catalog.json \
+    cp "target/eejs-$version.tar.gz" "target/eejs-$version.zip" cli/target/eejs-doctor.jar \
       "$out/$each/files"
     cp target/bom.json "$out/$each/files/eejs-$version.cdx.json"
   )
@@ -139,11 +139,6 @@ SECONDS=0
 "$java" -jar "$files/eejs-doctor.jar" "$server" >doctor.txt 2>&1 || [ $? = 3 ]
 echo "$SECONDS s"
 sed -n '1,3p' doctor.txt
-step "the same by jbang"
-maven dependency:copy -Dartifact=dev.jbang:jbang-cli:0.132.1 -DoutputDirectory="$out"
-JBANG_DIR=$out/jbang "$java" -jar "$out/jbang-cli-0.132.1.jar" --catalog "$files/jbang-catalog.json" eejs-doctor \
-  "$server" --seconds 5 >jbang.txt 2>&1 || [ $? = 3 ]
-sed -n '1,3p' jbang.txt
 kill "$server"
 wait "$server" || true
 server=
