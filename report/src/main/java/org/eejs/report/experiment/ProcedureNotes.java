@@ -85,12 +85,8 @@ public record ProcedureNotes(ExperimentReport experiment, Predicate<Observation>
                             .map(each -> "%d of %s".formatted(counted(each).filter(unsettled).count(),
                                     each.name())).collect(Collectors.joining(", "))));
         }
-        List<Observation> disturbed = valid.stream().filter(RunQuality::isDisturbed).toList();
-        if (!disturbed.isEmpty()) {
-            cautions.add("In %d of %s other programs used up to %s of the machine’s CPU time; steal was up to %s."
-                    .formatted(disturbed.size(), of, most(disturbed, RunQuality::foreignCpu),
-                            most(disturbed, RunQuality::stolenCpu)));
-        }
+        disturbed(cautions, valid, RunQuality::foreignCpu, RunQuality.MUCH_FOREIGN, "other programs used");
+        disturbed(cautions, valid, RunQuality::stolenCpu, RunQuality.MUCH_STOLEN, "steal was");
         long besideCompilers = valid.stream().filter(RunQuality::isBesideCompilers).count();
         if (besideCompilers > 0) {
             cautions.add("In %d of %s a slice began while JVMs of the configurations still compiled; use a longer "
@@ -102,8 +98,15 @@ public record ProcedureNotes(ExperimentReport experiment, Predicate<Observation>
         return configuration.valid().stream().filter(counted);
     }
 
-    private static String most(List<Observation> runs, ToDoubleFunction<Observation> share) {
-        return Format.percent(runs.stream().mapToDouble(share).max().orElse(0));
+    /** Adds a caution if a share of the machine's CPU time exceeds its limit in a run. */
+    private static void disturbed(List<String> cautions, List<Observation> valid, ToDoubleFunction<Observation> share,
+            double limit, String words) {
+        long count = valid.stream().filter(run -> share.applyAsDouble(run) > limit).count();
+        if (count > 0) {
+            cautions.add("In %d of %s %s up to %s of the machine’s CPU time.".formatted(count,
+                    runs(valid.size(), "valid "), words,
+                    Format.percent(valid.stream().mapToDouble(share).max().orElse(0))));
+        }
     }
 
     /** Returns how the runs were repeated, as sentences. */

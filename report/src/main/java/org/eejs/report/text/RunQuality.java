@@ -63,11 +63,6 @@ public final class RunQuality {
         return Objects.requireNonNullElse(figure.orNull(run), 0.0);
     }
 
-    /** Returns whether steal or other programs make times unreliable. */
-    public static boolean isDisturbed(Observation run) {
-        return stolenCpu(run) > MUCH_STOLEN || foreignCpu(run) > MUCH_FOREIGN;
-    }
-
     /** Returns whether the run has pages, but is too short for a verdict. */
     public static boolean isFirstLook(Observation run) {
         Set<Shortfall> shortfalls = Shortfall.of(run);
