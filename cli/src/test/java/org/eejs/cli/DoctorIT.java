@@ -115,18 +115,13 @@ class DoctorIT {
 
     @Test
     void badTargetsGetOneLine() throws Exception {
-        refused("there is no process 999999999", "999999999");
         refused("no such file", "nothing.jfr");
-        refused("give one PID, one recording, or --launch", "--all");
         // All words after --launch belong to the command, including its options.
         refused("the command ended with exit code 0 during its warm-up", "--after", "20", "--launch", "java",
                 "-version");
         refused("is no JVM", "--after", "1", "--launch", "sleep", "7213");
         assertTrue(ProcessHandle.allProcesses().noneMatch(each -> EejsProcess.commandLine(each)
                 .equals("sleep\0" + "7213\0")), "what was launched is ended");
-        refused("--seconds 3: must be 5 to 600", "1", "--seconds", "3");
-        refused("--threshold NaN: must be 0 to 100", "1", "--threshold", "NaN");
-        refused("--after -5: must be 0 to", "--after", "-5", "--launch", "java", "-version");
         Path results = folder.resolve("results");
         try (Stream<Path> left = Files.exists(results) ? Files.list(results) : Stream.of()) {
             assertTrue(left.allMatch(each -> Files.exists(each.resolve("launched.log"))), "no folder without a result");

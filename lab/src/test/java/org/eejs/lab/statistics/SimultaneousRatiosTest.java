@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 import org.eejs.lab.statistics.RatioEstimate.OfBlocks;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,9 +110,19 @@ class SimultaneousRatiosTest {
      * @param within that of a part's ratio; 3 to 5% were measured
      */
     @ParameterizedTest
-    @CsvSource({"0.014, 0.03, 5, 0.98, 0.98", "0.028, 0.048, 5, 0.96, 0.945", "0.04, 0.048, 5, 0.93, 0.91",
-        "0.028, 0.048, 12, 0.94, 0.905"})
+    @CsvSource("0.028, 0.048, 5, 0.96, 0.945")
     void allIntervalsHoldAtOnce(double between, double within, int blocks, double all, double holm) {
+        assertAllHold(between, within, blocks, all, holm);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.014, 0.03, 5, 0.98, 0.98", "0.04, 0.048, 5, 0.93, 0.91", "0.028, 0.048, 12, 0.94, 0.905"})
+    @Tag("long")
+    void soTheyDoWithOtherDeviations(double between, double within, int blocks, double all, double holm) {
+        assertAllHold(between, within, blocks, all, holm);
+    }
+
+    private static void assertAllHold(double between, double within, int blocks, double all, double holm) {
         Random random = new Random(1);
         int cases = 1_000;
         int held = 0;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,10 +79,21 @@ class TwoLevelRatioTest {
      */
     @ParameterizedTest
     @CsvSource({
-        "0, 0.03, 4, 0.02, 0.96", "0.014, 0.03, 4, 0.03, 0.87", "0.014, 0.03, 6, 0.02, 0.92",
-        "0.014, 0.048, 8, 0.03, 0.89", "0.028, 0.048, 8, 0.05, 0.6", "0.028, 0.08, 8, 0.05, 0.17",
-        "0.04, 0.048, 8, 0.055, 0.27", "0.05, 0.02, 8, 0.06, 0.15", "0.1, 0.03, 8, 0.065, 0"})
+        "0, 0.03, 4, 0.02, 0.96", "0.014, 0.03, 4, 0.03, 0.87", "0.028, 0.048, 8, 0.05, 0.6", "0.1, 0.03, 8, 0.065, 0"})
     void equalsAreRarelyFoundToDiffer(double between, double within, int most, double falseAtMost, double sameAtLeast) {
+        assertRarelyDiffer(between, within, most, falseAtMost, sameAtLeast);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.014, 0.03, 6, 0.02, 0.92", "0.014, 0.048, 8, 0.03, 0.89", "0.028, 0.08, 8, 0.05, 0.17",
+        "0.04, 0.048, 8, 0.055, 0.27", "0.05, 0.02, 8, 0.06, 0.15"})
+    @Tag("long")
+    void soItIsWithOtherDeviations(double between, double within, int most, double falseAtMost, double sameAtLeast) {
+        assertRarelyDiffer(between, within, most, falseAtMost, sameAtLeast);
+    }
+
+    private static void assertRarelyDiffer(double between, double within, int most, double falseAtMost, double sameAtLeast) {
         StoppingRule rule = new StoppingRule(0, StoppingRule.MARGIN, StoppingRule.MIN_RUNS, most);
         Random random = new Random(1);
         int found = 0;
@@ -148,8 +160,19 @@ class TwoLevelRatioTest {
 
     /** A tuned configuration is reported as cheaper only if it is: the confirmation errs in one of a hundred cases. */
     @ParameterizedTest
-    @CsvSource({"4, 0.01", "4, 0.028", "4, 0.04", "8, 0.01", "8, 0.028", "8, 0.04"})
+    @CsvSource({"4, 0.04", "8, 0.04"})
     void aConfirmationHardlyEverReportsASavingThatIsNone(int blocks, double between) {
+        assertRarelyReported(blocks, between);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 0.01", "4, 0.028", "8, 0.01", "8, 0.028"})
+    @Tag("long")
+    void soItIsIfJvmsDifferLess(int blocks, double between) {
+        assertRarelyReported(blocks, between);
+    }
+
+    private static void assertRarelyReported(int blocks, double between) {
         Random random = new Random(45);
         int reported = 0;
         for (int trial = 0; trial < 5 * CASES; trial++) {

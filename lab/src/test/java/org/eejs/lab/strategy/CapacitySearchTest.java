@@ -39,12 +39,14 @@ class CapacitySearchTest {
             return 1 / (1 + (1 - atCapacity) / atCapacity * Math.exp(STEEPNESS * (load - 1)));
         }
 
+        /** Draws the distances between bad pages, which are few, instead of each page. */
         private int pages(double share) {
-            int pages = 0;
-            for (int i = 0; i < PAGES; i++) {
-                pages += random.nextDouble() < share ? 1 : 0;
+            double least = Math.log(share);
+            int bad = 0;
+            for (double page = 0; page <= PAGES; bad++) {
+                page += 1 + Math.floor(Math.log(1 - random.nextDouble()) / least);
             }
-            return pages;
+            return PAGES - bad + 1;
         }
     }
 
