@@ -62,6 +62,12 @@ class TuneIT {
                     "what was measured before the stop is not measured again");
             assertTrue(Files.readString(folder.resolve("out/report.html")).contains("What to change"));
         }
+        Result ended = result();
+        try (EejsProcess eejs = tune("--resume", "out")) {
+            assertEquals(0, eejs.awaitExit(), eejs.said());
+            assertEquals(ended.observations(), eejs.result().observations(), "a search that has ended is not repeated");
+            assertEquals(ended.tuning().winner(), eejs.result().tuning().winner());
+        }
     }
 
     @Test
