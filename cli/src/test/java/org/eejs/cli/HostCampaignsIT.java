@@ -65,6 +65,22 @@ class HostCampaignsIT {
 
     @Test
     @Tag("long")
+    void theCheapestConfigurationIsSought() throws Exception {
+        try (Hosts hosts = joined(); EejsProcess eejs = campaign(hosts, "tune", "--back-end", "new-context", "--forbid",
+                TuneIT.OTHERS, "--budget", "18min", "--sessions", "8", "--think-time", "200ms", "--phases",
+                "1s,1s,4s,1s", EejsProcess.BANK_COMPILES_LITTLE)) {
+            eejs.awaitProgress("best of this block: cures on");
+            eejs.signal("INT");
+            assertEquals(130, eejs.awaitExit(), eejs.said());
+            assertOnHosts(result().observations());
+            assertTrue(result().observations().stream().anyMatch(run -> run.configuration().equals("cures on")),
+                    eejs.said());
+            hosts.awaitNothingIsLeft();
+        }
+    }
+
+    @Test
+    @Tag("long")
     void publishedComparisonsAreMadeAgain() throws Exception {
         String load = String.join(" ", LOAD);
         Files.writeString(Files.createDirectories(folder.resolve("own")).resolve("two.yaml"), """

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Searches for the cheapest configuration, with real processes. */
 class TuneIT {
     /** All knobs but the fixes, so that few runs suffice. */
-    private static final String OTHERS = "back-end,rsa,ec,xdh,aes,digest,key-generation,random,tls-stack,container,"
+    static final String OTHERS = "back-end,rsa,ec,xdh,aes,digest,key-generation,random,tls-stack,container,"
             + "certificate,key-manager,trust,intrinsics,jdk,collector,tickets";
 
     @TempDir
