@@ -104,7 +104,8 @@ class FirstLookTest {
         assertTrue(screen.contains("Caution: Other programs used 23.0% of the machine’s CPU time; run"), screen);
         assertFalse(terminal(RenderingFixture.valid()).contains("Caution: Other programs"), "1.1% is the kernel's own");
         String several = plain(terminal(comparison(disturbed)));
-        assertTrue(several.contains("other programs used up to 23.0% of the machine’s CPU time"), several);
+        assertTrue(several.contains("other programs used up to 23.0% of the machine’s CPU time."), several);
+        assertFalse(several.contains("steal was up to"), several);
     }
 
     @Test
