@@ -59,6 +59,7 @@ class AgentIT {
     }
 
     @Test
+    @Tag("long")
     void aServiceWithACertificateOfAnotherAuthority() throws Exception {
         assertForeign(https(RunCertificates.ensure(folder.resolve("other"))), "has a certificate of another folder");
     }

@@ -21,6 +21,7 @@ import org.eejs.result.Bench;
 import org.eejs.result.BenchFigures;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -95,6 +96,7 @@ class BenchIT {
     }
 
     @Test
+    @Tag("long")
     void aStopWhileProvidersAreAskedMakesNoneOfThemWrong() throws Exception {
         try (EejsProcess eejs = start("bench", "--quick", "--out", "out")) {
             EejsProcess.awaitThat("a provider that is asked", () -> eejs.descendants().stream().anyMatch(process ->

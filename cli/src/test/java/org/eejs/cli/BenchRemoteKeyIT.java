@@ -41,6 +41,7 @@ class BenchRemoteKeyIT {
     private Path folder;
 
     @Test
+    @Tag("long")
     void aSweepMeasuresBothSidesAndLeavesNothingBehind() throws Exception {
         aSweepMeasuresBothSides("sign");
     }

@@ -30,6 +30,7 @@ import jdk.jfr.Recording;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.Diagnosis;
 import org.eejs.result.RunDirectory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,13 +54,23 @@ class DoctorJarIT {
                 jdk.home().resolve("bin/java").toString(), "-Djava.io.tmpdir=" + folder, "-jar", JAR.toString()), words);
     }
 
-    static Stream<Jdk> jdks() {
-        return Jdk.all().stream();
+    @Test
+    void itProfilesABusyJvm() throws Exception {
+        itProfilesABusyJvm(Jdk.running());
+    }
+
+    static Stream<Jdk> others() {
+        return Jdk.all().stream().filter(jdk -> !jdk.home().equals(Jdk.running().home()));
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
-    void itProfilesABusyJvm(Jdk jdk) throws Exception {
+    @MethodSource("others")
+    @Tag("long")
+    void itProfilesOneOfAnotherJdk(Jdk jdk) throws Exception {
+        itProfilesABusyJvm(jdk);
+    }
+
+    private void itProfilesABusyJvm(Jdk jdk) throws Exception {
         Process patient = new ProcessBuilder(jdk.home().resolve("bin/java").toString(), "-cp",
                 System.getProperty("java.class.path"), Busy.class.getName()).start();
         try (EejsProcess doctor = doctor(jdk, String.valueOf(patient.pid()), "--seconds", "5")) {

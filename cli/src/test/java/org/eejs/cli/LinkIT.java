@@ -81,6 +81,7 @@ class LinkIT {
     }
 
     @Test
+    @Tag("long")
     void anInterruptLeavesNoNamespace() throws Exception {
         assumeLinks();
         try (EejsProcess eejs = distant("1s,1s,30s,1s", "--loss", "1%")) {
@@ -107,6 +108,7 @@ class LinkIT {
 
     /** A namespace of a lab that was killed is deleted when the next link is created. */
     @Test
+    @Tag("long")
     void whatAKilledLabLeavesIsDeletedLater() throws Exception {
         assumeLinks();
         long dead;

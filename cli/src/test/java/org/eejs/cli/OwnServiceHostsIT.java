@@ -87,6 +87,7 @@ class OwnServiceHostsIT {
     }
 
     @Test
+    @Tag("long")
     void aServiceThatRunsOnAHostIsMeasuredThere() throws Exception {
         String address = hosts.network.address(2);
         Path lab = Files.createDirectories(folder.resolve("lab"));

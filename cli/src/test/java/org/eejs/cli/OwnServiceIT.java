@@ -161,6 +161,7 @@ class OwnServiceIT {
 
     /** Some proxies read once, and pass short hellos only. Here later connections pass, since tickets are long, too. */
     @Test
+    @Tag("long")
     void aProxyThatExpectsShortHellosIsAWarning() throws Exception {
         try (Shop shop = new Shop(0, pki); ReadingOnce proxy = new ReadingOnce(shop.port());
                 EejsProcess eejs = run("url: https://localhost:" + proxy.port() + "\n" + CONNECT + SCENARIOS + LOAD)) {
@@ -300,6 +301,7 @@ class OwnServiceIT {
     }
 
     @Test
+    @Tag("long")
     void refusedHttp2AndAForeignCertificateAreReported() throws Exception {
         try (Shop shop = new Shop(0, pki)) {
             String service = "url: https://localhost:" + shop.port() + "\nscenarios:\n  - name: one\n"
@@ -329,6 +331,7 @@ class OwnServiceIT {
     }
 
     @Test
+    @Tag("long")
     void whatWasMeasuredIsKeptWhenItDiesInMidRun() throws Exception {
         try (EejsProcess eejs = run(started() + CONNECT + SCENARIOS + LOAD.replace("5s", "60s"))) {
             eejs.awaitPages();

@@ -8,13 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.Observation;
 import org.eejs.result.Result;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs with post-quantum TLS, on stacks that every machine has. */
 class PostQuantumIT {
@@ -29,11 +31,20 @@ class PostQuantumIT {
         return new EejsProcess(folder, words.toArray(String[]::new));
     }
 
-    /** Bouncy Castle has all on each JDK; Conscrypt has the key exchange. */
-    @ParameterizedTest
-    @CsvSource({"hybrid-mldsa65, bcjsse, mldsa65, BCJSSE",
-        "hybrid-ecdsa-mutual, conscrypt, ecdsa_secp256r1_sha256, BoringSSL"})
-    void bothEndsReportWhatTheyAgreedOn(String profile, String stack, String scheme, String driver) throws Exception {
+    /** Bouncy Castle has all on each JDK. */
+    @Test
+    void bothEndsReportWhatTheyAgreedOn() throws Exception {
+        bothEndsReport("hybrid-mldsa65", "bcjsse", "mldsa65", "BCJSSE");
+    }
+
+    /** Conscrypt has the key exchange. */
+    @Test
+    @Tag("long")
+    void bothEndsOfConscryptDoSoToo() throws Exception {
+        bothEndsReport("hybrid-ecdsa-mutual", "conscrypt", "ecdsa_secp256r1_sha256", "BoringSSL");
+    }
+
+    private void bothEndsReport(String profile, String stack, String scheme, String driver) throws Exception {
         try (EejsProcess eejs = run("--tls", profile, "--tls-stack", stack, "--back-end-tls", "modern")) {
             int exit = eejs.awaitExit();
             assertTrue(exit == 0 || exit == 3, eejs.said());
@@ -57,25 +68,31 @@ class PostQuantumIT {
 
     @Test
     void aStackThatCannotServeEndsTheRunBeforeTheLoad() throws Exception {
-        List<List<String>> wrong = new ArrayList<>(List.of(
-                List.of("--tls", "hybrid-mldsa44", "--tls-stack", "conscrypt", "--back-end-tls", "modern"),
-                List.of("--tls", "none.properties")));
-        // Each JDK fails in another class first; updates of 25 and newer may have the group.
-        for (Jdk jdk : Jdk.all()) {
-            if (jdk.feature() < 25 || jdk.version().equals("25.0.3")) {
-                String home = jdk.home().toString();
-                wrong.add(List.of("--jdk", home, "--tls", "hybrid", "--back-end", "plain"));
-                wrong.add(List.of("--jdk", home, "--tls", "hybrid", "--tls-stack", "bcjsse"));
-            }
-        }
-        for (List<String> options : wrong) {
-            try (EejsProcess eejs = run(options.toArray(String[]::new))) {
-                assertEquals(2, eejs.awaitExit(), eejs.said());
-                List<String> errors = eejs.err().lines().filter(line -> line.startsWith("eejs: ")).toList();
-                assertEquals(1, errors.size(), eejs.said());
-                assertTrue(errors.get(0).contains("--tls"), errors.toString());
-                assertTrue(!Files.exists(folder.resolve("out/result.json")), "nothing was started");
-            }
+        refused("--tls", "hybrid-mldsa44", "--tls-stack", "conscrypt", "--back-end-tls", "modern");
+        refused("--tls", "none.properties");
+    }
+
+    /** Each JDK fails in another class first; updates of 25 and newer may have the group. */
+    @ParameterizedTest
+    @MethodSource("olderJdks")
+    @Tag("long")
+    void soDoesAJdkThatCannot(Jdk jdk) throws Exception {
+        String home = jdk.home().toString();
+        refused("--jdk", home, "--tls", "hybrid", "--back-end", "plain");
+        refused("--jdk", home, "--tls", "hybrid", "--tls-stack", "bcjsse");
+    }
+
+    static Stream<Jdk> olderJdks() {
+        return Jdk.all().stream().filter(jdk -> jdk.feature() < 25 || jdk.version().equals("25.0.3"));
+    }
+
+    private void refused(String... options) throws Exception {
+        try (EejsProcess eejs = run(options)) {
+            assertEquals(2, eejs.awaitExit(), eejs.said());
+            List<String> errors = eejs.err().lines().filter(line -> line.startsWith("eejs: ")).toList();
+            assertEquals(1, errors.size(), eejs.said());
+            assertTrue(errors.get(0).contains("--tls"), errors.toString());
+            assertTrue(!Files.exists(folder.resolve("out/result.json")), "nothing was started");
         }
     }
 }

@@ -31,6 +31,7 @@ class ReproduceIT {
     }
 
     @Test
+    @Tag("long")
     void experimentsOfSeveralCommandsAreComparedWithPublishedFigures() throws Exception {
         Files.writeString(Files.createDirectories(folder.resolve("own")).resolve("parser.yaml"), """
                 title: A parser

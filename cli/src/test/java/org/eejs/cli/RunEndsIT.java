@@ -65,6 +65,7 @@ class RunEndsIT {
     }
 
     @Test
+    @Tag(LONG)
     void anInterruptEndsTheRunInOrder() throws Exception {
         aSignalEndsTheRunInOrder("INT", 130);
     }

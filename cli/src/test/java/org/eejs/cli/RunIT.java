@@ -54,6 +54,7 @@ class RunIT {
 
     /** In both models, the users whom a stall of the bank kept waiting must see it in full. */
     @Test
+    @Tag(LONG)
     void aStallOfTheBankIsSeenInFull() throws Exception {
         aStallIsSeenInFull("--sessions", "25");
     }

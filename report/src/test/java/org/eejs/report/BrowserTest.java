@@ -118,6 +118,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void aComparisonWithoutRuns() throws Exception {
         assertDrawn(0, ComparisonFixture.begun());
     }
@@ -140,6 +141,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void aComparisonNextToOtherResults() throws Exception {
         assertDrawn(2 + 3 + 6, ComparisonFixture.of("E"), CapacityFixture.two(), RenderingFixture.valid());
     }
@@ -159,6 +161,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void aReproduction() throws Exception {
         assertDrawn(0, ReproductionFixture.result());
     }
@@ -265,6 +268,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void primitivesInOtherCases() throws Exception {
         assertOpened(4 + 8 + 5, BenchFixture.clean(), BenchFixture.hostile(), BenchFixture.empty(),
                 RenderingFixture.valid(), BenchFixture.compared());

@@ -55,8 +55,12 @@ class ComparedGroupsTest {
     private List<Provider> before;
 
     static Stream<Group> groups() {
-        return Stream.of(SslHandshakesInTurn.FULL, KeyManagerHandshake.GROUP, KeyManagerContext.GROUP,
-                KeyStoreRefresh.GROUP, SslContextInit.GROUP, RandomBytes.SOURCES, BottleneckCosts.GROUP, OpenJdkStyle.GROUP, PixSigning.GROUP);
+        return Stream.of(KeyManagerHandshake.GROUP, KeyStoreRefresh.GROUP, RandomBytes.SOURCES, PixSigning.GROUP);
+    }
+
+    static Stream<Group> others() {
+        return Stream.of(SslHandshakesInTurn.FULL, SslHandshakesInTurn.RESUMED, KeyManagerContext.GROUP,
+                SslContextInit.GROUP, BottleneckCosts.GROUP, OpenJdkStyle.GROUP);
     }
 
     @BeforeEach
@@ -77,11 +81,11 @@ class ComparedGroupsTest {
         everyWayIsCalled(group);
     }
 
-    /** Full handshakes are run by BenchmarksTest. */
-    @Test
+    @ParameterizedTest
+    @MethodSource("others")
     @Tag("long")
-    void soIsEveryWayToResume() throws Exception {
-        everyWayIsCalled(SslHandshakesInTurn.RESUMED);
+    void soAreThoseOfOtherGroups(Group group) throws Exception {
+        everyWayIsCalled(group);
     }
 
     private static void everyWayIsCalled(Group group) throws Exception {

@@ -49,7 +49,7 @@ class KeyManagerStormTest {
     private volatile boolean replacing = true;
 
     @Test
-    @Tag("costly")
+    @Tag("long")
     void noHandshakeFailsAndEachGoodStoreIsServed() throws Exception {
         storm(3_000, 30);
     }

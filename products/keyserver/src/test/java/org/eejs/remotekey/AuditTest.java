@@ -40,10 +40,12 @@ import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.eejs.remotekey.server.KeyServer;
 import org.eejs.remotekey.server.KeysService;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The value of the audit log as evidence: after a crash, a full disk, a restart, and foreign edits. */
+@Tag("costly")
 class AuditTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int CLIENTS = 8;

@@ -39,10 +39,12 @@ import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.server.KeyServer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Certificates that identify a client: those that the policy names, made for clients, and not revoked. */
+@Tag("costly")
 class ClientCertificateTest {
     private static final String OTHER_NAME = "CN=\uff43\uff4c\uff49\uff45\uff4e\uff54-\uff11,O=EEJS";
 

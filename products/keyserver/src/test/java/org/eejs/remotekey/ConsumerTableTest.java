@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Ordinary programs use remote keys only by properties of their JVM: the whole of {@link ConsumerTable}, on the newest
  * JDK of the build.
  */
+@Tag("costly")
 class ConsumerTableTest {
     private static final String TRUST_PASSWORD = "not secret";
     private static final List<String> HANDSHAKES =

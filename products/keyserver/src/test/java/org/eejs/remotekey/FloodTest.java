@@ -30,6 +30,7 @@ import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignResponse;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.eejs.remotekey.server.SigningLoops;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A client that takes as much as the server gives, known to it or not, does not keep a granted client from being
  * served.
  */
+@Tag("costly")
 class FloodTest {
     private static final String PATIENT = "handshakeMs: 600000, requestMs: 600000, keepAliveMs: 600000";
 

@@ -19,11 +19,13 @@ import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.server.KeyServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The tools of a JDK sign with remote keys: on the JDK of the build, and on the newest one of the build. */
+@Tag("costly")
 class JdkToolsTest {
     private static final String KEY = KeyDomain.RSA_2048;
 

@@ -30,10 +30,12 @@ import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.protocol.SignRequest;
 import org.eejs.remotekey.protocol.SignResponse;
 import org.eejs.remotekey.protocol.SignatureAlgorithm;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that is overloaded, that drains, and that ends. */
+@Tag("costly")
 class LifeTest {
     private static final SignRequest LONG_WORK = Served.request(KeyDomain.RSA_4096)
             .setAlgorithm(SignatureAlgorithm.RSA_PKCS1_SHA256).setDigest(ByteString.copyFrom(new byte[32])).build();

@@ -44,10 +44,12 @@ import org.eejs.remotekey.server.KeyServer;
 import org.eejs.remotekey.signature.SignatureScheme;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A key server that signs with another key than it lists: the client returns none of its signatures. */
+@Tag("costly")
 class WrongSignatureTest {
     private static final byte[] DIGEST = new byte[32];
 

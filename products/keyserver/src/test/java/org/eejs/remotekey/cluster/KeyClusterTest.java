@@ -31,10 +31,12 @@ import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster of key servers in separate processes. */
+@Tag("costly")
 class KeyClusterTest {
     private static final byte[] DIGEST = new byte[32];
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

@@ -18,10 +18,12 @@ import org.eejs.remotekey.protocol.SignatureAlgorithm;
 import org.eejs.remotekey.server.KeyServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A key or a grant that only one of two servers has, as while keys and policies are changed server by server. */
+@Tag("costly")
 class UnevenServersTest {
     private static final String BOTH = "{ec-p256: [ECDSA_SHA256], ec-p384: [ECDSA_SHA384]}";
     private static final String ONE = "{ec-p384: [ECDSA_SHA384]}";

@@ -17,12 +17,14 @@ import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.protocol.KeysGrpc;
 import org.eejs.remotekey.server.KeyServer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file that others could change is not used, and one that others could read is not accepted as a secret. */
+@Tag("costly")
 class GuardedFileTest {
     @TempDir
     Path temporary;

@@ -14,6 +14,7 @@ import org.eejs.pki.files.GuardedFile;
 import org.eejs.remotekey.Program;
 import org.eejs.remotekey.files.Notice;
 import org.eejs.remotekey.server.KeyServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,7 @@ class ProviderTrialTest {
 
     /** The caller's umask lets others write everything that is made. */
     @Test
+    @Tag("long")
     void initWritesNamesThatAStartTakes() throws Exception {
         Path domain = folder.resolve("domain");
         List<String> init = new ArrayList<>(List.of("bash", "-c", "umask 000; exec \"$0\" \"$@\""));
