@@ -182,6 +182,7 @@ class DoctorIT {
     }
 
     @Test
+    @Tag("long")
     void aJvmThatEndsMeanwhileIsNoBadInput() throws Exception {
         Process patient = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
                 System.getProperty("java.class.path"), Waiting.class.getName()).start();

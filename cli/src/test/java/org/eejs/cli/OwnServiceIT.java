@@ -146,6 +146,7 @@ class OwnServiceIT {
     }
 
     @Test
+    @Tag("long")
     void withoutAProcessLatencyAndHandshakesAreMeasuredAndTheRestIsReportedMissing() throws Exception {
         try (Shop shop = new Shop(0, pki); EejsProcess eejs = run("url: https://localhost:" + shop.port() + "\n"
                 + CONNECT + SCENARIOS + LOAD, "--think-time", "100ms")) {

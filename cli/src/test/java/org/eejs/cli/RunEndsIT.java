@@ -40,6 +40,7 @@ class RunEndsIT {
     }
 
     @Test
+    @Tag(LONG)
     void aBankThatDiesEndsTheRunAndWhatWasMeasuredIsKept() throws Exception {
         aDeathEndsTheRunAndWhatWasMeasuredIsKept("org.eejs.bank.BankMain", "the bank was killed by signal 9");
     }

@@ -124,6 +124,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void aCapacity() throws Exception {
         assertEquals(2, whiskers(assertDrawn(3, CapacityFixture.two())));
     }
@@ -147,6 +148,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void remoteKeys() throws Exception {
         // For each operation the throughput, and the latency of each curve in two scales.
         assertDrawn(3 * (1 + 2 * 3) + 1 + 2, RemoteKeyFixture.full());
@@ -204,6 +206,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void aPointTellsItsFigureAndNamesStayText() throws Exception {
         write(BenchFixture.full(), BenchFixture.hostile());
         Path frame = Files.writeString(folder.resolve("frame.html"), """

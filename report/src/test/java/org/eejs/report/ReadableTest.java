@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.result.Result;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** In a window of 500 px no text is clipped, no word is broken, and the contrast suffices in light and dark mode. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -139,9 +139,18 @@ class ReadableTest {
         return reports;
     }
 
-    @ParameterizedTest(name = "dark: {0}")
-    @ValueSource(booleans = {false, true})
-    void areReadable(boolean dark) throws Exception {
+    @Test
+    void inTheDarkTheyAreReadable() throws Exception {
+        areReadable(true);
+    }
+
+    @Test
+    @Tag("long")
+    void inTheLightTheyAreReadableToo() throws Exception {
+        areReadable(false);
+    }
+
+    private void areReadable(boolean dark) throws Exception {
         Map<String, List<Result>> reports = reports();
         for (Map.Entry<String, List<Result>> each : reports.entrySet()) {
             Report.write(each.getValue(), Files.createDirectory(folder.resolve(each.getKey())));

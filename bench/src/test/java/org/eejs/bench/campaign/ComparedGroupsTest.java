@@ -198,6 +198,7 @@ class ComparedGroupsTest {
     }
 
     @Test
+    @Tag("long")
     void aKeyStoreThatIsReplacedIsFollowed() throws Exception {
         RunResult fork = refreshed(250);
         Map<String, Double> micros = new TreeMap<>();

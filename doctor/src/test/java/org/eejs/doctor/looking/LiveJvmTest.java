@@ -25,6 +25,7 @@ import org.eejs.doctor.patients.Patient;
 import org.eejs.profile.AttachedJvm;
 import org.eejs.result.Diagnosis.NotSeen;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -132,6 +133,7 @@ class LiveJvmTest {
 
     /** Before JDK 25, the first start of the recorder makes a JVM compile its code again, so it needs permission. */
     @Test
+    @Tag("long")
     void theFlightRecorderOfALiveJvmIsNotStartedUnasked() throws Exception {
         LiveJvm allowed = start(jdks().findFirst().orElseThrow());
         JvmEvidence evidence = new LiveJvm(process.pid(), HOME, folder, false).look(Duration.ofSeconds(4));
@@ -147,6 +149,7 @@ class LiveJvmTest {
 
     /** The interruption may come while the request is on its way. */
     @Test
+    @Tag("long")
     void aLookThatIsInterruptedWhileItAsksLeavesNothingBehindEither() throws Exception {
         LiveJvm jvm = start(System.getProperty("java.home"));
         for (int millis = 0; millis < 2_000; millis += 200) {
@@ -180,6 +183,7 @@ class LiveJvmTest {
     }
 
     @Test
+    @Tag("long")
     void aFailedCountLeavesNothingRunning() throws Exception {
         // A recording cannot replace a folder that is not empty.
         Files.createDirectories(folder.resolve("lookups.jfr/full"));

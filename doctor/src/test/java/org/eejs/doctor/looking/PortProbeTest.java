@@ -21,6 +21,7 @@ import org.eejs.doctor.evidence.Port;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
 import org.eejs.result.Hellos.Form;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,6 +81,7 @@ class PortProbeTest {
 
     /** It answers a whole hello of less than 1,448 bytes in one record, and nothing else. */
     @Test
+    @Tag("long")
     void aPortThatExpectsShortHellosShowsIt() throws Exception {
         Thread serving;
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {

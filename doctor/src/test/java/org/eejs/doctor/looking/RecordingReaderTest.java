@@ -31,6 +31,7 @@ import org.eejs.doctor.evidence.Stack;
 import org.eejs.profile.StackSampler;
 import org.eejs.result.Diagnosis.NotSeen;
 import org.eejs.result.Diagnosis;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,7 @@ class RecordingReaderTest {
     }
 
     @Test
+    @Tag("long")
     void aRecordingThatDoesNotFitIntoMemoryIsRead() throws Exception {
         int digests = 400_000;
         Path file = recorded(() -> digest(40, digests), "jdk.SecurityProviderService", "jdk.JVMInformation",

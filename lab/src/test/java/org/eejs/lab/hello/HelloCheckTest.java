@@ -36,6 +36,7 @@ import org.eejs.result.Hellos;
 import org.eejs.result.Hellos.Answer;
 import org.eejs.result.Hellos.Form;
 import org.eejs.result.Hellos.Outcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -298,6 +299,7 @@ class HelloCheckTest {
     }
 
     @Test
+    @Tag("long")
     void aServerMayDislikeTheGroupOnly() throws Exception {
         try (Server server = new Server(socket -> {
             if (new String(readRecord(socket), StandardCharsets.ISO_8859_1).contains("\u0011\u00ec\u0004\u00c0")) {

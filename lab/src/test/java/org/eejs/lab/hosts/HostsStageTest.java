@@ -32,6 +32,7 @@ import org.eejs.result.InputException;
 import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -149,6 +150,7 @@ class HostsStageTest {
     }
 
     @Test
+    @Tag("long")
     void aClockThatMovesDuringTheRunIsDisclosed() throws Exception {
         AtomicLong ahead = new AtomicLong(1_000);
         join("alpha", () -> 0);

@@ -39,6 +39,7 @@ import org.eejs.result.RunDirectory;
 import org.eejs.result.settings.RunSettings;
 import org.eejs.role.ControlChannel;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,6 +177,7 @@ class ServiceProcessTest {
     }
 
     @Test
+    @Tag("long")
     void aServiceThatDoesNotGetReadyIsReportedWithTheReason() throws Exception {
         String log = "; its log is " + folder.resolve("logs/service.log");
         assertEquals("it ended with exit code 7 before it was ready" + log + ": no database",

@@ -16,10 +16,12 @@ import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Handshakes with our key manager show the certificates that those with the JDK's show. */
+@Tag("costly")
 class KeySelectionInHandshakesTest {
     @TestFactory
     Stream<DynamicTest> chooseInHandshakes() {

@@ -22,12 +22,14 @@ import org.eejs.jsse.runtime.KeyManagerMode;
 import org.eejs.pki.Identity;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A store with one damaged byte, at each position: the old key is served, or the new one if the JDK accepts the store.
  */
+@Tag("costly")
 class KeyStoreCorruptionTest {
     private static final Logger LOG = Logger.getLogger(CachingKeyManager.class.getName());
 

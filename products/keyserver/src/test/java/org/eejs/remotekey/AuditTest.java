@@ -278,6 +278,7 @@ class AuditTest {
     }
 
     @Test
+    @Tag("long")
     void linesThatWereRemovedFromTheEndShow() throws Exception {
         Domains.copy(folder);
         signSome(3);

@@ -35,6 +35,7 @@ import org.eejs.banking.service.ServiceRequest.Part;
 import org.eejs.banking.service.ServiceScript;
 import org.eejs.driver.protocol.Tick;
 import org.eejs.role.TestPki;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -350,6 +351,7 @@ class HostileServiceTest {
 
     /** Many users whose answers would not fit the heap together. */
     @Test
+    @Tag("long")
     void textsUnderWayDoNotFillTheHeap() throws Exception {
         String most = "x".repeat(2_000_000);
         try (HostileService service = new HostileService((path, out) -> {

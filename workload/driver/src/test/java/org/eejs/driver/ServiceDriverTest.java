@@ -36,6 +36,7 @@ import org.eejs.driver.protocol.Tick;
 import org.eejs.driver.script.ScriptPlan;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.role.TestPki;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -292,6 +293,7 @@ class ServiceDriverTest {
     /** nginx ends them before it begins with a request, or while one waits for its turn. */
     @ParameterizedTest
     @CsvSource({"keepalive_requests 3;,", "keepalive_timeout 100ms;, 4"})
+    @Tag("long")
     void aConnectionOfHttp2ThatEndsIsReplaced(String ends, Double perSecond) throws Exception {
         Step page = new Step("page", null, List.of(get("/page")), List.of(get("/page"), get("/page"), get("/page")));
         try (Nginx nginx = new Nginx(folder, TestPki.SHARED, TlsProfile.Certificate.ECDSA_P256, "TLSv1.3", "http2",

@@ -16,6 +16,7 @@ import java.util.Optional;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.eejs.banking.KeyStoreType;
 import org.eejs.banking.TlsProfile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +67,7 @@ class RunCertificatesTest {
     }
 
     @Test
+    @Tag("long")
     void lessUsualKindsHaveOtherFoldersAndKeepTheUsualOnes() throws Exception {
         PkiDirectory usual = RunCertificates.ensure(folder);
         Certificate before = server(usual);

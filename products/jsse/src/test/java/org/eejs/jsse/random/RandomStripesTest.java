@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 import org.eejs.jsse.Randomness;
 import org.eejs.jsse.runtime.Counters;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The stripes: the numbers they return, how many generators that takes, and when these are seeded. */
 @Timeout(60)
+@Tag("costly")
 class RandomStripesTest {
     private static final int BUFFER = 4096;
     private static final long NEVER = 24 * 60 * 60 * 1000L;

@@ -228,6 +228,7 @@ class KeyClusterTest {
 
     /** SIGTERM, at full load. */
     @Test
+    @Tag("long")
     void aServerThatDrainsFailsNoSignature() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         AtomicBoolean end = new AtomicBoolean();
@@ -256,6 +257,7 @@ class KeyClusterTest {
     }
 
     @Test
+    @Tag("long")
     void aSilentServerIsNamedWithTheReason() throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -106,6 +106,7 @@ class UnevenServersTest {
     }
 
     @Test
+    @Tag("long")
     void theErrorNamesAllServersAndTheirReasons() throws Exception {
         try (KeyCluster cluster = open()) {
             RemoteKey key = cluster.keys().get(KeyDomain.EC_P256);

@@ -107,6 +107,7 @@ class SignMainTest {
     }
 
     @Test
+    @Tag("long")
     void bindsSendersToTheirCertificates() throws Exception {
         byte[] signed = sign("PACS_008.xml", "--password-file", "password").out();
         Files.write(folder.resolve("signed.xml"), signed);
