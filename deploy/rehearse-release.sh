@@ -4,11 +4,11 @@
 #
 #   deploy/rehearse-release.sh FOLDER [JDK ...]
 #
-# It needs git, Maven, gpg and unzip. To publish a release, follow its steps with the owner's key and repositories.
+# It needs git, Maven, gpg, unzip and pip. To publish a release, follow its steps with the owner's key and repositories.
 set -euo pipefail
 version=0.1.0
 [ $# -ge 1 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0"; exit 2; }
-for program in git mvn gpg unzip; do
+for program in git mvn gpg unzip pip; do
   command -v "$program" >/dev/null || { echo "rehearse-release: $program is missing; install it" >&2; exit 2; }
 done
 mkdir -p "$(dirname "$1")" && mkdir "$1"
@@ -48,20 +48,21 @@ for each in first second; do
     maven -Prelease,sign -DskipTests -DskipITs -Dmaven.install.skip=true deploy \
       -DaltDeploymentRepository="rehearsal::file://$out/$each/repository"
     maven org.cyclonedx:cyclonedx-maven-plugin:makeAggregateBom
-    mkdir "$out/$each/files"
-    cp "target/eejs-$version.tar.gz" "target/eejs-$version.zip" cli/target/eejs-doctor.jar \
-      "$out/$each/files"
-    cp target/bom.json "$out/$each/files/eejs-$version.cdx.json"
+    mkdir target/release
+    cp "target/eejs-$version.tar.gz" "target/eejs-$version.zip" cli/target/eejs-doctor.jar deploy/jbang-catalog.json \
+      target/release
+    cp target/bom.json "target/release/eejs-$version.cdx.json"
   )
 done
 
 step "both builds are the same"
 # Signatures and the repository's own time stamps differ.
 diff -r --exclude='*.asc*' --exclude='maven-metadata.xml*' "$out/first/repository" "$out/second/repository"
-diff -r "$out/first/files" "$out/second/files"
-(cd "$out/first/files" && sha256sum ./*)
 repository=$out/first/repository
-files=$out/first/files
+source=$out/first/source-of-the-first
+files=$source/target/release
+diff -r "$files" "$out/second/source-of-the-second/target/release"
+(cd "$files" && sha256sum ./*)
 
 step "signatures, sources, Javadoc and bills of materials"
 for product in terminal pki jsse keyserver pix; do
@@ -72,6 +73,24 @@ for product in terminal pki jsse keyserver pix; do
 done
 [ -z "$(find "$repository/org/eejs" -mindepth 1 -maxdepth 1 -type d |
   grep -vE '/eejs-(terminal|pki|jsse|keyserver|pix)$')" ]
+
+step "publication by JReleaser, which only says what it would do"
+(
+  cd "$source"
+  git remote set-url origin "$(mvn -q help:evaluate -N -Dexpression=home.url -DforceStdout)/eejs.git"
+  export JRELEASER_GITHUB_TOKEN=none JRELEASER_SDKMAN_CONSUMER_KEY=none JRELEASER_SDKMAN_CONSUMER_TOKEN=none \
+    JRELEASER_GPG_PASSPHRASE=$MAVEN_GPG_PASSPHRASE JRELEASER_GPG_SECRET_KEY=$MAVEN_GPG_KEY JRELEASER_GPG_PUBLIC_KEY
+  JRELEASER_GPG_PUBLIC_KEY=$(gpg --batch -q --armor --export)
+  mvn -B -ntp -N org.jreleaser:jreleaser-maven-plugin:1.23.0:full-release -Djreleaser.dry.run=true \
+    -Djreleaser.config.file="$source/deploy/jreleaser.yml" >"$out/jreleaser.txt"
+  grep -E "Releasing to|uploading|publishing" "$out/jreleaser.txt"
+)
+
+step "jobs for others' CI, by the schemas of their platforms"
+pip install -q --target "$out/python" check-jsonschema==0.39.0
+for each in github-actions:action.yml gitlab-ci:deploy/gitlab.yml; do
+  PYTHONPATH=$out/python python3 -m check_jsonschema --builtin-schema "vendor.${each%%:*}" "$root/${each#*:}"
+done
 
 step "libraries by their coordinates"
 export KEYS_PASSWORD
@@ -142,6 +161,16 @@ sed -n '1,3p' doctor.txt
 kill "$server"
 wait "$server" || true
 server=
+
+step "an empty folder, with jbang"
+maven -f "$root/deploy/jbang/pom.xml" -Dwork="$out/jbang" -Dmaven.repo.local="$out/maven"
+export JBANG_DIR=$out/jbang-state
+jbang() {
+  "$java" -cp "$out/jbang/*" dev.jbang.Main "$@"
+}
+jbang catalog add --name eejs "$files/jbang-catalog.json"
+# jbang prints the command; its script runs it.
+eval "$(jbang eejs-doctor@eejs --version)"
 
 step "layout of SDKMAN"
 unzip -q "$files/eejs-$version.zip" -d sdkman

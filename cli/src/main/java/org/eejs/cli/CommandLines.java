@@ -53,7 +53,7 @@ final class CommandLines {
             here.hindrance(command, parsed.originalArgs()).ifPresent(why -> {
                 throw new ParameterException(line, why);
             });
-            here.limits().ifPresent(limits -> line.getErr().println("note: " + limits));
+            here.limits(command).ifPresent(limits -> line.getErr().println("note: " + limits));
             return super.handle(parsed);
         }
     }

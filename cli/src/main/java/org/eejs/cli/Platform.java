@@ -49,15 +49,15 @@ record Platform(String system, String processor, boolean describesProcesses, boo
                         + "FILE.jfr");
     }
 
-    /** Returns what does not work here, in a line; empty if everything does. */
-    Optional<String> limits() {
-        if (musl) {
-            return Optional.of(limits("this JVM uses the C library musl"));
+    /** Returns what of a command does not work here, in a line; empty if everything does. */
+    Optional<String> limits(String command) {
+        if (ANYWHERE.contains(command) || !musl && PROCESSORS.contains(processor)) {
+            return Optional.empty();
         }
-        return PROCESSORS.contains(processor) ? Optional.empty() : Optional.of(limits("the processor is " + processor));
+        return Optional.of(because(musl ? "this JVM uses the C library musl" : "the processor is " + processor));
     }
 
-    private static String limits(String reason) {
+    private static String because(String reason) {
         return reason + ", for which there are no native libraries, and on which EEJS is not tested. Driver and back "
                 + "end use the JDK's TLS; ACCP, Conscrypt and BoringSSL are left out";
     }

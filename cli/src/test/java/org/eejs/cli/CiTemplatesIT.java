@@ -1,12 +1,14 @@
 package org.eejs.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +33,8 @@ class CiTemplatesIT {
     @TempDir
     private Path folder;
     private String said = "";
+    /** What the steps of the action passed on to later ones. */
+    private String outputs = "";
 
     private static JsonNode read(String file) throws IOException {
         return YAML.readTree(ROOT.resolve(file).toFile());
@@ -51,7 +55,7 @@ class CiTemplatesIT {
 
     /** Runs the steps of the action that are scripts, until one fails, and returns the exit code of the last. */
     private int action(String command) throws Exception {
-        Path outputs = Files.createTempFile(folder, "outputs", "");
+        Path passedOn = Files.createTempFile(folder, "outputs", "");
         Map<String, String> values = new HashMap<>(Map.of("inputs.command", command, "inputs.archive",
                 ReleaseIT.archive().toString(), "github.token", "", "github.action_repository", ""));
         JsonNode action = read("action.yml");
@@ -63,17 +67,16 @@ class CiTemplatesIT {
                 continue;
             }
             Map<String, String> environment = new HashMap<>(Map.of("RUNNER_TEMP", folder.toString(),
-                    "GITHUB_OUTPUT", outputs.toString(), "GITHUB_STEP_SUMMARY", folder.resolve("summary.md").toString()));
+                    "GITHUB_OUTPUT", passedOn.toString(), "GITHUB_STEP_SUMMARY", folder.resolve("summary.md").toString()));
             step.path("env").properties().forEach(each -> environment.put(each.getKey(),
                     resolved(each.getValue().asText(), values)));
             int code = bash(step.get("run").asText(), environment);
+            outputs = Files.readString(passedOn);
             if (code != 0) {
                 return code;
             }
             Properties set = new Properties();
-            try (var lines = Files.newBufferedReader(outputs)) {
-                set.load(lines);
-            }
+            set.load(new StringReader(outputs));
             set.forEach((name, value) -> values.put("steps." + step.path("id").asText() + ".outputs." + name,
                     value.toString()));
         }
@@ -90,9 +93,11 @@ class CiTemplatesIT {
     @Test
     void theActionEndsWithTheVerdict() throws Exception {
         assertEquals(2, action("doctor 'no such file.jfr'"), said);
+        assertFalse(outputs.contains("sarif"), "there are no findings to show: " + outputs);
         int code = action("doctor " + PID + " --seconds 5 --threshold 100 --no-probe");
         assertTrue(code == 0 || code == 1, said);
         assertTrue(Files.size(folder.resolve("summary.md")) > 0, "the summary is empty");
+        assertTrue(outputs.contains("sarif=" + folder.resolve("eejs.sarif")), outputs);
         JsonNode sarif = new ObjectMapper().readTree(folder.resolve("eejs.sarif").toFile());
         assertEquals("2.1.0", sarif.get("version").asText());
         assertTrue(Files.exists(folder.resolve("eejs-report/report.html")), said);

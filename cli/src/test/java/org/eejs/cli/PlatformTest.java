@@ -22,8 +22,9 @@ class PlatformTest {
 
     @Test
     void missingNativeLibrariesAreNamed() {
-        assertEquals(Optional.empty(), new Platform("Linux", "aarch64", true, false).limits());
-        assertTrue(new Platform("Linux", "amd64", true, true).limits().orElseThrow().contains("musl"));
-        assertTrue(new Platform("Linux", "riscv64", true, false).limits().orElseThrow().contains("riscv64"));
+        assertEquals(Optional.empty(), new Platform("Linux", "aarch64", true, false).limits("run"));
+        assertTrue(new Platform("Linux", "amd64", true, true).limits("run").orElseThrow().contains("musl"));
+        assertEquals(Optional.empty(), new Platform("Linux", "amd64", true, true).limits("report"));
+        assertTrue(new Platform("Linux", "riscv64", true, false).limits("run").orElseThrow().contains("riscv64"));
     }
 }
