@@ -8,14 +8,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 found=$(mktemp -d)
 trap 'rm -rf "$found"' EXIT
 
+# Lines end with "group:artifact ..... 1.0 -> 1.1".
 for goal in dependency plugin; do
-  mvn -B -ntp -q "org.codehaus.mojo:versions-maven-plugin:2.21.0:display-$goal-updates" \
-    -Dmaven.version.ignore='.*[-.](alpha|beta|b|cr|rc|m|pre|preview|ea|jre7|android)[-.]?[0-9]*.*' \
-    -DprocessDependencyManagementTransitive=false -Dversions.outputFile="$found/$goal" -Dversions.outputLineWidth=200
-done
-# Lines read "  group:artifact ..... 1.0 -> 1.1".
-find "$found" "$PWD" -path '*/target' -prune -o -path "$found/*" -type f -exec cat {} + |
-  awk '$(NF - 1) == "->" { print $1 "\t" $(NF - 2) "\t" $NF }' | sort -u >"$found/all"
+  mvn -B -ntp "org.codehaus.mojo:versions-maven-plugin:2.21.0:display-$goal-updates" -Dversions.outputLineWidth=200 \
+    -Dmaven.version.ignore='(?i).*[-.](alpha|beta|b|cr|rc|m|pre|preview|ea)[-.]?[0-9]*.*'
+done >"$found/log" || { tail -n 20 "$found/log" >&2; exit 1; }
+awk 'NF > 4 && $(NF - 1) == "->" { print $2 "\t" $(NF - 2) "\t" $NF }' "$found/log" | sort -u >"$found/all"
 awk -F'\t' 'NR == FNR { if (!/^#/) held[$1] = $2; next }
   $1 in held { print $1, $2 " -> " $3 ", stays: " held[$1]; next }
   { print $1, $2 " -> " $3; newer = 1 }

@@ -35,6 +35,7 @@ class RunIT {
     }
 
     @Test
+    @Tag(LONG)
     void withoutTlsAndWithoutAttachToTheBankARunIsValidAndReportsIt() throws Exception {
         try (EejsProcess eejs = start("run", "--sessions", "10", "--think-time", "500ms", "--phases", "1s,2s,4s,1s",
                 "--time-good", "30s", "--time-tolerable", "60s", "--tls", "plain", "--bank-jvm-options",

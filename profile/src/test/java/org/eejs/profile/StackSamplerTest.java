@@ -197,6 +197,7 @@ class StackSamplerTest {
     }
 
     @Test
+    @Tag("long")
     void theFlightRecorderEndsByItselfAtItsLimit() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home")).allowCompilingAnew();
         Path file = folder.resolve("left.jfr");

@@ -79,6 +79,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void aComparison() throws Exception {
         // Five figures of five configurations; B is the baseline, and F with its two runs has no interval.
         assertEquals(5 * 4, whiskers(assertDrawn(2, ComparisonFixture.six())));

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eejs.result.Result;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ class WriteTest {
     }
 
     @Test
+    @Tag("long")
     void writesTheTablesOfAnExperimentToo() throws IOException {
         Report.write(ComparisonFixture.of("E"), folder.resolve("comparison"));
         assertEquals(List.of("comparisons.csv", "cpu.csv", "openmetrics.txt", "pages.csv", "report.html", "report.md",

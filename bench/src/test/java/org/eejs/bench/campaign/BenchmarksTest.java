@@ -18,6 +18,7 @@ import org.eejs.bench.tls.SslHandshake;
 import org.eejs.bench.tls.SslHandshakesInTurn;
 import org.eejs.jsse.EejsProvider;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -57,6 +58,7 @@ class BenchmarksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"stock", "EEJS"})
+    @Tag("long")
     void contextsAreMade(String ahead) throws RunnerException {
         assertEquals(3, runs(SslContextInit.class, 1, options -> options.param("ahead", ahead)));
     }
@@ -77,6 +79,7 @@ class BenchmarksTest {
     @ParameterizedTest
     @ValueSource(strings = {"stock", "truststore-per-context", "unbuffered-truststore",
             "unbuffered-truststore+truststore-per-context", "EEJS"})
+    @Tag("long")
     void theDefaultTrustStoreIsLoaded(String ahead) throws RunnerException {
         assertEquals(1, runs(TrustStoreLoad.class, 2, options -> options.param("ahead", ahead)));
     }

@@ -144,6 +144,7 @@ class ComparedGroupsTest {
     }
 
     @Test
+    @Tag("long")
     void ratesAndProcessorTimeAreRead() throws Exception {
         Observation small = fork(RandomBytes.SOURCES, cell(RandomBytes.SOURCES, "source", 32, "NativePRNG"));
         Observation large = fork(RandomBytes.SOURCES, cell(RandomBytes.SOURCES, "source", 16_384, "NativePRNG"));

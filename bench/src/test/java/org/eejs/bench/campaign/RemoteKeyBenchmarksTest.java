@@ -22,6 +22,7 @@ import org.eejs.result.RemoteKeys;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +92,7 @@ class RemoteKeyBenchmarksTest {
 
     @ParameterizedTest
     @CsvSource({"rsa-2048, local", "rsa-2048, remote", "ec-p256, local", "ec-p256, remote"})
+    @Tag("long")
     void messagesAreSignedAndNeverTheSame(String kind, String where) throws Exception {
         RemoteKeyKind measured = RemoteKeyKind.byId(kind).orElseThrow();
         PixSignature benchmark = new PixSignature();
@@ -116,6 +118,7 @@ class RemoteKeyBenchmarksTest {
     @CsvSource({"rsa-2048, local, TLSv1.2", "rsa-2048, remote, TLSv1.2", "rsa-2048, local, TLSv1.3",
         "rsa-2048, remote, TLSv1.3", "ec-p256, local, TLSv1.2", "ec-p256, remote, TLSv1.2", "ec-p256, local, TLSv1.3",
         "ec-p256, remote, TLSv1.3", "ec-p384, local, TLSv1.2", "ec-p384, remote, TLSv1.3"})
+    @Tag("long")
     void eachHandshakeSigns(String kind, String where, String protocol) throws Exception {
         MutualHandshake benchmark = handshake(kind, where, protocol);
         try {

@@ -16,6 +16,7 @@ import org.eejs.bench.cures.OpenJdkStyle;
 import org.eejs.bench.lookup.AlgorithmLookup;
 import org.eejs.bench.tls.SslHandshake;
 import org.eejs.bench.tls.SslTransfer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ class TlsBenchmarksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"SunJCE", "ACCP"})
+    @Tag("long")
     void recordsAreTransferredInThreads(String provider) throws RunnerException {
         List<Provider> before = List.of(Security.getProviders());
         assertEquals(1, runs(SslTransfer.class, options -> options.forks(0).threads(2).param("provider", provider))
@@ -62,6 +64,7 @@ class TlsBenchmarksTest {
     }
 
     @Test
+    @Tag("long")
     void updatesOfKeysAreSurvivedAndCounted(@TempDir Path folder) throws Exception {
         Path security = Files.writeString(folder.resolve("java.security"),
                 "jdk.tls.keyLimits=AES/GCM/NoPadding KeyUpdate 2^18\n");

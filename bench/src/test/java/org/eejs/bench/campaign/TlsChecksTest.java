@@ -15,6 +15,7 @@ import org.eejs.bench.tls.SslHandshake;
 import org.eejs.bench.tls.SslTransfer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +41,7 @@ class TlsChecksTest {
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.3 EC X25519 full", "TLSv1.3 EC P-256 resumed", "TLSv1.2 EC P-256 full",
         "TLSv1.2 EC P-256 resumed", "TLSv1.2 RSA X25519 full"})
+    @Tag("long")
     void theJdkShakesHandsWithBouncyCastle(String algorithm) throws Exception {
         assertEquals("TLS with Bouncy Castle on the other side",
                 HANDSHAKE.check(CryptoProvider.open("SunJCE"), algorithm));
@@ -59,6 +61,7 @@ class TlsChecksTest {
     @CsvSource({"SunJCE, TLSv1.3 TLS_CHACHA20_POLY1305_SHA256", "SunJCE, TLSv1.2 TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256",
         "ACCP, TLSv1.3 TLS_AES_256_GCM_SHA384", "ACCP, TLSv1.2 TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256",
         "Conscrypt, TLSv1.3 TLS_CHACHA20_POLY1305_SHA256", "BC, TLSv1.3 TLS_AES_128_GCM_SHA256"})
+    @Tag("long")
     void recordsArrive(String provider, String algorithm) throws Exception {
         String means = TRANSFER.check(CryptoProvider.open(provider), algorithm);
         assertTrue(means.startsWith("TLS with "), means);

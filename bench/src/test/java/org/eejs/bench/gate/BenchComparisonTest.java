@@ -26,6 +26,7 @@ import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.eejs.result.RunDirectory;
 import org.eejs.result.settings.RunSettings;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,7 @@ class BenchComparisonTest {
 
     @ParameterizedTest
     @CsvSource({"NORMAL,3", "NORMAL,5", "SKEWED,3", "SKEWED,5", "TWO_KINDS,5", "NORMAL,1", "SKEWED,1"})
+    @Tag("long")
     void equalsSeldomFail(Noise noise, int forks) {
         Random random = new Random(7);
         int comparisons = 100;

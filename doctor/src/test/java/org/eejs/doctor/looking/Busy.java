@@ -14,7 +14,7 @@ final class Busy {
         // The first lookup loads classes, which is not part of the measured cost.
         MessageDigest.getInstance("SHA-256").digest();
         Thread worker = new Thread(() -> {
-            byte[] data = new byte[4_000_000];
+            byte[] data = new byte[400_000];
             try {
                 while (true) {
                     long began = System.nanoTime();

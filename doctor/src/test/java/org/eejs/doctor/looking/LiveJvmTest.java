@@ -123,6 +123,7 @@ class LiveJvmTest {
     }
 
     @Test
+    @Tag("long")
     void theFlightRecorderIsNotUsedAgainstTheUsersWill() throws Exception {
         JvmEvidence evidence = start(jdks().reduce((first, last) -> last).orElseThrow()).withoutRecorder()
                 .look(Duration.ofSeconds(4));

@@ -16,6 +16,7 @@ import org.eejs.banking.Page;
 import org.eejs.banking.PageGraph;
 import org.eejs.banking.ThinkTime;
 import org.eejs.banking.Walks;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -79,6 +80,7 @@ class MixCheckTest {
 
     @ParameterizedTest
     @MethodSource("loads")
+    @Tag("long")
     void honestRunsAreValid(Load load) {
         int rejected = 0;
         for (int run = 0; run < RUNS; run++) {

@@ -309,6 +309,7 @@ class ServiceProcessTest {
     }
 
     @Test
+    @Tag("long")
     void aLabThatIsKilledLeavesNothing() throws Exception {
         Process lab = new ProcessBuilder(java(), "-cp", System.getProperty("java.class.path"),
                 KilledLab.class.getName(), folder.toString(), HOME.toString())

@@ -29,6 +29,7 @@ import org.eejs.pix.message.MessageType;
 import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixMessages;
 import org.eejs.pix.signature.Dsig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /** Signatures of EEJS that others verify, and the reverse: the JDK, Santuario, and native tools as far as each can. */
+@Tag("costly")
 class InteroperabilityTest {
     private static final Random RANDOM = new Random(8);
 

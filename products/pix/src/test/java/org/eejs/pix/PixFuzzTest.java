@@ -22,6 +22,7 @@ import org.xml.sax.SAXParseException;
  * Signed messages, changed at random. A message that still verifies has the same content, and the JDK finds it valid,
  * too. All others end quickly with the intended exception.
  */
+@Tag("costly")
 class PixFuzzTest {
     /** The time limit; on a slow machine fewer changes are tried. */
     private static final Duration BOUND = Duration.ofSeconds(5);

@@ -24,6 +24,7 @@ import org.eejs.pix.signature.ExclusiveCanonicalizer;
 import org.eejs.pix.signature.MessageCursor;
 import org.eejs.pix.signature.MessageParts;
 import org.eejs.pix.signature.SignaturePlace;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Document;
 
 /** The signed part is that of Santuario, and nothing else of the message changes. */
+@Tag("costly")
 class PixSignerTest {
     private final PixSigner signer = new PixSigner(TestSigner.RSA.key(), TestSigner.RSA.certificate());
 

@@ -15,6 +15,7 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import org.eejs.bank.BankProcess.Launch;
 import org.eejs.banking.TlsProfile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,7 @@ class AlgorithmCountingTest {
     /** The services of SunPKCS11 have a separate class that creates its instances itself. */
     @ParameterizedTest
     @MethodSource("jdks")
+    @Tag("long")
     void seesAProviderThatIsPreferred(Jdk jdk) throws Exception {
         List<String> options = options();
         options.add("-Djava.security.properties=" + preferringNss(jdk));

@@ -169,10 +169,10 @@ class ServiceDriverTest {
 
     @Test
     void aPageDoesNotWaitForAConnectionThatItDidNotNeed() throws Exception {
-        Step page = new Step("page", null, List.of(get("/a")), List.of(get("/b"), get("/c")));
+        Step page = new Step("page", 50.0, List.of(get("/a")), List.of(get("/b"), get("/c")));
         try (OneConnection service = new OneConnection(false); LocalDriver driver = new LocalDriver(
                 script(origin("localhost", service.port()), connections(2, Http.HTTP_1_1), null,
-                        scenario("s", 1, page, step("call", get("/d")))), "--sessions", "1", "--page-timeout", "20s")) {
+                        scenario("s", 1, page, step("call", get("/d")))), "--sessions", "1", "--page-timeout", "2s")) {
             assertEquals(List.of(), driver.rehearse());
         }
     }
@@ -270,7 +270,7 @@ class ServiceDriverTest {
 
     @Test
     void http2HasAConnectionForAUserAndStreamsForWhatGoesTogether() throws Exception {
-        Step page = new Step("page", null, List.of(get("/page")), List.of(get("/large"), get("/page"), get("/page")));
+        Step page = new Step("page", 50.0, List.of(get("/page")), List.of(get("/large"), get("/page"), get("/page")));
         String header = " " + "y".repeat(3_000) + ";";
         try (Nginx nginx = new Nginx(folder, TestPki.SHARED, TlsProfile.Certificate.ECDSA_P256, "TLSv1.3", "http2",
                 "add_header X-A" + header + "add_header X-B" + header + "add_header X-C" + header);

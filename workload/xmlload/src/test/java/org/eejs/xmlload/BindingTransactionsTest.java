@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.eejs.banking.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** JAXB, validation and XSLT work, and their checks detect wrong outcomes. */
+@Tag("costly")
 class BindingTransactionsTest {
     private static XmlDocument draw(DocumentKind kind) {
         return XmlDocument.draw(kind, 10_000, 4);

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every transaction of parsers, writers and canonical forms, with every library, on every kind of document. */
+@Tag("costly")
 class ParserTransactionsTest {
     private static final List<TransactionKind> KINDS = Stream.of(ParserTransactions.ALL, CanonicalTransactions.ALL)
             .flatMap(List::stream).toList();

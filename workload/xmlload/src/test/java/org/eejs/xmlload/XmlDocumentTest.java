@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.eejs.pix.Dom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** Generated documents match their outlines, are the same everywhere, and valid. */
+@Tag("costly")
 class XmlDocumentTest {
     /** Digests of documents. If they change, earlier results are no longer comparable. */
     @ParameterizedTest

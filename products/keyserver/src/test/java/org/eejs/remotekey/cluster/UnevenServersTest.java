@@ -126,6 +126,7 @@ class UnevenServersTest {
 
     /** The only server that had the key has ended. */
     @Test
+    @Tag("long")
     void theErrorNamesAServerThatIsGoneAndOneThatRefuses() throws Exception {
         try (KeyCluster cluster = open()) {
             RemoteKey key = cluster.keys().get(KeyDomain.EC_P256);
