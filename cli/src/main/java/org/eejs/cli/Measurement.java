@@ -109,12 +109,13 @@ final class Measurement {
         try {
             Outcome outcome = measure.apply(directory);
             progress.end();
-            Kept kept = keep(outcome.result(), directory);
-            if (json) {
-                Printer.of(System.out).json(RunDirectory.json(outcome.result()));
-            } else {
-                System.out.print(words.apply(outcome.result()));
-            }
+            Kept kept = keep(outcome.result(), directory, new Answer(() -> {
+                if (json) {
+                    Printer.of(System.out).json(RunDirectory.json(outcome.result()));
+                } else {
+                    System.out.print(words.apply(outcome.result()));
+                }
+            }));
             return exitCode(kept, outcome.failure(), verdict.applyAsInt(outcome.result()));
         } catch (InputException e) {
             if (!abort.isAborted()) {
@@ -146,17 +147,24 @@ final class Measurement {
         }
     }
 
-    /** Writes result and reports; if that fails, to a temporary folder. Returns the folder. */
-    private Kept keep(Result result, RunDirectory directory) {
+    /**
+     * Writes result and reports; if that fails, to a temporary folder. The answer comes after the result, which must
+     * not be lost, and before the reports, which take seconds on a busy machine. Returns the folder.
+     */
+    private Kept keep(Result result, RunDirectory directory, Answer answer) {
         try {
-            write(result, directory);
+            directory.write(result);
+            answer.give();
+            Report.write(result, directory.path());
             return new Kept(directory, null);
         } catch (IOException e) {
+            answer.give();
             try {
                 // The folder has a random name, because other users can write to the folder of temporary files.
                 RunDirectory elsewhere = new RunDirectory(
                         Files.createTempDirectory("eejs-" + directory.path().getFileName() + "-"));
-                write(result, elsewhere);
+                elsewhere.write(result);
+                Report.write(result, elsewhere.path());
                 setModes(elsewhere.path(), Map.of());
                 return new Kept(elsewhere, e.getMessage() + "; the result is in " + elsewhere.path());
             } catch (IOException again) {
@@ -169,9 +177,19 @@ final class Measurement {
     /** The folder of the result and the problem on the way; either may be null. */
     private record Kept(RunDirectory directory, String problem) {}
 
-    private static void write(Result result, RunDirectory directory) throws IOException {
-        directory.write(result);
-        Report.write(result, directory.path());
+    /** Prints the answer of a command, once. For one thread. */
+    private static final class Answer {
+        private Runnable printing;
+
+        Answer(Runnable printing) {
+            this.printing = printing;
+        }
+
+        void give() {
+            Runnable left = printing;
+            printing = () -> { };
+            left.run();
+        }
     }
 
     private static int exitCode(Kept kept, String failure, int verdict) {

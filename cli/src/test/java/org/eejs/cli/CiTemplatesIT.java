@@ -33,7 +33,7 @@ class CiTemplatesIT {
     @TempDir
     private Path folder;
     private String said = "";
-    /** What the steps of the action passed on to later ones. */
+    /** Values that steps of the action passed on to later ones. */
     private String outputs = "";
 
     private static JsonNode read(String file) throws IOException {

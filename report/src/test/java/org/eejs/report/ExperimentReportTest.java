@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.eejs.report.experiment.CommandLine;
 import org.eejs.report.experiment.ComparisonFinding;
 import org.eejs.report.experiment.ExperimentReport;
@@ -16,6 +17,7 @@ import org.eejs.report.page.Block;
 import org.eejs.report.table.Table;
 import org.eejs.report.table.TableCell;
 import org.eejs.result.HostFigures;
+import org.eejs.result.JdkDifference;
 import org.eejs.result.Observation;
 import org.eejs.result.Result;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,23 @@ class ExperimentReportTest {
         assertEquals(whole, parts, 0.005 * table.rows().size());
         assertTrue(reasons.get(0).startsWith("E costs %.2f ms less CPU per page: ".formatted(-whole)), reasons.get(0));
         assertEquals(2, text(ComparisonFixture.six()).split("E costs 0", -1).length, "it stands once");
+    }
+
+    /** E spends less CPU on TLS than the baseline; C spends the same. */
+    @Test
+    void aDifferenceOfJdksExplainsACostOnlyWhereTheCpuThatItAffectsChanged() {
+        List<JdkDifference> differences = Stream.of("E", "C").flatMap(name -> Stream.of(
+                new JdkDifference(name, JdkDifference.Area.WIRE, "ClientHello, bytes", "270", "1493"),
+                new JdkDifference(name, JdkDifference.Area.ROOT, "CN=Root", "CN=Root", null),
+                new JdkDifference(name, JdkDifference.Area.FLAG, "AllocatePrefetchLines", "3", "4"))).toList();
+        List<String> rows = Report.markdown(List.of(ComparisonFixture.six().withJdks(differences))).lines()
+                .filter(line -> line.startsWith("|") && Stream.of("ClientHello, bytes", "CN=Root",
+                        "AllocatePrefetchLines").anyMatch(line::contains)).toList();
+        assertEquals(6, rows.size(), rows.toString());
+        assertTrue(rows.get(0).matches(".*\\| may explain users’ TLS −0\\.\\d+, back end’s TLS −0\\.\\d+ \\|"), rows.get(0));
+        assertTrue(rows.get(1).matches(".*\\| none *\\|"), rows.get(1));
+        assertTrue(rows.get(2).matches(".*\\| not known *\\|"), rows.get(2));
+        assertTrue(rows.get(3).matches(".*\\| explains none *\\|"), rows.get(3));
     }
 
     @Test

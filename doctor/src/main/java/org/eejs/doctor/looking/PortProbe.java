@@ -60,7 +60,9 @@ final class PortProbe {
         Hellos hellos = new HelloCheck(probe.address, probe.address.getHostString(), LONGEST)
                 .of("port " + bound.getPort());
         Hellos.Answer control = hellos.answers().get(0);
-        if (control.outcome() == Outcome.STALLED || HelloCheck.NOT_TLS.equals(control.reason())) {
+        if (control.outcome() == Outcome.STALLED || HelloCheck.NOT_TLS.equals(control.reason())
+                || HelloCheck.UNREACHABLE.equals(control.reason())) {
+            // It does not speak TLS, or is too busy to be asked.
             return Optional.empty();
         }
         try {

@@ -26,8 +26,9 @@ public final class HelloCheck {
     public static final Duration LONGEST = Duration.ofSeconds(3);
     /** The reason of a refusal by a server that answers something else. */
     public static final String NOT_TLS = "its answer is not TLS";
+    /** The reason of a refusal by a server that takes no connection. */
+    public static final String UNREACHABLE = "no connection";
     private static final String CLOSED = "it closed the connection";
-    private static final String UNREACHABLE = "no connection";
     /** Longer than a kernel waits to merge two writes of a socket without Nagle's algorithm, which is not at all. */
     private static final long BETWEEN_SEGMENTS_MILLIS = 50;
     private static final Duration TO_PART = Duration.ofMillis(300);
@@ -51,19 +52,33 @@ public final class HelloCheck {
     }
 
     /**
-     * Sends the hello whole, and in the other forms if that was answered.
+     * Sends the hello whole, and in the other forms if that was answered. A form fails only if it fails twice and the
+     * whole hello is answered in between. If that is not answered, the server is busy and counts as one that never
+     * answered.
      *
      * @param target the server in words
      */
     public Hellos of(String target) throws InterruptedException {
         List<Answer> answers = new ArrayList<>();
         for (Form form : Form.values()) {
-            answers.add(send(form));
-            if (answers.get(0).outcome() != Outcome.ANSWERED) {
+            Answer answer = send(form);
+            if (!isAnswered(answer) && form != Form.WHOLE) {
+                Answer control = send(Form.WHOLE);
+                if (!isAnswered(control)) {
+                    return new Hellos(target, List.of(control));
+                }
+                answer = send(form);
+            }
+            answers.add(answer);
+            if (!isAnswered(answers.get(0))) {
                 break;
             }
         }
         return new Hellos(target, answers);
+    }
+
+    private static boolean isAnswered(Answer answer) {
+        return answer.outcome() == Outcome.ANSWERED;
     }
 
     /**

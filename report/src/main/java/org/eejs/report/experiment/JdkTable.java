@@ -73,7 +73,7 @@ public final class JdkTable {
             section = section.with(Block.table(Table.grouped(List.of(
                     Column.longWords("Default", JdkDifference::name),
                     Column.longWords("Change from " + experiment.baseline(), JdkDifference::change),
-                    Column.longWords("Cost", difference -> tested.words(cost(difference, why)))), areas)
+                    Column.longWords("Cost, ms per page", difference -> tested.words(cost(difference, why)))), areas)
                     .groupedUnder("Area")));
         }
         return of(experiment.measured()).isEmpty() ? section : section.with(Block.note("A difference may explain a "
