@@ -155,8 +155,13 @@ step "an empty folder, only a JDK: from eejs-doctor.jar to the first finding"
 "$java" -cp "$out/eejs-jsse/classes:$out/eejs-jsse/lib/*" UseLibrary "$out/keys.p12" 600 >patient.txt 2>&1 &
 server=$!
 SECONDS=0
-"$java" -jar "$files/eejs-doctor.jar" "$server" >doctor.txt 2>&1 || [ $? = 3 ]
+"$java" -jar "$files/eejs-doctor.jar" "$server" >doctor.txt 2>doctor.err &
+doctor=$!
+until [ -s doctor.txt ] || ! kill -0 "$doctor" 2>/dev/null; do
+  sleep 0.2
+done
 echo "$SECONDS s"
+wait "$doctor" || [ $? = 3 ]
 sed -n '1,3p' doctor.txt
 kill "$server"
 wait "$server" || true

@@ -37,7 +37,7 @@ import org.eejs.result.Hellos.Outcome;
  * session of the first. No application data is sent. For one thread.
  */
 final class PortProbe {
-    private static final Duration LONGEST = Duration.ofSeconds(3);
+    private static final Duration LONGEST = Duration.ofSeconds(2);
     /** Tickets follow the handshake of TLS 1.3. */
     private static final int FOR_TICKETS_MILLIS = 300;
     private static final int MOST_RECORD = 18_000;

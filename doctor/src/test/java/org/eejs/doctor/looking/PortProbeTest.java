@@ -108,7 +108,7 @@ class PortProbeTest {
                     .orElseThrow();
             assertEquals("TLSv1.3", port.protocol());
             assertTrue(port.words().contains("hello of 1,5") && port.words().contains(" bytes, in two segments, in two "
-                    + "records: no answer in 3 s"), port.words());
+                    + "records: no answer in 2 s"), port.words());
             assertTrue(port.hellos().trouble().isPresent(), port.toString());
         }
         serving.join();
