@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Lists dependencies, plugins and versions in pom.xml for which a newer release exists. Exits with 3 if one is not in
+# Lists versions in pom.xml, and of plugins, for which a newer release exists. Exits with 3 if one is not in
 # held-versions.tsv, which gives the reason why a version stays. Pre-releases do not count.
 #
 #   deploy/newer-versions.sh
@@ -8,8 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 found=$(mktemp -d)
 trap 'rm -rf "$found"' EXIT
 
-# Lines end with "group:artifact ..... 1.0 -> 1.1".
-for goal in dependency plugin; do
+# Lines end with "NAME ..... 1.0 -> 1.1"; the name is that of a property or a plugin.
+for goal in property plugin; do
   mvn -B -ntp "org.codehaus.mojo:versions-maven-plugin:2.21.0:display-$goal-updates" -Dversions.outputLineWidth=200 \
     -Dmaven.version.ignore='(?i).*[-.](alpha|beta|b|cr|rc|m|pre|preview|ea)[-.]?[0-9]*.*'
 done >"$found/log" || { tail -n 20 "$found/log" >&2; exit 1; }

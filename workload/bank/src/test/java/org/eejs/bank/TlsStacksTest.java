@@ -183,7 +183,7 @@ class TlsStacksTest {
                 "bcjsse");
         assertFailure("--tls-stack openssl-jni is part of Tomcat and cannot serve in --container jetty; choose "
                 + "--container tomcat or another stack", plain, "--tls-stack", "openssl-jni", "--container", "jetty");
-        assertFailure("--tls-stack openssl-jni needs Tomcat Native 2.0.15 or newer, and there is none on "
+        assertFailure("--tls-stack openssl-jni needs Tomcat Native 2.0.16 or newer, and there is none on "
                 + "java.library.path /nowhere; name its folder with -Djava.library.path, or choose another stack",
                 plain.with(List.of("-Djava.library.path=/nowhere")), "--tls-stack", "openssl-jni");
         if (Runtime.version().feature() < 22) {
