@@ -55,7 +55,7 @@ public final class KnobSearch {
     /** A value that is expected to cost this much more, in logarithms, is not tried again. */
     private static final double HOPELESS = 0.1;
     private static final Predicate<Combination> ANY = each -> true;
-    private static final String FAILED = "its run failed or was not valid";
+    private static final String FAILED = "it cannot run, or its run failed or was not valid";
     /** The failures after which a value is not tried again if it never ran well. */
     private static final int FAILURES = 2;
     /** The quantiles beyond which 5% of a normal distribution are on both sides, and below which it is in 80%. */
