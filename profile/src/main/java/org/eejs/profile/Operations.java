@@ -18,8 +18,8 @@ import org.eejs.result.RecordMapping;
  * line that matches a stack decides. A stack without a line is neither TLS nor cryptography.
  *
  * <p>A stack rarely shows whether its handshake resumed a session. So handshakes of one side are full if the private
- * key and certificates take a large part of them. They are resumed if tickets were seen and these take a small part.
- * Between both, handshakes are neither. Not thread-safe.
+ * key and certificates take a large part of them, and tickets take hardly any. They are resumed if tickets were seen
+ * and key and certificates take a small part. Otherwise both happen, and handshakes are neither. Not thread-safe.
  */
 public final class Operations {
     private static final String FILE = "operations.yaml";
@@ -28,6 +28,8 @@ public final class Operations {
     /** The part of them from which on most handshakes are full, and below which hardly any is. */
     private static final double MOSTLY_FULL = 0.15;
     private static final double HARDLY_FULL = 0.03;
+    /** Reading tickets takes more of handshakes, even if only a tenth of them resume a session. */
+    private static final double HARDLY_RESUMED = 0.01;
 
     private final Table table;
     private final Categories categories;
@@ -80,7 +82,7 @@ public final class Operations {
         });
         all.forEach((side, weight) -> {
             double part = full.getOrDefault(side, 0.0) / weight;
-            if (part > MOSTLY_FULL) {
+            if (part > MOSTLY_FULL && resumed.getOrDefault(side, 0.0) / weight < HARDLY_RESUMED) {
                 kinds.put(side, "full ");
             } else if (part < HARDLY_FULL && resumed.containsKey(side)) {
                 kinds.put(side, "resumed ");

@@ -104,7 +104,7 @@ class OperationsTest {
         StackSample ticket = stack("sun.security.ssl.PreSharedKeyExtension$CHPreSharedKeyConsumer.consume", SERVER,
                 STEP);
         assertEquals("handshake as server", find(server).orElseThrow().name());
-        assertEquals("full handshake as server", find(server, key, ticket).orElseThrow().name());
+        assertEquals("handshake as server", find(server, key, ticket).orElseThrow().name());
         assertEquals("full handshake as server", find(key).orElseThrow().name());
         assertEquals("resumed handshake as server", find(server, ticket).orElseThrow().name());
         assertEquals("handshake as client", find(stack("java.util.HashMap.get", CLIENT, STEP), key)
