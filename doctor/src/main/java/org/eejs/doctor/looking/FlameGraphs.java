@@ -19,10 +19,10 @@ final class FlameGraphs {
 
     private FlameGraphs() {}
 
-    /** Writes a flame graph into a folder. A failure is added to {@code notSeen}. */
-    static void write(Map<Stack, Long> stacks, Path folder, List<NotSeen> notSeen) {
+    /** Writes a flame graph into a folder. Returns why that failed; empty if it did not. */
+    static List<NotSeen> write(Map<Stack, Long> stacks, Path folder) {
         if (stacks.isEmpty()) {
-            return;
+            return List.of();
         }
         try {
             // Stacks that differ only in line numbers are merged.
@@ -32,10 +32,12 @@ final class FlameGraphs {
             Map<StackSample, Place> places = new HashMap<>();
             stacks.keySet().forEach(stack -> places.put(stack.sample(), stack.place(categories)));
             FlameGraphFile.write(folder.resolve(FILE), "CPU of the JVM", samples, places::get);
+            return List.of();
         } catch (IOException e) {
-            notSeen.add(new NotSeen(null, "no flame graph: " + e.getMessage()));
+            return List.of(new NotSeen(null, "no flame graph: " + e.getMessage()));
         } catch (OutOfMemoryError e) {
-            notSeen.add(new NotSeen(null, "no flame graph: the stacks do not fit into the memory of the doctor"));
+            return List.of(new NotSeen(null,
+                    "no flame graph: the stacks do not fit into the memory of the doctor"));
         }
     }
 }

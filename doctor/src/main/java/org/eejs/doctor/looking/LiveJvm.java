@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.eejs.doctor.evidence.Events;
 import org.eejs.doctor.evidence.JvmEvidence;
 import org.eejs.doctor.evidence.JvmSettings;
@@ -91,7 +92,8 @@ public final class LiveJvm {
         RecordingReader read = watch.events();
         RecordingReader sampled = sampled(watch, read);
         Map<Stack, Long> stacks = sampled == null ? Map.of() : sampled.stacks(watch.threads());
-        FlameGraphs.write(stacks, folder, notSeen);
+        // The port probe mostly waits for a busy server.
+        CompletableFuture<List<NotSeen>> drawn = CompletableFuture.supplyAsync(() -> FlameGraphs.write(stacks, folder));
         Map<String, JvmEvidence.HeapClass> heap = answers.heap();
         if (sampled != null) {
             notSeen.addAll(Gaps.ofSamples(sampled.samples(), watch.skipped()));
@@ -102,6 +104,7 @@ public final class LiveJvm {
         notSeen.addAll(Gaps.ofObjects(heap, threads));
         notSeen.addAll(Gaps.ofTls(heap, stacks.keySet()));
         List<Port> ports = ports(watch, stacks);
+        notSeen.addAll(drawn.join());
         Source source = sampled == null ? Source.ASYNC_PROFILER : sampled.samples().source();
         return new JvmEvidence(target, new JvmSettings(asked.jdk(), asked.flags(), asked.system(),
                 read == null ? Map.of() : read.settings().security(), groups(asked)), watch.seconds(),

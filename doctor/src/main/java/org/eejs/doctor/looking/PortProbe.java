@@ -196,9 +196,9 @@ final class PortProbe {
     private Boolean resumes() throws GeneralSecurityException {
         SSLContext context = context();
         try {
-            connect(context);
+            connect(context, FOR_TICKETS_MILLIS);
             int before = trust.checks;
-            connect(context);
+            connect(context, 1);
             return trust.checks == before;
         } catch (IOException e) {
             // It may demand a client's certificate.
@@ -206,14 +206,15 @@ final class PortProbe {
         }
     }
 
-    private void connect(SSLContext context) throws IOException {
+    /** Shakes hands, and waits for tickets. */
+    private void connect(SSLContext context, int waitMillis) throws IOException {
         try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(connected(),
                 address.getHostString(), address.getPort(), true)) {
             socket.startHandshake();
             SSLSession session = socket.getSession();
             protocol = session.getProtocol();
             suite = session.getCipherSuite();
-            socket.setSoTimeout(FOR_TICKETS_MILLIS);
+            socket.setSoTimeout(waitMillis);
             try {
                 socket.getInputStream().read();
             } catch (SocketTimeoutException e) {

@@ -35,7 +35,7 @@ public final class RecordingEvidence {
         notSeen.addAll(Gaps.ofSamples(read.samples(), 0));
         notSeen.addAll(Gaps.recorded(read));
         notSeen.addAll(Gaps.ofTls(Map.of(), stacks.keySet()));
-        FlameGraphs.write(stacks, folder, notSeen);
+        notSeen.addAll(FlameGraphs.write(stacks, folder));
         JvmSettings settings = read.settings();
         boolean counted = read.types().isEnabled(EventTypes.LOOKUPS).orElse(false);
         return new JvmEvidence(new Diagnosis.Target(null, file.getFileName().toString(), settings.jdk().isEmpty() ? null

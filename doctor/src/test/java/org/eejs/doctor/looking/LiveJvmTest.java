@@ -111,6 +111,7 @@ class LiveJvmTest {
     /** Without the flight recorder nothing is counted, but stacks are sampled, on JDK 25 by async-profiler. */
     @ParameterizedTest
     @MethodSource("unrecorded")
+    @Tag("long")
     void withoutTheFlightRecorderStacksAreSampledAndRulesThatCountAreNamed(String jdk, String option)
             throws Exception {
         JvmEvidence evidence = start(jdk, option).look(Duration.ofSeconds(4));
