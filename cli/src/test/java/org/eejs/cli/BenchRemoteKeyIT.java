@@ -159,7 +159,7 @@ class BenchRemoteKeyIT {
         }
     }
 
-    /** Ctrl-C reaches all processes of a terminal's foreground group at once. */
+    /** Ctrl-C reaches all processes of a terminal's foreground group at once. The servers have their own groups. */
     @Test
     @Tag("long")
     void noServerOutlivesCtrlC() throws Exception {
@@ -169,7 +169,7 @@ class BenchRemoteKeyIT {
             List<ProcessHandle> servers = servers(eejs);
             EejsProcess.awaitThat("a client", () -> eejs.descendants().stream().anyMatch(process ->
                     EejsProcess.commandLine(process).contains("org.openjdk.jmh.runner.ForkedMain")));
-            new ProcessBuilder("kill", "-INT", "--", "-" + group(servers.get(0))).start().waitFor();
+            new ProcessBuilder("kill", "-INT", "--", "-" + group(eejs.handle())).start().waitFor();
             assertEquals(130, eejs.awaitExit(), eejs.err());
             EejsProcess.awaitThat("the servers' end", () -> servers.stream().noneMatch(ProcessHandle::isAlive));
             assertEquals("eejs: the measurement was stopped by a signal", eejs.lastError());

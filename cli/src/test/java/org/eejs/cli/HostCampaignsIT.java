@@ -83,25 +83,23 @@ class HostCampaignsIT {
     @Tag("long")
     void publishedComparisonsAreMadeAgain() throws Exception {
         String load = String.join(" ", LOAD);
-        Files.writeString(Files.createDirectories(folder.resolve("own")).resolve("two.yaml"), """
-                baseline: tomcat
-                configurations:
-                  - {name: tomcat}
-                  - {name: jetty, container: jetty}
-                """);
-        Path item = Files.writeString(folder.resolve("own/item.yaml"), """
+        Path item = Files.writeString(Files.createDirectories(folder.resolve("own")).resolve("item.yaml"), """
                 title: A comparison and a run
                 places: [a table of one's own]
                 minutes: 1
                 quickMinutes: 1
                 steps:
-                  - {name: first, command: "compare --experiment %s %s", quick: "compare --experiment %s --min-runs 2
-                     --max-runs 2 %s"}
-                  - {name: second, command: "run %s", quick: "run %s"}
+                  - name: first
+                    command: compare %s
+                    quick: compare --min-runs 2 --max-runs 2 %s
+                    experiment:
+                      baseline: tomcat
+                      configurations: [{name: tomcat}, {name: jetty, container: jetty}]
+                  - {name: second, command: "run %s", quick: "run %s", experiment: {tls: modern}}
                 published:
                   - {words: pages, step: first, configuration: jetty, metric: pages, value: 1, relation: atLeast}
                   - {words: pages again, step: second, metric: pages, value: 1, relation: atLeast}
-                """.formatted(folder.resolve("own/two.yaml"), load, folder.resolve("own/two.yaml"), load, load, load));
+                """.formatted(load, load, load, load));
         try (Hosts hosts = joined(); EejsProcess eejs = campaign(hosts, "reproduce", item.toString(), "--quick")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
             Reproduction made = result().reproduction();

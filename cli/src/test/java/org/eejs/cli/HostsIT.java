@@ -33,6 +33,7 @@ class HostsIT {
     }
 
     @Test
+    @Tag("long")
     void aHostThatDiesInvalidatesTheRunAndTheNextOneUsesItAgainDespiteStrangers() throws Exception {
         try (Hosts hosts = new Hosts(folder)) {
             Path used = hosts.tokenByCommand("alpha");
@@ -116,7 +117,7 @@ class HostsIT {
                     clients: [gamma, delta]
                     """.formatted(hosts.address()));
             try (EejsProcess eejs = hosts.eejs("lab", "bench", "remote-key", "--hosts", file.toString(), "--quick",
-                    "--operation", "sign", "--threads", "2", "--seconds", "1", "--out", "out")) {
+                    "--operation", "sign", "--threads", "2", "--seconds", "5", "--out", "out")) {
                 assertEquals(0, eejs.awaitExit(), eejs.err());
             }
             List<Point> measured = Point.of(result("out").observations());

@@ -93,7 +93,8 @@ class ProductsIT {
             String base = pom.getFileName().toString().replace(".pom", "");
             assertJar(product, target.resolve(base + ".jar"));
             assertHolds(target.resolve(base + "-sources.jar"), product.face + ".java");
-            assertHolds(target.resolve(base + "-javadoc.jar"), product.face + ".html");
+            // The pages of a module are in a folder with its name.
+            assertHolds(target.resolve(base + "-javadoc.jar"), product.module + '/' + product.face + ".html");
             assertStandsAlone(product, Files.readString(pom));
         }
     }

@@ -89,7 +89,7 @@ class StateIT {
         try (EejsProcess server = new EejsProcess(folder, List.of("bash", "-c", "exec " + typed))) {
             EejsProcess.awaitThat("the key server that " + typed + " starts", () -> {
                 try {
-                    return !server.out().isEmpty() || !server.err().isEmpty();
+                    return server.out().contains("localhost:") || !server.handle().isAlive();
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -48,7 +49,7 @@ class TuneIT {
         int before = result().observations().size();
         assertTrue(before >= 3, "a profile and the first block: " + before);
         try (EejsProcess eejs = tune("--resume", "out")) {
-            assertEquals(0, eejs.awaitExit(), eejs.said());
+            assertEquals(0, eejs.awaitExit(Duration.ofMinutes(18)), eejs.said());
             Result result = eejs.result();
             Tuning tuning = result.tuning();
             assertEquals(List.of(new Tuning.Change("cures", "on")), tuning.winner());

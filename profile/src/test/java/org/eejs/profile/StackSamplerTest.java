@@ -128,6 +128,7 @@ class StackSamplerTest {
     }
 
     @Test
+    @Tag("long")
     void aStoppedJvmTimesOutAndRecordsNothingWhenItContinues() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home"));
         jvm.answer("VM.version");
@@ -210,6 +211,7 @@ class StackSamplerTest {
     }
 
     @Test
+    @Tag("long")
     void asyncProfilerEndsByItselfAtItsLimit() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home"));
         Path file = folder.resolve("left.jfr");

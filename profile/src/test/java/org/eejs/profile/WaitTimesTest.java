@@ -76,7 +76,8 @@ class WaitTimesTest {
 
     private static void assertLock(Waits.Lock lock, String kind, String method) {
         assertEquals(kind, lock.kind());
-        assertTrue(lock.waits() > 50, lock::toString);
+        // A JVM may give a monitor to the same thread many times, so the number of waits is by chance.
+        assertTrue(lock.waits() > 0, lock::toString);
         assertTrue(lock.waitedMsPerPage() > 1_000, "one of two always waits: " + lock);
         assertTrue(lock.waiters().get(0).frames().contains(SERVICE + method), lock::toString);
         assertFalse(lock.owners().isEmpty(), lock::toString);

@@ -86,7 +86,7 @@ public final class ServerCpuProfiler implements InternalProfiler {
             try {
                 return ProcessUsage.of(id).cpuSeconds();
             } catch (IOException e) {
-                throw new IllegalStateException("the key server with the process id " + id + " has ended", e);
+                throw new IllegalStateException("the key server with the process id " + id + " has ended");
             }
         }).toList();
     }

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -363,8 +364,11 @@ class HostileServiceTest {
         }); DriverProcess driver = new DriverProcess(List.of("-Xmx64m"), script(service, Set.of(), AnswerLimits.USUAL,
                 asking("/stall", check(Part.REGEX, "y", null)), asking("/other")), "--sessions", "40", "--phases",
                 "0s,0s,60s,0s", "--think-time", "1ms", "--page-timeout", "3s")) {
-            Tick load = driver.run(seen -> seen.failed() >= 20);
-            assertTrue(load.pages().get("/other/s").responseMicros().length > 0, load.pages().keySet().toString());
+            // On a busy machine the first pages of all users may time out.
+            Predicate<Tick> othersAreServed = seen -> seen.pages().containsKey("/other/s")
+                    && seen.pages().get("/other/s").responseMicros().length > 0;
+            Tick load = driver.run(othersAreServed.and(seen -> seen.failed() >= 20));
+            assertTrue(othersAreServed.test(load), load.pages().keySet().toString());
         }
     }
 
