@@ -50,6 +50,7 @@ class CampaignIT {
     }
 
     @Test
+    @Tag("long")
     void configurationsAreComparedAndSkippedWithTheirReason() throws Exception {
         experiment("""
                 baseline: tomcat

@@ -191,7 +191,8 @@ class CommandLineIT {
 
     @Test
     void envTellsTheMachineAndFitsATerminal() throws Exception {
-        try (EejsProcess eejs = new EejsProcess(folder, "env", "--out", "machine")) {
+        try (EejsProcess eejs = new EejsProcess(folder, "env", "--jdk",
+                System.getProperty("java.home"), "--out", "machine")) {
             assertEquals(0, eejs.awaitExit(), eejs.err());
             assertTrue(eejs.out().contains("UseGHASHIntrinsics"), eejs.out());
             assertEquals("", eejs.err(), "nothing of what the JVMs of others say");

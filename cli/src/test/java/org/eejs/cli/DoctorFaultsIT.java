@@ -274,6 +274,7 @@ class DoctorFaultsIT {
     }
 
     @Test
+    @Tag("long")
     void itsOwnRecordingAndProfilerGoOn() throws Exception {
         itsOwnRecordingAndProfilerGoOn(HOME);
     }

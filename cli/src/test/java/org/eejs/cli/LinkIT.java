@@ -45,6 +45,7 @@ class LinkIT {
     }
 
     @Test
+    @Tag("long")
     void theResultHasBytesAndRoundTrips() throws Exception {
         assumeLinks();
         try (EejsProcess eejs = distant("1s,4s,10s,1s", "--round-trip", "40ms", "--bandwidth", "5000000")) {

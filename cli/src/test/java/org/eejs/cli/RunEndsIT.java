@@ -156,6 +156,7 @@ class RunEndsIT {
     }
 
     @Test
+    @Tag("long")
     void aFullDiskLosesNothing() throws Exception {
         Path small = Files.createDirectory(folder.resolve("small"));
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));

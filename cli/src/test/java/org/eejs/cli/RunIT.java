@@ -90,6 +90,7 @@ class RunIT {
 
     @ParameterizedTest
     @CsvSource("eejs-2016,pooled")
+    @Tag("long")
     void profilesAndPoliciesHaveTheirEffects(String profile, String policy) throws Exception {
         profileAndPolicyAreWhatTheySay(profile, policy);
     }

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.eejs.pki.CertificateBuilder;
 import org.eejs.pki.Identity;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -103,6 +104,7 @@ class TokensTest extends OpenLab {
     }
 
     @Test
+    @Tag("long")
     void processesThatBeginAtOnceHaveOneAuthority() throws Exception {
         List<Process> processes = new ArrayList<>();
         for (int i = 0; i < 4; i++) {

@@ -92,6 +92,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void aFigureThatWasNotDecidedNeitherLeadsNorHidesTheOthers() throws Exception {
         Result decided = ComparisonFixture.of("E");
         List<Result.Comparison> comparisons = decided.comparisons().stream().map(each -> !each.figure().equals(
@@ -137,6 +138,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void experimentsWhoseTextsTryToGetIn() throws Exception {
         assertDrawn(2, HostileData.comparison());
         assertDrawn(2, HostileData.capacity());
@@ -239,6 +241,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void whatTheBankUsedLiesOnEachOtherUpToItsSum() throws Exception {
         write(RenderingFixture.valid());
         Path frame = Files.writeString(folder.resolve("frame.html"), """
@@ -303,6 +306,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void aPhone() throws Exception {
         assertEquals("390/0/11", framed(390, HostileData.result(), RenderingFixture.slow()));
     }

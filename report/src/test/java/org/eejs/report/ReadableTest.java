@@ -140,6 +140,7 @@ class ReadableTest {
     }
 
     @Test
+    @Tag("long")
     void inTheDarkTheyAreReadable() throws Exception {
         areReadable(true);
     }

@@ -52,6 +52,7 @@ class BenchmarksTest {
     }
 
     @Test
+    @Tag("long")
     void handshakesAreMadeInTurn() throws RunnerException {
         assertEquals(2 * 2 * 2, runs(SslHandshakesInTurn.class, 1, options -> options.param("iterations", "10000")));
     }

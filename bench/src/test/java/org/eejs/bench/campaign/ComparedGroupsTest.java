@@ -171,6 +171,7 @@ class ComparedGroupsTest {
     }
 
     @Test
+    @Tag("long")
     void keyManagersInTurnAreReadFromOneFork() throws Exception {
         Group group = SslHandshakesInTurn.FULL;
         Bench.Cell cell = cell(group, "TLSv1.2 EC", null, "SunX509");
@@ -183,6 +184,7 @@ class ComparedGroupsTest {
 
     /** A key manager that decrypts a key for a context costs a thousand times what the others do. */
     @Test
+    @Tag("long")
     void contextsInTurnTellWhoDecrypts() throws Exception {
         Group group = KeyManagerContext.GROUP;
         RunResult fork = new CellRun(MeasuredJvm.of(Jdk.running(), "SunX509"), SHORT, logs)

@@ -164,6 +164,7 @@ class PublicKeyGroupsTest {
     /** JDKs without javax.crypto.KEM use Bouncy Castle's own API, which is not used where the tests run. */
     @ParameterizedTest
     @ValueSource(strings = {"ML-KEM-512", "ML-KEM-768", "ML-KEM-1024"})
+    @Tag("long")
     void bothApisOfBouncyCastleEncapsulateAlike(String algorithm) throws Exception {
         Provider bc = CryptoProvider.open("BC");
         KeyAlgorithm keys = Named.byId(KeyAlgorithm.class, "a kind of key", algorithm);

@@ -55,6 +55,7 @@ class TlsBenchmarksTest {
 
     /** JDK 17 applies the setting only in a JVM that has not used TLS yet; the benchmark itself detects this. */
     @Test
+    @Tag("long")
     void aFreshJvmOffersOneGroupOnly() throws RunnerException {
         Map<String, String> parameters = SslHandshake.GROUP.parametersOf("TLSv1.3 EC X25519 full");
         assertEquals(1, runs(SslHandshake.class, options -> {

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.eejs.lab.machine.Jdk;
 import org.eejs.result.CryptoIntrinsics;
 import org.eejs.result.Result;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ class EnvironmentTest {
     private Path folder;
 
     @Test
+    @Tag("long")
     void eachJdkFindsTheProvidersNextToEejsUnlessTheyAreMissing() throws Exception {
         Environment here = Environment.of(folder, Jdk.all());
         assertFalse(here.jdks().isEmpty());

@@ -21,6 +21,7 @@ import org.eejs.lab.processes.CompilerRest;
 import org.eejs.lab.processes.Role;
 import org.eejs.lab.processes.RoleProcess;
 import org.eejs.lab.processes.RunFailedException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +58,7 @@ class CompilerRestTest {
     }
 
     @Test
+    @Tag("long")
     void aJvmThatGoesOnCompilingIsWaitedFor() throws Exception {
         RoleProcess jvm = jvm(Jdk.running());
         try {
@@ -75,6 +77,7 @@ class CompilerRestTest {
     }
 
     @Test
+    @Tag("long")
     void aCompilerThatNeverRestsIsWaitedForAWhileOnly() throws Exception {
         FakeRole role = new FakeRole("bank", "alpha", 1, null);
         role.waiting = 3;

@@ -154,6 +154,7 @@ class HelloCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    @Tag("long")
     void jsseAnswersAllForms(String protocol) throws Exception {
         try (Server server = new Server(jsse(protocol), socket -> ((SSLSocket) socket).startHandshake())) {
             assertAllAnswered(server.check(HelloCheck.LONGEST), protocol);
@@ -308,6 +309,7 @@ class HelloCheckTest {
     }
 
     @Test
+    @Tag("long")
     void aServerThatReadsOnceMayCloseOrSendAnAlert() throws Exception {
         try (Server server = new Server(socket -> {
             byte[] read = readOnce(socket, SEGMENT);

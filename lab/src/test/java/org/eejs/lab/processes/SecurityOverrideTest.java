@@ -19,6 +19,7 @@ import org.eejs.lab.machine.Jdk;
 import org.eejs.lab.settings.RunPlan;
 import org.eejs.result.settings.RunSettings;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -219,6 +220,7 @@ class SecurityOverrideTest {
     /** The classes as an owner unpacks them, and the file that the report shows, without anything of EEJS's own. */
     @ParameterizedTest
     @MethodSource("jdks")
+    @Tag("long")
     void aUsersOwnJvmTakesThatFile(Jdk jdk) throws Exception {
         RunPlan plan = RunPlan.of(RunSettings.of(Map.of("jdk", jdk.home().toString(), "provider",
                 "rsa=ACCP, ec=BC, xdh=BC, aes=ACCP, digest=ACCP, random=ACCP", "cures", List.of("trust", "context", "keys"))));

@@ -136,6 +136,7 @@ class ServiceProcessTest {
     }
 
     @Test
+    @Tag("long")
     void itsStopCommandStopsIt() throws Exception {
         Launch plain = made.launch(List.of("sh", "-c", "echo $$ > stop.pid; exec java -jar service.jar {port} "
                 + "store.p12"));
@@ -166,6 +167,7 @@ class ServiceProcessTest {
     }
 
     @Test
+    @Tag("long")
     void anOptionWithABlankDoesNotGoThroughAScript() throws Exception {
         Launch plain = made.launch(HttpsService.java());
         Launch script = new Launch(plain.command(), plain.directory(), Map.of("JAVA_OPTS", Launch.JVM_OPTIONS),
@@ -189,6 +191,7 @@ class ServiceProcessTest {
     }
 
     @Test
+    @Tag("long")
     void anotherCertificateIsNamed() throws Exception {
         Launch launch = made.launch(HttpsService.java());
         String line = failure(made.at("127.0.0.1", 0, launch, true));
@@ -298,6 +301,7 @@ class ServiceProcessTest {
 
     /** An option has no effect if a flag of the service follows it. */
     @Test
+    @Tag("long")
     void anOptionThatTheServicesOwnOverridesIsReported() throws Exception {
         try (ServiceProcess service = start(RunSettings.only("bankJvmOptions", List.of("-Xmx200m", "-Deejs.a=b")),
                 made.description(made.launch(HttpsService.java("-Xmx64m", "-XX:+UseLargePages"))))) {

@@ -52,6 +52,7 @@ class RandomProcessesTest {
     /** The JDK's DRBG, however it is configured, must not ask the first provider in the list for random numbers. */
     @ParameterizedTest
     @ValueSource(strings = {"", "Hash_DRBG,SHA-512,256,pr_and_reseed", "CTR_DRBG,AES-256,use_df", "CTR_DRBG,AES-128"})
+    @Tag("long")
     void isFirstWhileSixteenThreadsStartTheJca(String drbg) throws Exception {
         assertEquals(List.of("EEJS served " + FirstInList.THREADS + " threads"),
                 finish("storm", start("storm", drbg, "storm")));

@@ -322,6 +322,7 @@ class AuditTest {
     }
 
     @Test
+    @Tag("long")
     void aLineThatWasCutOffBreaksTheChainOnlyThere() throws Exception {
         Domains.copy(folder);
         signSome(3);
@@ -336,6 +337,7 @@ class AuditTest {
     }
 
     @Test
+    @Tag("long")
     void theChainGoesOnOverCopyAndTruncate() throws Exception {
         Domains.copy(folder);
         Path old = folder.resolve("audit-1.jsonl.1");

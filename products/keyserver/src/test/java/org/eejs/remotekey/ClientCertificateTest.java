@@ -151,6 +151,7 @@ class ClientCertificateTest {
 
     /** Key and certificates in one file with a byte order mark, on both sides. */
     @Test
+    @Tag("long")
     void filesOfEditorsAreRead() throws Exception {
         for (String each : List.of("client", "server-1")) {
             String both = "\ufeff" + Files.readString(folder.resolve(each + ".key"))
@@ -168,6 +169,7 @@ class ClientCertificateTest {
 
     /** One name in several spellings, and names that differ from it. */
     @Test
+    @Tag("long")
     void aNameInTheSpellingOfOtherPrograms() throws Exception {
         String name = "1.2.840.113549.1.9.1=#16056140622e63,2.5.4.97=#130756415442522d31,2.5.4.4=#0c0553696c7661,"
                 + "O=EEJS\\, \\\"Filhos\\\",ST=SP,C=BR";
@@ -265,6 +267,7 @@ class ClientCertificateTest {
     }
 
     @Test
+    @Tag("long")
     void aListThatGrowsOld() throws Exception {
         writeList(authority, Instant.now().plus(Duration.ofDays(1)));
         try (Served served = serveWithList()) {

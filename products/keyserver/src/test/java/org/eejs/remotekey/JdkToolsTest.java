@@ -55,6 +55,7 @@ class JdkToolsTest {
 
     @ParameterizedTest
     @MethodSource("jdks")
+    @Tag("long")
     void keytoolRequestsAndIssuesCertificates(String jdk) throws Exception {
         Path request = folder.resolve("request.pem");
         run(jdk, "keytool", "-certreq", "-alias", KEY, "-file", request.toString());
@@ -74,6 +75,7 @@ class JdkToolsTest {
 
     @ParameterizedTest
     @MethodSource("jdks")
+    @Tag("long")
     void jarsignerSigns(String jdk) throws Exception {
         Path jar = folder.resolve("signed.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {

@@ -171,6 +171,7 @@ class TlsStacksTest {
     }
 
     @Test
+    @Tag("long")
     void reportsInOneLineWhatAStackCannotDo() throws Exception {
         Launch plain = Launch.plain();
         assertFailure("--tls-stack conscrypt has no TLS_RSA_WITH_AES_128_CBC_SHA256, which --tls eejs-2016 prescribes; "

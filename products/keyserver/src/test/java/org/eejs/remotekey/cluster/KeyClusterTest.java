@@ -275,6 +275,7 @@ class KeyClusterTest {
     }
 
     @Test
+    @Tag("long")
     void theErrorNamesWhatEachServerRefuses() throws Exception {
         try (KeyCluster cluster = KeyCluster.open(cluster(50, 50, 20_000, 10_000))) {
             RemoteKey known = cluster.keys().get(KeyDomain.EC_P256);

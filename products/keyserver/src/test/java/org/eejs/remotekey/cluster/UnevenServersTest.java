@@ -91,6 +91,7 @@ class UnevenServersTest {
     }
 
     @Test
+    @Tag("long")
     void aKeyThatOneServerHasSignsEachTime() throws Exception {
         try (KeyCluster cluster = open()) {
             RemoteKey key = cluster.keys().get(KeyDomain.EC_P256);

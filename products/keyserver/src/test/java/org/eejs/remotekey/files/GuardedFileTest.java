@@ -74,6 +74,7 @@ class GuardedFileTest {
     }
 
     @Test
+    @Tag("long")
     void aFolderBehindALink() throws Exception {
         Path open = Files.createDirectory(temporary.resolve("open"));
         Files.move(folder.resolve("ca.pem"), open.resolve("ca.pem"));
@@ -85,6 +86,7 @@ class GuardedFileTest {
     }
 
     @Test
+    @Tag("long")
     void whatBelongsToAnother() throws Exception {
         Path policy = folder.resolve("policy.yaml");
         if (!Files.getAttribute(policy, "unix:uid").equals(0)) {
@@ -98,6 +100,7 @@ class GuardedFileTest {
 
     /** As the kubelet mounts a secret with fsGroup: links to links in a sticky folder, files of 0440 of a group. */
     @Test
+    @Tag("long")
     void aSecretAsKubernetesMountsIt() throws Exception {
         Path mount = Files.createDirectory(temporary.resolve("mount"));
         Path data = Files.createDirectory(mount.resolve("..2026_01_01"));
@@ -133,6 +136,7 @@ class GuardedFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cluster.yaml", "ca.pem", "client.pem", "client.key"})
+    @Tag("long")
     void theClientsFiles(String name) throws Exception {
         KeyDomain.open(folder).cluster(java.util.List.of("127.0.0.1:1"));
         // The files are good, but there is no server.
