@@ -101,7 +101,9 @@ class HostCampaignsIT {
                   - {words: pages again, step: second, metric: pages, value: 1, relation: atLeast}
                 """.formatted(load, load, load, load));
         try (Hosts hosts = joined(); EejsProcess eejs = campaign(hosts, "reproduce", item.toString(), "--quick")) {
-            assertEquals(0, eejs.awaitExit(), eejs.err());
+            // Two runs may be too few to reach a figure.
+            int exit = eejs.awaitExit();
+            assertTrue(exit == 0 || exit == 3, eejs.said());
             Reproduction made = result().reproduction();
             List<Reproduction.Step> steps = made.items().get(0).steps();
             steps.forEach(step -> assertTrue(step.isDone(), step.toString()));
