@@ -15,8 +15,9 @@ shift || true
 
 classes=()
 if [ $# -gt 0 ]; then
-  named=$(IFS=, && echo "$*")
-  classes=(-Dtest="$named" -Dit.test="$named")
+  # Both plugins would run a class that both are given.
+  named=$(printf '%s,' "$@")
+  classes=(-Dtest="$named!*IT" -Dit.test="$named!*Test")
 else
   rm -f long-tests.csv
 fi

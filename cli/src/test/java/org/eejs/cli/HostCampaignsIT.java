@@ -124,7 +124,8 @@ class HostCampaignsIT {
             Path file = Files.writeString(folder.resolve("keys.yaml"), "listen: %s\nkeyServers: [alpha]\n"
                     .formatted(hosts.address()) + "clients: [beta]\n");
             try (EejsProcess eejs = hosts.eejs("lab", "bench", "remote-key", "--hosts", file.toString(), "--quick",
-                    "--operation", "sign,handshake", "--threads", "2", "--seconds", "1", "--out", "out")) {
+                    "--operation", "sign,handshake", "--threads", "2", "--seconds", "10", "--out", "out")) {
+                // This line is printed half a minute after the start at the earliest, so the steps must be long.
                 eejs.awaitProgress("round 1 of 1");
                 EejsProcess.awaitThat("a client", () -> client(hosts) != null);
                 List<ProcessHandle> own = client(hosts).descendants().toList();
