@@ -28,7 +28,7 @@ public final class Operations {
     /** The part of them from which on most handshakes are full, and below which hardly any is. */
     private static final double MOSTLY_FULL = 0.15;
     private static final double HARDLY_FULL = 0.03;
-    /** Reading tickets takes more of handshakes, even if only a tenth of them resume a session. */
+    /** The part that tickets take of handshakes, below which hardly any of them resumes a session. */
     private static final double HARDLY_RESUMED = 0.01;
 
     private final Table table;
