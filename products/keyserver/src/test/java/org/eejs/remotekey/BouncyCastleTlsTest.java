@@ -30,6 +30,7 @@ import org.eejs.remotekey.domain.KeyDomain;
 import org.eejs.remotekey.server.KeyServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Bouncy Castle's TLS signs with remote keys, as server and as client, with the JDK at the other end. It asks for
  * signatures of digests, and for RSASSA-PSS by its own names.
  */
+@Tag("costly")
 class BouncyCastleTlsTest {
     private static final List<String> KEYS = List.of(KeyDomain.RSA_2048, KeyDomain.EC_P256, KeyDomain.EC_P384);
     private static final int PATIENCE_MS = 60_000;

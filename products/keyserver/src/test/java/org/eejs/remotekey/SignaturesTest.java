@@ -26,10 +26,12 @@ import org.eejs.remotekey.server.KeyServer;
 import org.eejs.remotekey.signature.SignatureScheme;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every key signs by every algorithm that fits it, digests and data; the JDK and OpenSSL verify. */
+@Tag("costly")
 class SignaturesTest {
     private static final byte[] MESSAGE = "a message of a bank".getBytes(java.nio.charset.StandardCharsets.UTF_8);
 

@@ -20,12 +20,14 @@ import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixMessages;
 import org.eejs.pix.signature.Dsig;
 import org.eejs.pix.signature.MessageParts;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages are refused unless the named sender has signed them; messages here are signed unchanged. */
+@Tag("costly")
 class ParticipantTest {
     private static final TestSigner A = TestSigner.RSA;
     private static final TestSigner B = TestSigner.EC_P256;
