@@ -120,11 +120,18 @@ public record Jdk(Path home, String version, String vendor) {
     }
 
     /**
-     * Returns the values of its JVM's flags on this machine, by their names, in the order of the names.
+     * Returns the values of its JVM's flags on this machine, by their names, in the order of the names. Flags that the
+     * JVM sets anew at each start, like the address of its shared classes, are left out.
      *
      * @throws InputException when it does not report its flags
      */
     public Map<String, String> flags() {
+        Map<String, String> values = flagsOfOneStart();
+        values.entrySet().retainAll(flagsOfOneStart().entrySet());
+        return values;
+    }
+
+    private Map<String, String> flagsOfOneStart() {
         Map<String, String> values = new TreeMap<>();
         try {
             Process process = new ProcessBuilder(java().toString(), "-XX:+UnlockDiagnosticVMOptions",
