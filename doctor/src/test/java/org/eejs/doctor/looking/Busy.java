@@ -19,7 +19,7 @@ final class Busy {
                 while (true) {
                     long began = System.nanoTime();
                     MessageDigest digest = MessageDigest.getInstance("SHA-256");
-                    for (int i = 0; i < 10; i++) {
+                    for (int i = 0; i < 100; i++) {
                         data[0] += digest.digest(data)[0];
                     }
                     LockSupport.parkNanos(System.nanoTime() - began);

@@ -124,7 +124,7 @@ class SimultaneousRatiosTest {
 
     private static void assertAllHold(double between, double within, int blocks, double all, double holm) {
         Random random = new Random(1);
-        int cases = 1_000;
+        int cases = 400;
         int held = 0;
         int heldByHolm = 0;
         for (int i = 0; i < cases; i++) {
@@ -140,6 +140,7 @@ class SimultaneousRatiosTest {
 
     /** Interim checks after each block do not make them wrong, whether configurations differ or not. */
     @Test
+    @Tag("long")
     void allIntervalsHoldWhereComparisonsEndWhenTheyDecide() {
         StoppingRule rule = new StoppingRule(0, StoppingRule.MARGIN, 4, 8);
         double[] ratios = {1, 1.03, 0.9};

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,9 +69,19 @@ class CapacitySearchTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.02, 0, 98, 97, 14", "0.02, 0.03, 97, 97, 14", "0.05, 0, 94, 95, 18", "0.07, 0, 90, 93, 21",
-        "0.1, 0, 80, 90, 24"})
+    @CsvSource({"0.02, 0.03, 97, 97, 14", "0.07, 0, 90, 93, 21"})
     void findsTheCapacity(double noise, double flaky, double near, double covered, int medianProbes) {
+        assertFound(noise, flaky, near, covered, medianProbes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.02, 0, 98, 97, 14", "0.05, 0, 94, 95, 18", "0.1, 0, 80, 90, 24"})
+    @Tag("long")
+    void findsItWithOtherNoise(double noise, double flaky, double near, double covered, int medianProbes) {
+        assertFound(noise, flaky, near, covered, medianProbes);
+    }
+
+    private static void assertFound(double noise, double flaky, double near, double covered, int medianProbes) {
         int searches = 150;
         int found = 0;
         int held = 0;
