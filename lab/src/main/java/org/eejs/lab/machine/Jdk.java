@@ -120,8 +120,8 @@ public record Jdk(Path home, String version, String vendor) {
     }
 
     /**
-     * Returns the values of its JVM's flags on this machine, by their names, in the order of the names. Flags that the
-     * JVM sets anew at each start, like the address of its shared classes, are left out.
+     * Returns the values of its JVM's flags on this machine, by their names, in the order of the names. Flags that
+     * have another value at each start, like the address of shared classes, are left out.
      *
      * @throws InputException when it does not report its flags
      */
