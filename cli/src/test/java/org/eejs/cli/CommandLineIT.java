@@ -13,6 +13,8 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import org.eejs.lab.machine.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +31,7 @@ class CommandLineIT {
         StringWriter err = new StringWriter();
         int exit = Eejs.commandLine().setErr(new PrintWriter(err)).execute(words);
         assertEquals(2, exit, err.toString());
+        assertEquals(Optional.empty(), Machine.confinedTo(), "confined, all later tests would be slow");
         assertOneLine(said, err.toString());
         assertTrue(Files.notExists(Path.of("results")), "nothing was run");
     }
