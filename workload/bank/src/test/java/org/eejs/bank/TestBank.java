@@ -1,6 +1,9 @@
 package org.eejs.bank;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.util.logging.Logger;
 import org.eejs.bank.pages.BankServlet;
@@ -23,6 +26,7 @@ final class TestBank implements AutoCloseable {
 
     private final BesimServer besim;
     private final BankServer bank;
+    private final Socket formerPort = new Socket();
     final String backEnd;
     final String address;
 
@@ -87,13 +91,22 @@ final class TestBank implements AutoCloseable {
         return besim.stats();
     }
 
-    void stopBackEnd() {
+    /** Ends the back end and keeps its port, so that no other program listens there. */
+    void stopBackEnd() throws IOException {
         besim.stop();
+        formerPort.setReuseAddress(true);
+        formerPort.bind(new InetSocketAddress("localhost",
+                Integer.parseInt(backEnd.substring(backEnd.lastIndexOf(':') + 1))));
     }
 
     @Override
     public void close() {
         bank.stop();
         besim.stop();
+        try {
+            formerPort.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
