@@ -3,6 +3,7 @@ package org.eejs.bench.measuring;
 import static org.eejs.banking.settings.BankingSettings.BACK_END;
 import static org.eejs.banking.settings.BankingSettings.BANK_JVM_OPTIONS;
 import static org.eejs.banking.settings.BankingSettings.JDK;
+import static org.eejs.banking.settings.BankingSettings.PLACEMENT;
 import static org.eejs.banking.settings.BankingSettings.TLS;
 import static org.eejs.banking.settings.BankingSettings.TLS_STACK;
 
@@ -26,7 +27,7 @@ import org.eejs.role.RunCertificates;
 
 /**
  * Questions to the TLS stacks of the bank: a bank of each JDK and stack starts without load, and makes a handshake in
- * memory. Immutable.
+ * memory. The banks of one JDK start at the same time, on all processors, each with its own folder. Immutable.
  *
  * @param state the folder of certificates
  * @param hybrid the certificates of the profile with post-quantum key exchange
@@ -50,7 +51,7 @@ record StackQuestions(Path state, PkiDirectory hybrid, PkiDirectory mlDsa) {
     }
 
     List<FoundStack> ask(Jdk jdk) {
-        return Arrays.stream(TlsStack.values()).map(stack -> ask(jdk, stack)).toList();
+        return Arrays.stream(TlsStack.values()).parallel().map(stack -> ask(jdk, stack)).toList();
     }
 
     private FoundStack ask(Jdk jdk, TlsStack stack) {
@@ -69,9 +70,9 @@ record StackQuestions(Path state, PkiDirectory hybrid, PkiDirectory mlDsa) {
         try {
             ConfigurationCheck.of(RunPlan.of(RunSettings.of(Map.of(JDK.key(), jdk.home().toString(), TLS.key(), profile,
                     TLS_STACK.key(), stack.id(), BACK_END.key(), BackEndPolicy.PLAIN.id(),
-                    BANK_JVM_OPTIONS.key(), QUICK_START))),
+                    BANK_JVM_OPTIONS.key(), QUICK_START, PLACEMENT.key(), "none"))),
                     Path.of(System.getProperty("eejs.home", "target/eejs")), pki,
-                    state.resolve("env"));
+                    state.resolve("env").resolve(jdk.home().toString().replace('/', '_') + "-" + stack.id()));
             return new Answer(true, null);
         } catch (InputException e) {
             // A bank that does not start, for example, shows nothing about its stack.
