@@ -248,7 +248,7 @@ class ServiceProcessTest {
         Launch script = new Launch(List.of("sh", "-c", "java $JAVA_OPTS -jar service.jar {port} store.p12; true"),
                 plain.directory(), environment, plain.ready(), plain.patience(), List.of());
         // Options reach the JVM in the same way on all JDKs, so other JDKs run one command only.
-        List<Launch> launches = jdk.equals(Jdk.running()) ? List.of(plain, script,
+        List<Launch> launches = jdk.equals(Jdk.running()) ? List.of(script,
                 made.launch(HttpsService.java(Launch.JVM_OPTIONS))) : List.of(plain);
         for (Launch launch : launches) {
             try (ServiceProcess service = start(settings, made.description(launch))) {

@@ -125,6 +125,7 @@ class CapacitySearchTest {
 
     /** Earlier runs of the baseline are exact for no probe, and the interval does not account for that. */
     @Test
+    @Tag("long")
     void aBaselineForEachProbeIsPartOfTheInterval() {
         int searches = 150;
         long held = IntStream.range(0, searches).filter(seed -> holdsSessionsOfEqualTime(seed, true)).count();

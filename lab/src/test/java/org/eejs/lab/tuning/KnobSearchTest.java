@@ -133,7 +133,7 @@ class KnobSearchTest {
 
     @Test
     void theWinnerIsMostlyNearTheBest() {
-        assertNearTheBest(36, 0.75, 0.9);
+        assertNearTheBest(18, 0.75, 0.9);
     }
 
     @Test
