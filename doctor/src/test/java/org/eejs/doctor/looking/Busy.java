@@ -4,8 +4,8 @@ import java.security.MessageDigest;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A JVM that digests half of the time until its starter is gone, and looks up one digest per 40 megabytes. It sleeps in
- * between because other tests need the processor, too.
+ * A JVM that digests half of the time until its starter is gone, and looks up a digest twice per second, however slow the
+ * machine is. It sleeps in between because other tests need the processor, too.
  */
 final class Busy {
     private Busy() {}
@@ -16,10 +16,15 @@ final class Busy {
         Thread worker = new Thread(() -> {
             byte[] data = new byte[400_000];
             try {
+                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                long lookedUp = System.nanoTime();
                 while (true) {
                     long began = System.nanoTime();
-                    MessageDigest digest = MessageDigest.getInstance("SHA-256");
-                    for (int i = 0; i < 100; i++) {
+                    if (began - lookedUp > 500_000_000) {
+                        digest = MessageDigest.getInstance("SHA-256");
+                        lookedUp = began;
+                    }
+                    for (int i = 0; i < 10; i++) {
                         data[0] += digest.digest(data)[0];
                     }
                     LockSupport.parkNanos(System.nanoTime() - began);
