@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.eejs.lab.machine.Machine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,6 +194,7 @@ class CommandLineIT {
     }
 
     @Test
+    @Tag("long")
     void envTellsTheMachineAndFitsATerminal() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "env", "--jdk",
                 System.getProperty("java.home"), "--out", "machine")) {

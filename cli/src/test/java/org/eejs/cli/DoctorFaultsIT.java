@@ -336,6 +336,7 @@ class DoctorFaultsIT {
     }
 
     @Test
+    @Tag("long")
     void aRecordingOfAnotherJdkThatIsCutOffIsReadAsFarAsItGoes() throws Exception {
         Path jdk = newest();
         Path file = recorded(jdk);

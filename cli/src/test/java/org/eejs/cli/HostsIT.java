@@ -146,6 +146,7 @@ class HostsIT {
     }
 
     @Test
+    @Tag("long")
     void badInputGetsOneLine() throws Exception {
         refused("run", "hosts.yaml, line 1: ", "listen: 127.0.0.1:7811\nbank: alpha\nbesim: beta\n", "drivers");
         refused("bench remote-key", "hosts.yaml, line 3, key 'clients': ",

@@ -64,6 +64,7 @@ class XmlIT {
 
     /** A cell that a JVM refuses is in the report and is no bad verdict; other cells are measured. */
     @Test
+    @Tag("long")
     void whatAJvmRefusesIsListed() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "xml", "--study", "large-pages,jvm-options", "--transaction",
                 "stax-parse", "--library", "woodstox", "--size", "1KB", "--jvm-options", "-XX:+AggressiveOpts",

@@ -179,6 +179,7 @@ class BrowserTest {
     }
 
     @Test
+    @Tag("long")
     void primitives() throws Exception {
         // Two algorithms on two JDKs, by size and by threads; charts of decryption are folded.
         Chromium.Opened page = assertOpened(2 * 4, BenchFixture.full());
