@@ -67,6 +67,7 @@ class PostQuantumIT {
     }
 
     @Test
+    @Tag("long")
     void aStackThatCannotServeEndsTheRunBeforeTheLoad() throws Exception {
         refused("--tls", "hybrid-mldsa44", "--tls-stack", "conscrypt", "--back-end-tls", "modern");
         refused("--tls", "none.properties");

@@ -77,6 +77,7 @@ class StackSamplerTest {
     }
 
     @Test
+    @Tag("long")
     void itCanBeginAgain() throws Exception {
         AttachedJvm jvm = start(System.getProperty("java.home"));
         sampled(StackSampler.start(jvm, TestJvm.LIBRARY, folder.resolve("a.jfr")));
@@ -85,6 +86,7 @@ class StackSamplerTest {
 
     @ParameterizedTest
     @MethodSource("jdks")
+    @Tag("long")
     void withoutAsyncProfilerTheFlightRecorderSamples(String jdk) throws Exception {
         AttachedJvm jvm = start(jdk);
         StackSampler sampler = StackSampler.start(jvm, folder.resolve("none.so"), folder.resolve("b.jfr"));

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eejs.result.Result;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Scripts outside the project read these lines, so columns and ids must not change. */
@@ -63,6 +64,7 @@ class FigureLinesTest {
     }
 
     @Test
+    @Tag("long")
     void benchmarksHaveALineForEachFork() {
         Result bench = BenchFixture.full();
         assertTrue(ids(bench).containsAll(Set.of("opsPerSecond", "cpuMicrosPerOp", "allocatedBytesPerOp")));

@@ -77,6 +77,7 @@ class TlsChecksTest {
     }
 
     @Test
+    @Tag("long")
     void aProviderThatServesNothingIsNotMeasured() throws Exception {
         Provider eejs = CryptoProvider.open("EEJS");
         assertThrows(NoSuchAlgorithmException.class, () -> HANDSHAKE.check(eejs, "TLSv1.3 EC X25519 full"));

@@ -102,6 +102,7 @@ class BenchComparisonTest {
 
     /** With the variance of only its forks, it was found in 8 of 100. */
     @Test
+    @Tag("long")
     void oneCellOfHundredsIsFoundByThreeForks() {
         Random random = new Random(11);
         DoubleSupplier noise = () -> 1e6 * (1 + 0.02 * random.nextGaussian());

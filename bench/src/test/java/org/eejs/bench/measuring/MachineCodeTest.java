@@ -12,6 +12,7 @@ import org.eejs.lab.machine.Jdk;
 import org.eejs.result.Bench;
 import org.eejs.result.BenchFigures;
 import org.eejs.result.MachineCode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ class MachineCodeTest {
      * us here.
      */
     @Test
+    @Tag("long")
     void ghashIsSwitchedOffByItsFlagOnTheNewestJdk() throws Exception {
         Jdk jdk = Jdk.all().stream().max(Comparator.comparingInt(Jdk::feature)).orElseThrow();
         Bench.Cell cell = new Bench.Cell("gcm", "encrypt", "AES-128-GCM", 16_384, Map.of("buffer", "array"),

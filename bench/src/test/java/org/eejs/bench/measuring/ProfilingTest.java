@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.eejs.bench.random.RandomBytes;
 import org.eejs.lab.machine.Jdk;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,7 @@ class ProfilingTest {
 
     @ParameterizedTest
     @MethodSource("oneOfEachRelease")
+    @Tag("long")
     void aCellHasAFlameGraphAndAnAllocation(Jdk jdk) throws Exception {
         Profiling profiling = Profiling.in(folder);
         // A machine may forbid every kind of sampling; then there is only the reason.

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.eejs.bench.remotekeys.ScalingLaw.Observation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +89,7 @@ class ScalingLawTest {
 
     /** A 95% interval holds the truth in 95 of 100 cases: here in at least 85 of 100, since the number is small. */
     @Test
+    @Tag("long")
     void intervalsHoldTheTruth() {
         ScalingLaw law = new ScalingLaw(1500, 0.08, 0.0005);
         int held = 0;

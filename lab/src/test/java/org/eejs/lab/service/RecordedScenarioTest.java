@@ -30,6 +30,7 @@ import org.eejs.banking.service.ServiceRequest.Part;
 import org.eejs.banking.service.ServiceRequest.Take;
 import org.eejs.banking.service.ServiceScript.Step;
 import org.eejs.result.InputException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -667,6 +668,7 @@ class RecordedScenarioTest {
     }
 
     @Test
+    @Tag("long")
     void aLargeRecordingIsReadInTheLabsHeap() throws IOException {
         try (Writer writer = Files.newBufferedWriter(folder.resolve("a.har"))) {
             writer.write("{\"log\":{\"entries\":[");
