@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.eejs.profile.ThreadTimes.Used;
 import org.eejs.profile.ThreadTimes.Weights;
 import org.eejs.result.CpuProfile.Part;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,6 +102,7 @@ class ThreadTimesTest {
 
     /** An interval of 8 ms with equal weights gave the short threads of this program hardly a third of their time. */
     @Test
+    @Tag("long")
     void oneLongThreadAndTwoHundredShortOnesGetWhatTheyUsed() throws Exception {
         try (TestJvm jvm = TestJvm.start(System.getProperty("java.home"), ManyThreads.class)) {
             SampledJvm sampled = new SampledJvm(List.of(ManyThreads.class.getName() + ".work"), TestJvm.HOME,
