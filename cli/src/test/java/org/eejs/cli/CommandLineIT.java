@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.eejs.lab.machine.Machine;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -194,7 +193,6 @@ class CommandLineIT {
     }
 
     @Test
-    @Tag("long")
     void envTellsTheMachineAndFitsATerminal() throws Exception {
         try (EejsProcess eejs = new EejsProcess(folder, "env", "--jdk",
                 System.getProperty("java.home"), "--out", "machine")) {

@@ -27,7 +27,6 @@ import javax.security.auth.x500.X500Principal;
 import org.eejs.jsse.keys.CachingKeyManager;
 import org.eejs.pki.Identity;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -98,7 +97,6 @@ class KeySelectionTest {
     }
 
     @Test
-    @Tag("costly")
     void unreadableKeysAndOtherEntriesAreAsInTheJdk() throws Exception {
         KeyStore store = KeyFixtures.store("PKCS12", Map.of());
         KeyFixtures.put(store, "a-other-password", leaf(EC).selfSigned(), KeyFixtures.OTHER_PASSWORD);

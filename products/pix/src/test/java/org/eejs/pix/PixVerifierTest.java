@@ -25,13 +25,11 @@ import org.bouncycastle.asn1.x509.KeyUsage;
 import org.eejs.pix.message.MessageType;
 import org.eejs.pix.message.PixCheck;
 import org.eejs.pix.message.PixMessages;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The attempts of a forger; each is refused by the intended check. */
-@Tag("costly")
 class PixVerifierTest {
     private static final TestSigner SIGNER = TestSigner.RSA;
     private static final String SIGNED = sign(SIGNER, MessageType.PACS_008);
